@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A method and a full public path, such as `GET /ecom/v1/orders/{id}`: the identity of an operation everywhere. */
+export type RouteLine = `${Method} /${string}`
+
+/**
+ * Who may call an operation. Each word includes the ones that can do more:
+ * `anyone` needs no token at all, `visitor` any valid token, `member` a signed-in member (or staff),
+ * `user` a site administrator or an app acting with an API key.
+ */
+export type Audience = 'anyone' | 'visitor' | 'member' | 'user'
+
+export interface Operation {
+  /** Who may call it. The platform settles this before the handler runs. */
+  readonly as: Audience
+  /** One line for the reference page, in the imperative. */
+  readonly summary: string
+  /** Path parameters, and beside them the query of a GET or DELETE or the JSON body of the rest. */
+  readonly input: z.ZodObject
+  /** The answer, always sent with status 200; `{}` where there is nothing to say. */
+  readonly ok: z.ZodType
+  /** The refusals that are this operation's own; see `CommonCode` for those that any operation may give. */
+  readonly errors: readonly RefusalCode[]
+  /** A GET that is also served as a POST (the client falls back to it above 4000 characters of query): the path of that POST. */
+  readonly twin?: `/${string}`
+  /** Other paths under which the same operation answers. */
+  readonly aliases?: readonly `/${string}`[]
+}
+
+export const operation = <const Op extends Operation>(op: Op): Op => op
+
+type PathParams<Line extends string> = Line extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Outer}.${string}` ? Outer : Name) | PathParams<Rest>
+  : never
+
+/** Every `{name}` of a route line must be a field of its input (`{checkout.id}` one named `checkout`); else a type error on that line. */
+type Sound<Ops> = {
+  [Line in keyof Ops]: Line extends RouteLine
+    ? Ops[Line] extends { input: z.ZodObject<infer Shape> }
+      ? [PathParams<Line>] extends [keyof Shape]
+        ? Ops[Line]
+        : { input: `no field for a path parameter of ${Line}` }
+      : never
+    : never
+}
+
+export const operations = <const Ops extends Record<RouteLine, Operation>>(ops: Ops & Sound<Ops>): Ops => ops
