@@ -2,9 +2,26 @@ import * as z from 'zod'
 
 /** Which rule a field broke (SPEC section 5, "Server validation rule types"). */
 export const RuleType = z.enum([
-  'VALIDATION', 'OTHER', 'MAX', 'MIN', 'MAX_LENGTH', 'MIN_LENGTH', 'MAX_SIZE', 'MIN_SIZE', 'FORMAT',
-  'DECIMAL_LTE', 'DECIMAL_GTE', 'DECIMAL_LT', 'DECIMAL_GT', 'DECIMAL_MAX_SCALE',
-  'INVALID_ENUM_VALUE', 'REQUIRED_FIELD', 'FIELD_NOT_ALLOWED', 'ONE_OF_ALIGNMENT', 'EXACT_LENGTH', 'EXACT_SIZE',
+  'VALIDATION',
+  'OTHER',
+  'MAX',
+  'MIN',
+  'MAX_LENGTH',
+  'MIN_LENGTH',
+  'MAX_SIZE',
+  'MIN_SIZE',
+  'FORMAT',
+  'DECIMAL_LTE',
+  'DECIMAL_GTE',
+  'DECIMAL_LT',
+  'DECIMAL_GT',
+  'DECIMAL_MAX_SCALE',
+  'INVALID_ENUM_VALUE',
+  'REQUIRED_FIELD',
+  'FIELD_NOT_ALLOWED',
+  'ONE_OF_ALIGNMENT',
+  'EXACT_LENGTH',
+  'EXACT_SIZE',
 ])
 export type RuleType = z.infer<typeof RuleType>
 
@@ -25,7 +42,11 @@ const data = <Shape extends z.ZodRawShape>(shape: Shape) => ({ data: z.object(sh
  * a sentence for the developer who reads it, and the facts it carries in `data`.
  */
 export const refusals = {
-  INVALID_ARGUMENT: { status: 400, description: 'The input breaks the rules listed in fieldViolations.', data: z.object({ fieldViolations: z.array(FieldViolation) }) },
+  INVALID_ARGUMENT: {
+    status: 400,
+    description: 'The input breaks the rules listed in fieldViolations.',
+    data: z.object({ fieldViolations: z.array(FieldViolation) }),
+  },
   MALFORMED_REQUEST: { status: 400, description: 'The request cannot be read.', ...data({ reason: z.string() }) },
   UNAUTHENTICATED: { status: 401, description: 'Request is missing authentication data' },
   INVALID_TOKEN: { status: 401, description: 'Invalid token' },
@@ -33,8 +54,15 @@ export const refusals = {
   ROUTE_NOT_FOUND: { status: 404, description: 'Nothing answers at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, description: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, description: 'The body is larger than this address accepts.' },
-  TOO_MANY_REQUESTS: { status: 429, description: 'Too many requests; wait before the next one.', ...data({ retryAfterSeconds: z.number() }) },
-  SERVICE_UNAVAILABLE: { status: 503, description: 'The shop cannot write just now. Nothing was changed; the same request may be sent again.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    description: 'Too many requests; wait before the next one.',
+    ...data({ retryAfterSeconds: z.number() }),
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    description: 'The shop cannot write just now. Nothing was changed; the same request may be sent again.',
+  },
 
   IDEMPOTENCY_IN_PROGRESS: { status: 409, description: 'The first request with this Idempotency-Key is still running.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, description: 'This Idempotency-Key was used with another request.' },
@@ -50,29 +78,48 @@ export const refusals = {
   CART_NOT_FOUND: { status: 404, description: 'No such cart.' },
   LINE_ITEM_NOT_FOUND: { status: 404, description: 'The cart has no such line item.', ...data({ lineItemId: z.string() }) },
   ITEM_NOT_FOUND_IN_CATALOG: { status: 400, description: 'The catalogue has no such item.', ...data({ catalogItemId: z.string() }) },
-  ITEM_NOT_AVAILABLE: { status: 400, description: 'Fewer are left than asked for.', ...data({ catalogItemId: z.string(), available: z.int() }) },
+  ITEM_NOT_AVAILABLE: {
+    status: 400,
+    description: 'Fewer are left than asked for.',
+    ...data({ catalogItemId: z.string(), available: z.int() }),
+  },
 
   CHECKOUT_NOT_FOUND: { status: 404, description: 'No such checkout.' },
   CHECKOUT_IS_COMPLETE: { status: 409, description: 'This checkout has become an order and no longer changes.' },
   EMPTY_CHECKOUT: { status: 400, description: 'The checkout has no line items.' },
   CHECKOUT_CHANGED: { status: 409, description: 'Prices or stock changed since the checkout was last read.' },
   CHECKOUT_ALREADY_PAID: { status: 409, description: 'This checkout has been paid for.', ...data({ orderId: z.string() }) },
-  CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS: { status: 409, description: 'A payment for this checkout is on its way.', ...data({ orderId: z.string() }) },
+  CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS: {
+    status: 409,
+    description: 'A payment for this checkout is on its way.',
+    ...data({ orderId: z.string() }),
+  },
   NO_SELECTED_CARRIER_SERVICE_OPTION: { status: 400, description: 'Physical items need a delivery option.' },
   SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND: { status: 400, description: 'No such delivery option for this address.' },
   INVALID_SELECTED_CARRIER_SERVICE_OPTION: { status: 400, description: 'This delivery option does not serve the address.' },
-  SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE: { status: 409, description: 'The delivery option chosen before is no longer offered.' },
+  SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE: {
+    status: 409,
+    description: 'The delivery option chosen before is no longer offered.',
+  },
   CALCULATION_ERROR: { status: 400, description: 'The totals cannot be calculated.', ...data({ reason: z.string() }) },
   PARTIAL_OUT_OF_STOCK: { status: 409, description: 'Some of the items are sold out.', ...data({ lineItemIds: z.array(z.string()) }) },
   FULL_OUT_OF_STOCK: { status: 409, description: 'Every item is sold out.', ...data({ lineItemIds: z.array(z.string()) }) },
   ERROR_COUPON_DOES_NOT_EXIST: { status: 400, description: 'No such coupon.', ...data({ couponCode: z.string() }) },
   GIFT_CARD_NOT_FOUND: { status: 400, description: 'No such gift card.' },
-  PAYMENT_ERROR: { status: 402, description: 'The payment was not approved.', ...data({ reason: z.string(), message: z.string(), retryable: z.boolean() }) },
+  PAYMENT_ERROR: {
+    status: 402,
+    description: 'The payment was not approved.',
+    ...data({ reason: z.string(), message: z.string(), retryable: z.boolean() }),
+  },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 
   ORDER_NOT_FOUND: { status: 404, description: 'No such order.' },
 
-  REDIRECT_URI_NOT_ALLOWED: { status: 400, description: 'This address is not on the app’s list of allowed redirects.', ...data({ url: z.string() }) },
+  REDIRECT_URI_NOT_ALLOWED: {
+    status: 400,
+    description: 'This address is not on the app’s list of allowed redirects.',
+    ...data({ url: z.string() }),
+  },
   REDIRECT_INTENT_REQUIRED: { status: 400, description: 'Say where the redirect session goes: one intent, and only one.' },
 
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
@@ -85,6 +132,16 @@ export type RefusalData<C extends RefusalCode> = (typeof refusals)[C] extends { 
 
 /** What any operation may refuse with; an operation lists only its own codes. */
 export type CommonCode =
-  | 'INVALID_ARGUMENT' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'INVALID_TOKEN' | 'PERMISSION_DENIED' | 'ROUTE_NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'IDEMPOTENCY_IN_PROGRESS'
-  | 'IDEMPOTENCY_KEY_REUSED' | 'STALE_REVISION'
+  | 'INVALID_ARGUMENT'
+  | 'MALFORMED_REQUEST'
+  | 'UNAUTHENTICATED'
+  | 'INVALID_TOKEN'
+  | 'PERMISSION_DENIED'
+  | 'ROUTE_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'TOO_MANY_REQUESTS'
+  | 'SERVICE_UNAVAILABLE'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'STALE_REVISION'

@@ -1,0 +1,23 @@
+import type * as z from 'zod'
+import { oauth } from './oauth.ts'
+import type { CommonCode } from './refusals.ts'
+
+/** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
+export const contract = { ...oauth }
+
+export type Contract = typeof contract
+export type Route = keyof Contract
+
+/** What a caller sends: fields with a default may be left out. */
+export type Input<R extends Route> = z.input<Contract[R]['input']>
+/** What a handler receives: validated, defaults filled in. */
+export type Received<R extends Route> = z.output<Contract[R]['input']>
+/** What comes back. */
+export type Ok<R extends Route> = z.output<Contract[R]['ok']>
+/** Why it may be refused. */
+export type Code<R extends Route> = Contract[R]['errors'][number] | CommonCode
+
+export * from './oauth.ts'
+export * from './operation.ts'
+export * from './primitives.ts'
+export * from './refusals.ts'
