@@ -26,6 +26,8 @@ export interface Operation {
   readonly errors: readonly RefusalCode[]
   /** A GET that is also served as a POST (the client falls back to it above 4000 characters of query): the path of that POST. */
   readonly twin?: `/${string}`
+  /** A POST that changes nothing: it runs outside a transaction and takes no Idempotency-Key. */
+  readonly reads?: true
   /** Other paths under which the same operation answers. */
   readonly aliases?: readonly `/${string}`[]
 }

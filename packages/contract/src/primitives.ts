@@ -54,3 +54,7 @@ export const whole = (min: number, max: number) =>
 /** A list that may come in a query, where a list of one looks like its only member. */
 export const many = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+
+/** Text in the language of the shop and, where it differs and is known, in that of the buyer. */
+export const Translatable = z.object({ original: z.string(), translated: z.string().optional() })
+export interface Translatable extends z.infer<typeof Translatable> {}

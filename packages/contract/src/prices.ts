@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { FallbackReason, JurisdictionType, ManualCalculationReason, RateType } from './enums.ts'
+import { Decimal } from './primitives.ts'
+
+export const MultiCurrencyPrice = z.object({
+  amount: Decimal,
+  convertedAmount: Decimal,
+  formattedAmount: z.string(),
+  formattedConvertedAmount: z.string(),
+})
+export interface MultiCurrencyPrice extends z.infer<typeof MultiCurrencyPrice> {}
+
+export const Price = z.object({ amount: Decimal, formattedAmount: z.string() })
+export interface Price extends z.infer<typeof Price> {}
+
+export const PriceSummary = z.object({
+  subtotal: MultiCurrencyPrice.optional(),
+  shipping: MultiCurrencyPrice.optional(),
+  tax: MultiCurrencyPrice.optional(),
+  discount: MultiCurrencyPrice.optional(),
+  total: MultiCurrencyPrice.optional(),
+  additionalFees: MultiCurrencyPrice.optional(),
+})
+export interface PriceSummary extends z.infer<typeof PriceSummary> {}
+
+export const ApplicationError = z.object({ code: z.string(), description: z.string(), data: z.record(z.string(), z.unknown()).optional() })
+export interface ApplicationError extends z.infer<typeof ApplicationError> {}
+
+export const AutoTaxFallbackCalculationDetails = z.object({ fallbackReason: FallbackReason, error: ApplicationError.optional() })
+export interface AutoTaxFallbackCalculationDetails extends z.infer<typeof AutoTaxFallbackCalculationDetails> {}
+
+export const TaxCalculationDetails = z.object({
+  manualRateReason: ManualCalculationReason.optional(),
+  autoTaxFallbackDetails: AutoTaxFallbackCalculationDetails.optional(),
+  rateType: RateType,
+})
+export interface TaxCalculationDetails extends z.infer<typeof TaxCalculationDetails> {}
+
+export const TaxSummary = z.object({
+  taxableAmount: MultiCurrencyPrice.optional(),
+  totalTax: MultiCurrencyPrice.optional(),
+  calculationDetails: TaxCalculationDetails.optional(),
+})
+export interface TaxSummary extends z.infer<typeof TaxSummary> {}
+
+export const TaxRateBreakdown = z.object({ name: z.string(), rate: Decimal, tax: MultiCurrencyPrice.optional() })
+export interface TaxRateBreakdown extends z.infer<typeof TaxRateBreakdown> {}
+
+export const TaxBreakdown = z.object({
+  jurisdiction: z.string().optional(),
+  nonTaxableAmount: MultiCurrencyPrice.optional(),
+  rate: Decimal.optional(),
+  taxAmount: MultiCurrencyPrice.optional(),
+  taxableAmount: MultiCurrencyPrice.optional(),
+  taxType: z.string().optional(),
+  taxName: z.string().optional(),
+  jurisdictionType: JurisdictionType,
+})
+export interface TaxBreakdown extends z.infer<typeof TaxBreakdown> {}
+
+export const ItemTaxFullDetails = z.object({
+  taxableAmount: MultiCurrencyPrice.optional(),
+  taxRate: Decimal,
+  totalTax: MultiCurrencyPrice.optional(),
+  rateBreakdown: z.array(TaxRateBreakdown),
+  taxBreakdown: z.array(TaxBreakdown),
+})
+export interface ItemTaxFullDetails extends z.infer<typeof ItemTaxFullDetails> {}

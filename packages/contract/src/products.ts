@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import { DimensionsUnit, InventoryStatus, MeasurementUnit, MediaItemType, OptionType, ProductDiscountType, ProductType } from './enums.ts'
+import { Decimal, Guid, Instant } from './primitives.ts'
+
+export const NumericPropertyRange = z.object({ minValue: z.number(), maxValue: z.number() })
+export interface NumericPropertyRange extends z.infer<typeof NumericPropertyRange> {}
+
+export const Dimensions = z.object({
+  length: Decimal.optional(),
+  width: Decimal.optional(),
+  height: Decimal.optional(),
+  unit: DimensionsUnit,
+})
+export interface Dimensions extends z.infer<typeof Dimensions> {}
+
+export const Stock = z.object({
+  trackInventory: z.boolean(),
+  quantity: z.int().optional(),
+  inStock: z.boolean(),
+  inventoryStatus: InventoryStatus,
+})
+export interface Stock extends z.infer<typeof Stock> {}
+
+export const FormattedPrice = z.object({ price: z.string(), discountedPrice: z.string(), pricePerUnit: z.string().optional() })
+export interface FormattedPrice extends z.infer<typeof FormattedPrice> {}
+
+export const PriceData = z.object({
+  currency: z.string(),
+  price: z.number().optional(),
+  discountedPrice: z.number(),
+  formatted: FormattedPrice.optional(),
+  pricePerUnit: z.number().optional(),
+})
+export interface PriceData extends z.infer<typeof PriceData> {}
+
+export const CostAndProfitData = z.object({
+  itemCost: z.number().optional(),
+  formattedItemCost: z.string(),
+  profit: z.number(),
+  formattedProfit: z.string(),
+  profitMargin: z.number(),
+})
+export interface CostAndProfitData extends z.infer<typeof CostAndProfitData> {}
+
+export const PricePerUnitData = z.object({
+  totalQuantity: z.number(),
+  totalMeasurementUnit: MeasurementUnit,
+  baseQuantity: z.number(),
+  baseMeasurementUnit: MeasurementUnit,
+})
+export interface PricePerUnitData extends z.infer<typeof PricePerUnitData> {}
+
+export const AdditionalInfoSection = z.object({ title: z.string(), description: z.string() })
+export interface AdditionalInfoSection extends z.infer<typeof AdditionalInfoSection> {}
+
+export const Ribbon = z.object({ text: z.string() })
+export interface Ribbon extends z.infer<typeof Ribbon> {}
+
+export const MediaItemUrlAndSize = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  format: z.string().optional(),
+  altText: z.string().optional(),
+})
+export interface MediaItemUrlAndSize extends z.infer<typeof MediaItemUrlAndSize> {}
+
+export const MediaItemVideo = z.object({ files: z.array(MediaItemUrlAndSize), stillFrameMediaId: z.string() })
+export interface MediaItemVideo extends z.infer<typeof MediaItemVideo> {}
+
+export const MediaItem = z.object({
+  image: MediaItemUrlAndSize.optional(),
+  video: MediaItemVideo.optional(),
+  thumbnail: MediaItemUrlAndSize.optional(),
+  mediaType: MediaItemType,
+  title: z.string(),
+  id: z.string(),
+})
+export interface MediaItem extends z.infer<typeof MediaItem> {}
+
+export const ProductMedia = z.object({ mainMedia: MediaItem.optional(), items: z.array(MediaItem) })
+export interface ProductMedia extends z.infer<typeof ProductMedia> {}
+
+export const CustomTextField = z.object({ title: z.string(), maxLength: z.int(), mandatory: z.boolean() })
+export interface CustomTextField extends z.infer<typeof CustomTextField> {}
+
+export const Choice = z.object({
+  value: z.string().optional(),
+  description: z.string().optional(),
+  media: ProductMedia.optional(),
+  inStock: z.boolean().optional(),
+  visible: z.boolean().optional(),
+})
+export interface Choice extends z.infer<typeof Choice> {}
+
+export const ProductOption = z.object({ optionType: OptionType, name: z.string(), choices: z.array(Choice).optional() })
+export interface ProductOption extends z.infer<typeof ProductOption> {}
+
+export const ProductPageUrl = z.object({ base: z.string(), path: z.string() })
+export interface ProductPageUrl extends z.infer<typeof ProductPageUrl> {}
+
+export const ProductDiscount = z.object({ type: ProductDiscountType, value: z.number() })
+export interface ProductDiscount extends z.infer<typeof ProductDiscount> {}
+
+export const VariantFacts = z.object({
+  priceData: PriceData.optional(),
+  convertedPriceData: PriceData.optional(),
+  costAndProfitData: CostAndProfitData.optional(),
+  weight: z.number(),
+  sku: z.string(),
+  visible: z.boolean(),
+  productDimensions: Dimensions.optional(),
+  packageDimensions: Dimensions.optional(),
+})
+export interface VariantFacts extends z.infer<typeof VariantFacts> {}
+
+export const VariantStock = z.object({ trackQuantity: z.boolean(), quantity: z.int().optional(), inStock: z.boolean() })
+export interface VariantStock extends z.infer<typeof VariantStock> {}
+
+export const Variant = z.object({
+  id: Guid,
+  choices: z.record(z.string(), z.string()).optional(),
+  variant: VariantFacts.optional(),
+  stock: VariantStock.optional(),
+})
+export interface Variant extends z.infer<typeof Variant> {}
+
+export const SeoTag = z.object({
+  type: z.string(),
+  props: z.record(z.string(), z.unknown()).optional(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+  children: z.string(),
+  custom: z.boolean(),
+  disabled: z.boolean(),
+})
+export interface SeoTag extends z.infer<typeof SeoTag> {}
+
+export const SeoKeyword = z.object({ term: z.string(), isMain: z.boolean(), origin: z.string().optional() })
+export interface SeoKeyword extends z.infer<typeof SeoKeyword> {}
+
+export const SeoSettings = z.object({ preventAutoRedirect: z.boolean(), keywords: z.array(SeoKeyword) })
+export interface SeoSettings extends z.infer<typeof SeoSettings> {}
+
+export const SeoSchema = z.object({ tags: z.array(SeoTag), settings: SeoSettings.optional() })
+export interface SeoSchema extends z.infer<typeof SeoSchema> {}
+
+export const Product = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  slug: z.string(),
+  visible: z.boolean().optional(),
+  productType: ProductType,
+  description: z.string().optional(),
+  sku: z.string().optional(),
+  weight: z.number().optional(),
+  weightRange: NumericPropertyRange.optional(),
+  productDimensions: Dimensions.optional(),
+  packageDimensions: Dimensions.optional(),
+  stock: Stock.optional(),
+  price: PriceData.optional(),
+  priceData: PriceData.optional(),
+  convertedPriceData: PriceData.optional(),
+  priceRange: NumericPropertyRange.optional(),
+  costAndProfitData: CostAndProfitData.optional(),
+  costRange: NumericPropertyRange.optional(),
+  pricePerUnitData: PricePerUnitData.optional(),
+  additionalInfoSections: z.array(AdditionalInfoSection),
+  ribbons: z.array(Ribbon),
+  media: ProductMedia.optional(),
+  customTextFields: z.array(CustomTextField),
+  manageVariants: z.boolean().optional(),
+  productOptions: z.array(ProductOption),
+  productPageUrl: ProductPageUrl.optional(),
+  numericId: z.string(),
+  inventoryItemId: z.string(),
+  discount: ProductDiscount.optional(),
+  collectionIds: z.array(z.string()),
+  variants: z.array(Variant),
+  lastUpdated: Instant.optional(),
+  createdDate: Instant.optional(),
+  seoData: SeoSchema.optional(),
+  ribbon: z.string().optional(),
+  brand: z.string().optional(),
+})
+export interface Product extends z.infer<typeof Product> {}
+
+export const VariantData = z.object({
+  price: PriceData.optional(),
+  convertedPriceData: PriceData.optional(),
+  weight: z.number().optional(),
+  sku: z.string(),
+  quantity: z.int().optional(),
+  inStock: z.boolean(),
+  visible: z.boolean(),
+  productDimensions: Dimensions.optional(),
+  packageDimensions: Dimensions.optional(),
+})
+export interface VariantData extends z.infer<typeof VariantData> {}
+
+export const Cursors = z.object({ next: z.string().optional(), prev: z.string().optional() })
+export interface Cursors extends z.infer<typeof Cursors> {}
+
+export const PlatformPagingMetadata = z.object({
+  count: z.int().optional(),
+  offset: z.int().optional(),
+  total: z.int().optional(),
+  cursors: Cursors.optional(),
+})
+export interface PlatformPagingMetadata extends z.infer<typeof PlatformPagingMetadata> {}
+
+export const PagingMetadata = z.object({ items: z.int(), offset: z.int() })
+export interface PagingMetadata extends z.infer<typeof PagingMetadata> {}
