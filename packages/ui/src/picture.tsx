@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react'
+
+/** A picture of the shop. `url` is its address on the platform, `/media/<id>/<file>`; other addresses are shown as they are. */
+export interface Media {
+  url: string
+  width: number
+  height: number
+  alt: string
+}
+
+export interface PictureProps {
+  of: Media
+  /** How wide it stands, as in the `sizes` attribute: `(min-width: 64rem) 25vw, 50vw`. */
+  sizes: string
+  /** Width through height of the cut, where it is not the picture's own. */
+  ratio?: number
+  /** In the first screen: fetched at once. */
+  eager?: boolean
+  /** The one picture of the page that is fetched before all others. */
+  first?: boolean
+  /** Beside a text that says the same. */
+  silent?: boolean
+  className?: string
+  style?: CSSProperties
+}
+
+const WIDTHS = [160, 240, 360, 480, 640, 828, 1000, 1400, 2000]
+
+const stored = /^(.*\/media\/[^/]+)\/(?:.*\/)?([^/]+?)(?:\.\w+)?$/
+
+/** The address of a rendition: cut to `width` × `height` about the picture's focal point. */
+export function rendition(url: string, width: number, height: number) {
+  const [, base, name] = stored.exec(url) ?? []
+  return base ? `${base}/fill/w_${width},h_${height},q_80/${name}.webp` : url
+}
+
+/** Always with its measures, so that nothing moves when it arrives; never larger than the original. */
+export function Picture({ of, sizes, ratio, eager, first, silent, className, style }: PictureProps) {
+  const cut = ratio ?? of.width / of.height
+  const most = Math.min(of.width, Math.round(of.height * cut))
+  const widths = stored.test(of.url) ? [...WIDTHS.filter((width) => width < most), most] : []
+  const at = (width: number) => rendition(of.url, width, Math.round(width / cut))
+  return (
+    <img
+      src={at(widths.find((width) => width >= 640) ?? most)}
+      srcSet={widths.length > 0 ? widths.map((width) => `${at(width)} ${width}w`).join(', ') : undefined}
+      sizes={widths.length > 0 ? sizes : undefined}
+      width={most}
+      height={Math.round(most / cut)}
+      alt={silent ? '' : of.alt}
+      loading={eager || first ? undefined : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding={first ? undefined : 'async'}
+      className={className}
+      style={style}
+    />
+  )
+}
