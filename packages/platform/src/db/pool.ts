@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+import { DatabaseUnavailable, isPassing, retrying } from './retry.ts'
+import { type Db, type Sql, textOf } from './sql.ts'
+
+export interface DatabaseOptions {
+  readonly url: string
+  /** Connections of this process. More than a few per core only moves the queue into the database. */
+  readonly connections?: number
+  /** Off behind a transaction pooler older than PgBouncer 1.21, which loses prepared statements. */
+  readonly preparedStatements?: boolean
+  readonly onIdleError?: (error: Error) => void
+}
+
+export interface Database extends Db, AsyncDisposable {
+  /**
+   * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
+   * A `Refusal` it answers rolls everything back. `repeatable: false` says that an unknown outcome at COMMIT must not be tried
+   * again, because nothing inside would notice that it had already happened.
+   */
+  transact<T>(work: (db: Db) => Promise<T>, options?: { readonly repeatable?: boolean }): Promise<T>
+  close(): Promise<void>
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a number`)
+  return number
+})
+
+const names = new Map<string, string>()
+const namesAtMost = 2000
+
+/** A stable name for a statement, so that the database parses and plans it once per connection. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= namesAtMost) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+export function connect(options: DatabaseOptions): Database {
+  const prepared = options.preparedStatements ?? true
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 12,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 8000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 3000,
+    types,
+  })
+  const report = options.onIdleError ?? (() => {})
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+
+  async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
+    const text = textOf(statement)
+    const name = prepared ? nameOf(text) : undefined
+    const values = statement.values as unknown[]
+    const result = await target.query(name === undefined ? { text, values } : { name, text, values })
+    return result.rows as Row[]
+  }
+
+  async function once<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const answer = await work({ query: (statement) => run(client, statement) })
+      if (answer instanceof Refusal) {
+        await client.query('rollback')
+        return answer
+      }
+      try {
+        await client.query('commit')
+      } catch (error) {
+        if (repeatable || !isPassing(error)) throw error
+        throw new DatabaseUnavailable('whether the write was kept is unknown', { cause: error })
+      }
+      return answer
+    } catch (error) {
+      await client.query('rollback').catch((second: Error) => {
+        broken = second
+      })
+      if (isPassing(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  const close = async () => {
+    if (!pool.ended) await pool.end()
+  }
+  return {
+    query: (statement) => run(pool, statement),
+    transact: (work, { repeatable = true } = {}) => retrying(() => once(work, repeatable)),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Audience } from '@vitrine/contract'
+
+/** Nobody in particular: a call without a token, allowed only where the audience is `anyone`. */
+export interface Stranger {
+  readonly kind: 'stranger'
+  readonly site: string
+}
+export interface Visitor {
+  readonly kind: 'visitor'
+  readonly site: string
+  readonly visitorId: string
+  readonly clientId: string
+}
+export interface Member {
+  readonly kind: 'member'
+  readonly site: string
+  readonly memberId: string
+  readonly visitorId: string
+  readonly clientId: string
+}
+/** A site administrator. */
+export interface User {
+  readonly kind: 'user'
+  readonly site: string
+  readonly userId: string
+}
+/** A program that acts with an API key. */
+export interface App {
+  readonly kind: 'app'
+  readonly site: string
+  readonly appId: string
+}
+
+export type Caller = Stranger | Visitor | Member | User | App
+
+/** `as: 'member'` in the contract is what makes `caller.memberId` exist in the handler. */
+export type CallerOf<A extends Audience> = {
+  anyone: Caller
+  visitor: Visitor | Member | User | App
+  member: Member | User
+  user: User | App
+}[A]
+
+const allowed: { readonly [A in Audience]: ReadonlySet<Caller['kind']> } = {
+  anyone: new Set(['stranger', 'visitor', 'member', 'user', 'app']),
+  visitor: new Set(['visitor', 'member', 'user', 'app']),
+  member: new Set(['member', 'user']),
+  user: new Set(['user', 'app']),
+}
+
+export const mayCall = (caller: Caller, audience: Audience): boolean => allowed[audience].has(caller.kind)
+
+/** One name for a caller among all callers of a site, for what is kept per caller. */
+export function nameOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'stranger':
+      return 'stranger'
+    case 'visitor':
+      return `visitor:${caller.visitorId}`
+    case 'member':
+      return `member:${caller.memberId}`
+    case 'user':
+      return `user:${caller.userId}`
+    case 'app':
+      return `app:${caller.appId}`
+  }
+}

@@ -1,0 +1,42 @@
+import type { Audience, Code, Contract, Ok, Received, Route } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import type { Refusal } from '../refusal.ts'
+import type { CallerOf } from './caller.ts'
+import type { Prepared } from './wire.ts'
+
+/** What the kernel hands every handler beside its input. */
+export interface Scope<A extends Audience = Audience> {
+  readonly caller: CallerOf<A>
+  readonly site: string
+  /** The transaction of a write, the pool of a read. */
+  readonly db: Db
+  /** One instant for the whole request. */
+  readonly now: Date
+  readonly requestId: string
+}
+
+/** A staged handler opens its own transactions, because it speaks to the outside between them. */
+export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
+  transact<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+export type Answer<R extends Route> = Promise<Ok<R> | Prepared | Refusal<Code<R>>>
+export type Handler<R extends Route> = (input: Received<R>, scope: Scope<Contract[R]['as']>) => Answer<R>
+
+export type StagedHandler<R extends Route> = (input: Received<R>, scope: StagedScope<Contract[R]['as']>) => Answer<R>
+
+/** A write that runs outside one transaction: each of its stages must be safe to meet again. */
+export class Staged<R extends Route> {
+  readonly run: StagedHandler<R>
+  constructor(run: StagedHandler<R>) {
+    this.run = run
+  }
+}
+
+export const staged = <R extends Route>(run: StagedHandler<R>): Staged<R> => new Staged(run)
+
+/** A slice's share of the contract: every one of its route lines, and none but its own. */
+export type Handlers<Ops> = { readonly [R in keyof Ops & Route]: Handler<R> | Staged<R> }
+
+/** The handlers of the whole contract. */
+export type AllHandlers = { readonly [R in Route]: Handler<R> | Staged<R> }

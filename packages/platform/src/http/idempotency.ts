@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { type Db, sql } from '../db/sql.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** A write that the caller named, so that sending it twice does it once. */
+export interface NamedWrite {
+  readonly site: string
+  readonly caller: string
+  readonly key: string
+  /** Route line and body: the same key with another request is a mistake of the caller. */
+  readonly fingerprint: Buffer
+}
+
+export const fingerprintOf = (route: string, path: string, payload: string | Buffer): Buffer =>
+  createHash('sha256').update(route).update('\0').update(path).update('\0').update(payload).digest()
+
+/** How long an answer is kept for replay. */
+const keptForMs = 24 * 60 * 60 * 1000
+/** How long a staged write may leave its marker without an answer before a retry may take it over. */
+const leaseMs = 30_000
+
+export type Claim = { readonly answer: string } | Refusal<'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED'> | undefined
+
+/**
+ * Claims the key, first thing in the transaction: `undefined` when the work is ours to do, the stored answer when it was done.
+ * The advisory lock lets a racing twin be told "still running" at once; the primary key is what makes it right.
+ */
+export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim> {
+  const { site, caller, key, fingerprint } = write
+  const [lock] = await db.query<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${site}/${caller}/${key}`}, 1)) as free`,
+  )
+  if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  const created = await db.query(sql`
+    insert into idempotency (site, caller, key, fingerprint, leased_until, created_at, seen)
+    values (${site}, ${caller}, ${key}, ${fingerprint}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1)
+    on conflict (site, caller, key) do nothing returning seen`)
+  if (created.length > 0) return undefined
+  return found(db, write, now)
+}
+
+/** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
+async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now: Date): Promise<Claim> {
+  const [row] = await db.query<{ fingerprint: Buffer; answer: string | null; leasedUntil: Date; createdAt: Date }>(sql`
+    update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key}
+    returning fingerprint, answer, leased_until as "leasedUntil", created_at as "createdAt"`)
+  if (row === undefined) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  const stale = now.getTime() - row.createdAt.getTime() > keptForMs
+  if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
+  if (!stale && row.answer !== null) return { answer: row.answer }
+  if (!stale && row.leasedUntil > now) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  await db.query(sql`
+    update idempotency set fingerprint = ${fingerprint}, answer = null, created_at = ${now}, leased_until = ${new Date(now.getTime() + leaseMs)}
+    where site = ${site} and caller = ${caller} and key = ${key}`)
+  return undefined
+}
+
+/** Keeps the answer beside the work, in its transaction. */
+export async function settle(db: Db, { site, caller, key }: NamedWrite, answer: string): Promise<void> {
+  await db.query(sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`)
+}
+
+/** Gives the key back: a refused staged write has changed nothing worth remembering. */
+export async function release(db: Db, { site, caller, key }: NamedWrite): Promise<void> {
+  await db.query(sql`delete from idempotency where site = ${site} and caller = ${caller} and key = ${key} and answer is null`)
+}
+
+/** Forgets what is older than a day. */
+export async function sweepIdempotency(db: Db, now: Date): Promise<void> {
+  await db.query(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptForMs)}`)
+}

@@ -1,0 +1,85 @@
+import { contract, type Operation, type Route } from '@vitrine/contract'
+import findMyWay from 'find-my-way'
+import type { AllHandlers, Handler, Staged } from './handlers.ts'
+import { serialiserOf, type Serialise } from './serialise.ts'
+
+export interface Entry {
+  readonly line: Route
+  readonly operation: Operation
+  readonly handler: Handler<Route> | Staged<Route>
+  readonly serialise: Serialise
+  /** Whether the payload is read from the query. */
+  readonly inQuery: boolean
+  /** Whether it may change something; decides the transaction and the Idempotency-Key. */
+  readonly writes: boolean
+  /** For each hole of the path, where its text belongs in the input: `['checkout', 'id']`. */
+  readonly holes: readonly (readonly string[])[]
+}
+
+export interface Match {
+  readonly entry: Entry
+  readonly segments: readonly string[]
+}
+
+export interface Router {
+  find(method: string, path: string): Match | undefined
+  /** The methods that answer at a path. */
+  methodsAt(path: string): readonly string[]
+  /** Whether a path belongs to the API, so that an unknown one is refused in the wire's form and not as a page. */
+  claims(path: string): boolean
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export function routerOf(handlers: AllHandlers): Router {
+  const router = findMyWay({ caseSensitive: true, maxParamLength: 512 })
+  const roots = new Set<string>([
+    '_api',
+    'ecom',
+    'stores',
+    'stores-reader',
+    'members',
+    'reviews',
+    'site-media',
+    'oauth2',
+    'iam',
+    'vitrine',
+    'v1',
+    'v2',
+  ])
+
+  const add = (method: string, template: string, entry: Entry) => {
+    let position = 0
+    const pattern = template.replace(/\{[^}]+\}/g, () => `:p${position++}`)
+    router.on(method as 'GET', pattern, () => {}, entry)
+    roots.add(template.split('/')[1]!)
+  }
+
+  for (const [line, operation] of Object.entries(contract) as [Route, Operation][]) {
+    const [method, template] = line.split(' ') as [string, string]
+    const entry: Entry = {
+      line,
+      operation,
+      handler: handlers[line] as Entry['handler'],
+      serialise: serialiserOf(operation.ok),
+      inQuery: method === 'GET' || method === 'DELETE',
+      writes: method !== 'GET' && operation.reads !== true,
+      holes: [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!.split('.')),
+    }
+    add(method, template, entry)
+    for (const alias of operation.aliases ?? []) add(method, alias, entry)
+    if (operation.twin) add('POST', operation.twin, { ...entry, inQuery: false })
+  }
+
+  const find = (method: string, path: string): Match | undefined => {
+    const found = router.find(method as 'GET', path)
+    if (!found?.store) return undefined
+    const entry = found.store as Entry
+    return { entry, segments: entry.holes.map((_, i) => found.params[`p${i}`]!) }
+  }
+  return {
+    find,
+    methodsAt: (path) => methods.filter((method) => find(method, path) !== undefined),
+    claims: (path) => roots.has(path.split('/', 2)[1]!),
+  }
+}

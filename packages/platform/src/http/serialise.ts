@@ -1,0 +1,15 @@
+import fastJson from 'fast-json-stringify'
+import * as z from 'zod'
+
+export type Serialise = (answer: unknown) => string
+
+/** The serialiser of an answer, compiled from its schema at first use: only what the contract names leaves the house. */
+export function serialiserOf(schema: z.ZodType): Serialise {
+  let compiled: Serialise | undefined
+  return (answer) => {
+    compiled ??= fastJson(
+      z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as fastJson.Schema,
+    ) as Serialise
+    return compiled(answer)
+  }
+}

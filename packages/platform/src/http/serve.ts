@@ -1,0 +1,213 @@
+import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import { DatabaseUnavailable } from '../db/retry.ts'
+import type { Db } from '../db/sql.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { type Caller, mayCall, nameOf } from './caller.ts'
+import { decodeBody, decodeQuery, decodeSegment, Malformed } from './decode.ts'
+import { type AllHandlers, type Scope, Staged, type StagedScope } from './handlers.ts'
+import { claim, fingerprintOf, type NamedWrite, release, settle } from './idempotency.ts'
+import { type Entry, type Match, routerOf } from './routes.ts'
+import { violationsOf } from './violations.ts'
+import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
+
+export interface Runtime {
+  readonly database: Database
+  readonly clock: Clock
+  /** Who is calling, from the token alone. */
+  readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED'>>
+  readonly report: (fault: unknown, requestId: string, line: string) => void
+  readonly observe?: (line: string, status: number, milliseconds: number) => void
+}
+
+export interface Api {
+  /** Answers a request; never rejects. */
+  answer(request: WireRequest): Promise<WireAnswer>
+  /** Whether a path belongs to the API at all. */
+  claims(path: string): boolean
+}
+
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, x-wix-bi-gateway, X-Wix-Consistent, wix-site-id, wix-account-id, x-wix-linguist, client-binding'
+
+const common = {
+  'content-type': 'application/json; charset=utf-8',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, Retry-After',
+  'x-content-type-options': 'nosniff',
+} as const
+
+export function serve(handlers: AllHandlers, runtime: Runtime): Api {
+  const router = routerOf(handlers)
+  const { database, clock } = runtime
+
+  async function answer(request: WireRequest): Promise<WireAnswer> {
+    if (request.method === 'OPTIONS') return preflight(request)
+    const startedAt = performance.now()
+    const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path)
+    const line = match?.entry.line ?? 'none'
+    const result = match ? await settled(request, match) : nowhere(request)
+    const outcome = toWire(result, request.requestId)
+    runtime.observe?.(line, outcome.status, performance.now() - startedAt)
+    return outcome
+  }
+
+  function preflight(request: WireRequest): WireAnswer {
+    return {
+      status: 200,
+      headers: {
+        ...common,
+        'x-wix-request-id': request.requestId,
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': allowedHeaders,
+        'access-control-max-age': '86400',
+      },
+      body: '{}',
+    }
+  }
+
+  function nowhere(request: WireRequest): Refusal {
+    const methods = router.methodsAt(request.path)
+    return refuse(methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND')
+  }
+
+  async function settled(request: WireRequest, match: Match): Promise<Outcome> {
+    try {
+      return await outcomeOf(request, match)
+    } catch (error) {
+      if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
+      if (error instanceof DatabaseUnavailable) return refuse('SERVICE_UNAVAILABLE')
+      if (isUnstorable(error)) {
+        runtime.report(error, request.requestId, match.entry.line)
+        return refuse('MALFORMED_REQUEST', { reason: 'a value is outside what can be kept' })
+      }
+      runtime.report(error, request.requestId, match.entry.line)
+      return fault
+    }
+  }
+
+  async function outcomeOf(request: WireRequest, { entry, segments }: Match): Promise<Outcome> {
+    const { operation } = entry
+    const caller = await runtime.identify(request)
+    if (caller instanceof Refusal) return caller
+    if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
+
+    const payload = entry.inQuery ? decodeQuery(request.search, operation.input) : decodeBody(request.body, request.headers['content-type'])
+    const parsed = operation.input.safeParse(withSegments(payload, entry, segments))
+    if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
+
+    const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId })
+    const now = clock.now()
+    const input = parsed.data as never
+    const { handler } = entry
+    if (!entry.writes && !(handler instanceof Staged)) return serialised(entry, await handler(input, scope(database)))
+
+    const key = request.headers['idempotency-key']
+    if (key !== undefined && (key.length === 0 || key.length > 255))
+      return refuse('MALFORMED_REQUEST', { reason: 'an Idempotency-Key has 1 to 255 characters' })
+    const write: NamedWrite | undefined =
+      key === undefined
+        ? undefined
+        : {
+            site: caller.site,
+            caller: caller.kind === 'stranger' ? `stranger:${request.headers['x-vitrine-peer'] ?? ''}` : nameOf(caller),
+            key,
+            fingerprint: fingerprintOf(entry.line, request.path, request.body ?? request.search),
+          }
+    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write)
+    return database.transact(
+      async (db) => {
+        const claimed = write && (await claim(db, write, now))
+        if (claimed instanceof Refusal) return claimed
+        if (claimed) return new Replayed(claimed.answer)
+        const outcome = serialised(entry, await handler(input, scope(db)))
+        if (write && typeof outcome === 'string') await settle(db, write, outcome)
+        return outcome
+      },
+      { repeatable: write !== undefined },
+    )
+  }
+
+  async function runStaged(
+    entry: Entry,
+    handler: Staged<Route>,
+    input: never,
+    scope: (db: Db) => Scope<never>,
+    write: NamedWrite | undefined,
+  ): Promise<Outcome> {
+    const now = clock.now()
+    const claimed = write && (await database.transact((db) => claim(db, write, now)))
+    if (claimed instanceof Refusal) return claimed
+    if (claimed) return new Replayed(claimed.answer)
+    const stage: StagedScope<never> = { ...scope(database), transact: (work) => database.transact(work) }
+    const outcome = serialised(entry, await handler.run(input, stage))
+    if (write) await database.transact((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
+    return outcome
+  }
+
+  return { answer, claims: router.claims }
+}
+
+class Replayed {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+const fault = Symbol('fault')
+type Outcome = string | Buffer | Refusal | Replayed | typeof fault
+
+function serialised(entry: Entry, result: unknown): string | Buffer | Refusal {
+  if (result instanceof Refusal) return result
+  return result instanceof Prepared ? result.json : entry.serialise(result)
+}
+
+function withSegments(payload: Record<string, unknown>, { holes }: Entry, segments: readonly string[]): Record<string, unknown> {
+  if (holes.length === 0) return payload
+  const input = { ...payload }
+  holes.forEach((steps, i) => {
+    const text = decodeSegment(segments[i]!)
+    if (steps.length === 1) {
+      input[steps[0]!] = text
+      return
+    }
+    const [outer, inner] = steps as [string, string]
+    const place = input[outer]
+    input[outer] = { ...(typeof place === 'object' && place !== null && !Array.isArray(place) ? place : {}), [inner]: text }
+  })
+  return input
+}
+
+/** The database refuses a value of ours as no value of its type: what slipped past the schema is still the caller's mistake. */
+const isUnstorable = (error: unknown): boolean => error instanceof Error && /^22/.test(String((error as { code?: unknown }).code ?? ''))
+
+function toWire(outcome: Outcome, requestId: string): WireAnswer {
+  const headers = { ...common, 'x-wix-request-id': requestId }
+  if (outcome === fault) {
+    return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
+  }
+  if (outcome instanceof Replayed) return { status: 200, headers: { ...headers, 'idempotent-replayed': 'true' }, body: outcome.json }
+  if (!(outcome instanceof Refusal)) return { status: 200, headers, body: outcome as string | Buffer }
+  const { status, description } = refusals[outcome.code]
+  return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
+}
+
+function headersOf({ code, data }: Refusal): Record<string, string> {
+  if (code === 'SERVICE_UNAVAILABLE') return { 'retry-after': '5' }
+  if (code === 'TOO_MANY_REQUESTS') return { 'retry-after': String((data as unknown as { retryAfterSeconds: number }).retryAfterSeconds) }
+  return {}
+}
+
+function refusalBody({ code, data }: Refusal, description: string) {
+  if (code !== 'INVALID_ARGUMENT') return errorBody(code, description, data ?? {})
+  const { fieldViolations } = data as unknown as { fieldViolations: FieldViolation[] }
+  const message = fieldViolations.map(({ field, description }) => `${field || 'the payload'}: ${description}`).join('; ')
+  return { message, details: { validationError: { fieldViolations } } }
+}
+
+const errorBody = (code: RefusalCode | 'INTERNAL', description: string, data: object) => ({
+  message: description,
+  details: { applicationError: { code, description, data } },
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { isId, newId } from '../db/id.ts'
+import { type Db, sql } from '../db/sql.ts'
+
+export interface OauthApp {
+  readonly site: string
+  readonly id: string
+  readonly redirectUris: readonly string[]
+}
+
+export async function findOauthApp(db: Db, clientId: string): Promise<OauthApp | undefined> {
+  if (!isId(clientId)) return undefined
+  const [row] = await db.query<OauthApp>(sql`select site, id, redirect_uris as "redirectUris" from oauth_app where id = ${clientId}`)
+  return row
+}
+
+/** Registers an app under a chosen or a new id; registering it again replaces its name and its list of redirects. */
+export async function registerOauthApp(
+  db: Db,
+  app: { readonly site: string; readonly id?: string; readonly name: string; readonly redirectUris: readonly string[] },
+  now: Date,
+): Promise<string> {
+  const id = app.id ?? newId()
+  await db.query(sql`
+    insert into oauth_app (site, id, name, redirect_uris, created_at) values (${app.site}, ${id}, ${app.name}, ${app.redirectUris}, ${now})
+    on conflict (site, id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris`)
+  return id
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+export interface ApiKey {
+  readonly site: string
+  readonly id: string
+}
+
+export async function findApiKey(db: Db, key: string): Promise<ApiKey | undefined> {
+  const [row] = await db.query<ApiKey>(sql`select site, id from api_key where hash = ${hashOf(key)} and revoked_at is null`)
+  return row
+}
+
+/** Keeps an API key as its hash only; the same key again changes nothing. */
+export async function registerApiKey(db: Db, site: string, name: string, key: string, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into api_key (site, id, name, hash, created_at)
+    select ${site}, ${newId()}, ${name}, ${hashOf(key)}, ${now}
+    where not exists (select from api_key where site = ${site} and hash = ${hashOf(key)})`)
+}

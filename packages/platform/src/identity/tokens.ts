@@ -1,0 +1,124 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock/clock.ts'
+import type { Caller, Member, Visitor } from '../http/caller.ts'
+import type { KeyRing } from './keys.ts'
+
+/** How long an access token lasts; the published client renews it by itself. */
+export const accessSeconds = 14_400
+/** A refresh token stays the same for its whole life, because the published client never takes a new one. */
+const refreshSeconds = 365 * 24 * 3600
+
+const accessPrefix = 'OauthNG.JWS.'
+const refreshPrefix = 'JWS.'
+
+export type Bearer = Visitor | Member
+
+export interface Tokens {
+  issue(bearer: Bearer): Promise<{ readonly access: string; readonly refresh: string }>
+  renew(refresh: string): Promise<{ readonly bearer: Bearer; readonly access: string } | undefined>
+  read(access: string): Promise<Read | undefined>
+}
+
+export interface Read {
+  readonly bearer: Bearer
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+export const looksLikeAccessToken = (text: string): boolean => text.startsWith(accessPrefix)
+
+/** Tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know. */
+export function tokens(keys: KeyRing, clock: Clock): Tokens {
+  const known = new LRUCache<string, Read>({ max: 20_000 })
+
+  async function sign(bearer: Bearer, use: 'access' | 'refresh', seconds: number): Promise<string> {
+    const key = await keys.signing(bearer.site)
+    const now = Math.floor(clock.now().getTime() / 1000)
+    const instance = {
+      instanceId: bearer.site,
+      metaSiteId: bearer.site,
+      aid: bearer.visitorId,
+      ...(bearer.kind === 'member' && { siteMemberId: bearer.memberId }),
+    }
+    return new SignJWT({
+      use,
+      kind: bearer.kind,
+      vid: bearer.visitorId,
+      cid: bearer.clientId,
+      ...(bearer.kind === 'member' && { mid: bearer.memberId }),
+      data: JSON.stringify({ instance }),
+    })
+      .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(key.privateKey)
+  }
+
+  async function verify(jwt: string, use: 'access' | 'refresh'): Promise<Read | undefined> {
+    try {
+      let site = ''
+      const { payload } = await jwtVerify(
+        jwt,
+        async ({ kid }) => {
+          const found = typeof kid === 'string' ? await keys.verifying(kid) : undefined
+          if (!found) throw new Error('unknown key')
+          site = found.site
+          return found.publicKey
+        },
+        { algorithms: ['EdDSA'], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
+      )
+      if (payload['use'] !== use) return undefined
+      const bearer = bearerOf(payload, site)
+      return bearer && { bearer, issuedAt: payload.iat!, expiresAt: payload.exp! }
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async issue(bearer) {
+      const [access, refresh] = await Promise.all([sign(bearer, 'access', accessSeconds), sign(bearer, 'refresh', refreshSeconds)])
+      return { access: accessPrefix + access, refresh: refreshPrefix + refresh }
+    },
+    async renew(refresh) {
+      if (!refresh.startsWith(refreshPrefix)) return undefined
+      const read = await verify(refresh.slice(refreshPrefix.length), 'refresh')
+      return read && { bearer: read.bearer, access: accessPrefix + (await sign(read.bearer, 'access', accessSeconds)) }
+    },
+    async read(access) {
+      const found = known.get(access)
+      if (found) return found.expiresAt > clock.now().getTime() / 1000 ? found : undefined
+      if (!access.startsWith(accessPrefix)) return undefined
+      const read = await verify(access.slice(accessPrefix.length), 'access')
+      if (read) known.set(access, read)
+      return read
+    },
+  }
+}
+
+function bearerOf(claims: Readonly<Record<string, unknown>>, site: string): Bearer | undefined {
+  const { kind, vid, cid, mid } = claims
+  if (typeof vid !== 'string' || typeof cid !== 'string') return undefined
+  if (kind === 'visitor') return { kind, site, visitorId: vid, clientId: cid }
+  if (kind === 'member' && typeof mid === 'string') return { kind, site, visitorId: vid, clientId: cid, memberId: mid }
+  return undefined
+}
+
+/** What token-info calls the kinds of callers. */
+export const subjectOf = (
+  caller: Caller,
+): { readonly subjectType: 'APP' | 'USER' | 'MEMBER' | 'VISITOR' | 'UNKNOWN'; readonly subjectId: string } => {
+  switch (caller.kind) {
+    case 'app':
+      return { subjectType: 'APP', subjectId: caller.appId }
+    case 'user':
+      return { subjectType: 'USER', subjectId: caller.userId }
+    case 'member':
+      return { subjectType: 'MEMBER', subjectId: caller.memberId }
+    case 'visitor':
+      return { subjectType: 'VISITOR', subjectId: caller.visitorId }
+    case 'stranger':
+      return { subjectType: 'UNKNOWN', subjectId: '' }
+  }
+}

@@ -1,0 +1,168 @@
+import type { EventType } from '@vitrine/contract'
+import { type Job, PgBoss } from 'pg-boss'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, Sql, sql } from '../db/sql.ts'
+
+/** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
+export interface JobDefinition {
+  readonly queue: string
+  /** The events that ask for it; each becomes one job with the event as its task. */
+  readonly on: readonly EventType[]
+  /** Or a clock that asks for it, in cron's words. */
+  readonly every?: string
+  run(task: Task): Promise<void>
+}
+
+export interface Task {
+  readonly eventId: string
+  readonly site: string
+  readonly type: string
+  readonly entityId: string
+  readonly occurredAt: string
+  readonly payload: Record<string, unknown>
+}
+
+export interface JobsOptions {
+  readonly url: string
+  readonly database: Database
+  readonly clock: Clock
+  readonly definitions: readonly JobDefinition[]
+  readonly report: (fault: unknown, where: string) => void
+}
+
+export interface Jobs extends AsyncDisposable {
+  /** Looks into the outbox soon; called after each write of this process. Others find it by polling. */
+  poke(): void
+  /** Waits until everything that has happened so far has been carried out; for tests and the seeding. */
+  settle(): Promise<void>
+}
+
+const pollMs = 500
+const batch = 500
+
+/** The outbox feeds the jobs: a relay moves what happened into queues, workers carry it out. Any number of processes may do both. */
+export async function startJobs({ url, database, clock, definitions, report }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 3,
+    schema: 'jobs',
+    superviseIntervalSeconds: 60,
+    schedule: true,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => report(error, 'jobs'))
+  await boss.start()
+  const workers = new Map<string, string>()
+  for (const { queue, every, run } of definitions) {
+    await boss.createQueue(queue, { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 })
+    const work = async (jobs: Job<object>[]) => {
+      for (const job of jobs) await run(job.data as Task)
+    }
+    workers.set(queue, await boss.work(queue, { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: 2 }, work))
+    if (every) await boss.schedule(queue, every)
+  }
+  const queuesOf = new Map<string, string[]>()
+  for (const { queue, on } of definitions) for (const type of on) queuesOf.set(type, [...(queuesOf.get(type) ?? []), queue])
+
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<number> | undefined
+
+  const relay = (): Promise<number> => {
+    running ??= relayOnce(boss, database, clock, queuesOf)
+      .then((moved) => {
+        for (const queue of moved.queues) boss.notifyWorker(workers.get(queue)!)
+        return moved.count
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  const plan = (ms: number) => {
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const moved = await relay().catch((error: unknown) => {
+        report(error, 'relay')
+        return 0
+      })
+      plan(moved === batch ? 0 : pollMs)
+    }, ms)
+    timer.unref()
+  }
+  plan(0)
+
+  let poked = false
+  return {
+    poke() {
+      if (poked || stopped) return
+      poked = true
+      setTimeout(() => {
+        poked = false
+        plan(0)
+      }, 25).unref()
+    },
+    async settle() {
+      do await running
+      while ((await relay()) > 0)
+      const queues = [...workers.keys()]
+      for (;;) {
+        const [left] = await database.query<{ count: number }>(
+          sql`select count(*)::int as count from jobs.job where name = any(${queues}) and state < 'completed' and start_after <= clock_timestamp()`,
+        )
+        if (left!.count === 0) return
+        for (const worker of workers.values()) boss.notifyWorker(worker)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopped = true
+      clearTimeout(timer)
+      await running?.catch(() => {})
+      await boss.stop({ graceful: true, close: true, timeout: 5000 })
+    },
+  }
+}
+
+async function relayOnce(boss: PgBoss, database: Database, clock: Clock, queuesOf: ReadonlyMap<string, readonly string[]>) {
+  return database.transact(async (db) => {
+    const tasks = await db.query<Task>(sql`
+      with waiting as (
+        select site, id from outbox where relayed_at is null order by id limit ${batch} for update skip locked
+      )
+      update outbox set relayed_at = ${clock.now()} from waiting
+      where outbox.site = waiting.site and outbox.id = waiting.id
+      returning outbox.id as "eventId", outbox.site, outbox.type, outbox.entity_id as "entityId", outbox.occurred_at as "occurredAt", outbox.payload`)
+    const byQueue = new Map<string, { data: Task }[]>()
+    for (const task of tasks) {
+      for (const queue of queuesOf.get(task.type) ?? []) {
+        const jobs = byQueue.get(queue)
+        if (jobs) jobs.push({ data: task })
+        else byQueue.set(queue, [{ data: task }])
+      }
+    }
+    for (const [queue, jobs] of byQueue) await boss.insert(queue, jobs, { db: asBossDb(db) })
+    return { count: tasks.length, queues: [...byQueue.keys()] }
+  })
+}
+
+/** pg-boss speaks numbered text; here it speaks it inside our transaction, so that an event is handed over exactly once. */
+function asBossDb(db: Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.query(numbered(text, values)) }),
+  }
+}
+
+function numbered(text: string, values: unknown[]): Sql {
+  const strings: string[] = []
+  const order: unknown[] = []
+  let from = 0
+  for (const hole of text.matchAll(/\$(\d+)/g)) {
+    strings.push(text.slice(from, hole.index))
+    order.push(values[Number(hole[1]) - 1])
+    from = hole.index + hole[0].length
+  }
+  return new Sql([...strings, text.slice(from)], order)
+}

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import { type Db, sql } from '../db/sql.ts'
+import type { Section, Sections } from './sections.ts'
+
+export interface Settings {
+  /** All sections of a site as they are now. */
+  read(db: Db, site: string): Promise<Sections>
+}
+
+/** Settings change seldom and are read by almost every request: only revisions are asked for, documents are kept by revision. */
+export function settings(): Settings {
+  const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
+  return {
+    async read(db, site) {
+      const rows = await db.query<{ section: Section; revision: number }>(
+        sql`select section, revision from site_setting where site = ${site} order by section`,
+      )
+      const revisions = rows.map(({ section, revision }) => `${section}:${revision}`).join()
+      const known = documents.get(site)
+      if (known?.revisions === revisions) return known.sections
+      const read = await db.query<{ section: Section; revision: number; document: unknown }>(
+        sql`select section, revision, document from site_setting where site = ${site} order by section`,
+      )
+      const sections = Object.fromEntries(read.map(({ section, document }) => [section, document])) as unknown as Sections
+      documents.set(site, { revisions: read.map(({ section, revision }) => `${section}:${revision}`).join(), sections })
+      return sections
+    },
+  }
+}
+
+/** Replaces a section. */
+export async function writeSettings<S extends Section>(db: Db, site: string, section: S, document: Sections[S], now: Date): Promise<void> {
+  await db.query(sql`
+    insert into site_setting (site, section, revision, document, updated_at) values (${site}, ${section}, 1, ${JSON.stringify(document)}::jsonb, ${now})
+    on conflict (site, section) do update
+    set revision = site_setting.revision + 1, document = excluded.document, updated_at = excluded.updated_at`)
+}
