@@ -1,0 +1,5 @@
+export * from './money.ts'
+export * from './quote.ts'
+export * from './ratio.ts'
+export * from './tax.ts'
+export type { Place } from './place.ts'

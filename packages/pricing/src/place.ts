@@ -1,0 +1,17 @@
+/** Where something goes or is taxed, as far as prices depend on it. */
+export interface Place {
+  /** ISO 3166-1 alpha-2, such as `"DE"`. */
+  readonly country: string
+  /** ISO 3166-2, with the country in front (`"US-NY"`) or without (`"NY"`); null or absent when not known. */
+  readonly subdivision?: string | null
+}
+
+/** `"us-ny"`, `"US-NY"` and `"NY"` are one subdivision of the US; null stands for none or for all (`*`). */
+export function subdivisionOf(country: string, subdivision: string | null | undefined): string | null {
+  const code = subdivision?.trim().toUpperCase() ?? ''
+  const prefix = `${country.toUpperCase()}-`
+  const bare = code.startsWith(prefix) ? code.slice(prefix.length) : code
+  return bare === '' || bare === '*' ? null : bare
+}
+
+export const sameCountry = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
