@@ -1,6 +1,19 @@
 import * as z from 'zod'
 import { AddressWithContact } from './addresses.ts'
-import { DiscountType, PaymentOptionType, WeightUnit } from './enums.ts'
+import { AdditionalFee, CalculationErrors, CartMembershipOptions, GiftCard, Violation } from './calculation.ts'
+import { ShippingInformation } from './delivery.ts'
+import { ChannelType, DiscountType, PaymentOptionType, WeightUnit } from './enums.ts'
+import {
+  AddressInput,
+  AddressWithContactInput,
+  CouponCode,
+  FieldMask,
+  LineItemQuantityUpdate,
+  NewCustomLineItem,
+  NewLineItem,
+  SelectedMembershipsInput,
+  SelectedShippingOptionInput,
+} from './inputs.ts'
 import {
   CatalogOverrideFields,
   CatalogReference,
@@ -17,8 +30,9 @@ import {
   SubscriptionOptionInfo,
   TaxableAddress,
 } from './items.ts'
-import { ItemTaxFullDetails, MultiCurrencyPrice } from './prices.ts'
-import { CurrencyCode, Guid, Instant, Translatable } from './primitives.ts'
+import { operation, operations } from './operation.ts'
+import { ItemTaxFullDetails, MultiCurrencyPrice, PriceSummary, TaxSummary } from './prices.ts'
+import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
 
 export const CartSelectedMembership = z.object({ id: z.string(), appId: Guid })
 export interface CartSelectedMembership extends z.infer<typeof CartSelectedMembership> {}
@@ -151,3 +165,165 @@ export const AppliedDiscount = z.object({
   lineItemIds: z.array(Guid).optional(),
 })
 export interface AppliedDiscount extends z.infer<typeof AppliedDiscount> {}
+
+/** What a caller may write of a cart. */
+export const CartInfo = z.object({
+  buyerNote: text(1000).nullish(),
+  buyerInfo: z.object({ contactId: Guid.nullish(), email: Email.nullish() }).nullish(),
+  contactInfo: AddressWithContactInput.nullish(),
+  overrideCheckoutUrl: text(1000).nullish(),
+  selectedShippingOption: SelectedShippingOptionInput.nullish(),
+  businessLocationId: Guid.nullish(),
+})
+export interface CartInfo extends z.output<typeof CartInfo> {}
+
+export const CartAnswer = z.object({ cart: Cart })
+export interface CartAnswer extends z.infer<typeof CartAnswer> {}
+
+/** What the cart would cost, delivered there, by that option. */
+export const CartEstimate = z.object({
+  cart: Cart,
+  calculatedLineItems: z.array(CalculatedLineItem),
+  priceSummary: PriceSummary,
+  giftCard: GiftCard.optional(),
+  taxSummary: TaxSummary.optional(),
+  shippingInfo: ShippingInformation.optional(),
+  appliedDiscounts: z.array(AppliedDiscount),
+  calculationErrors: CalculationErrors.optional(),
+  weightUnit: WeightUnit,
+  currency: CurrencyCode,
+  payNow: PriceSummary.optional(),
+  payLater: PriceSummary.optional(),
+  membershipOptions: CartMembershipOptions.optional(),
+  additionalFees: z.array(AdditionalFee),
+  violations: z.array(Violation),
+})
+export interface CartEstimate extends z.infer<typeof CartEstimate> {}
+
+export const cart = operations({
+  /** A caller has one current cart at most. It is priced anew at every read. */
+  'GET /ecom/v1/carts/current': operation({
+    as: 'visitor',
+    summary: 'Read the current cart',
+    input: z.object({}),
+    ok: CartAnswer,
+    errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: ['/_api/ecom-cart/v1/carts/current'],
+  }),
+
+  /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
+  'PATCH /ecom/v1/carts/current': operation({
+    as: 'visitor',
+    summary: 'Update the current cart',
+    input: z.object({
+      cartInfo: CartInfo.nullish(),
+      cartFieldmask: FieldMask.nullish(),
+      couponCode: CouponCode.nullish(),
+      merchantDiscounts: z
+        .array(z.object({ amount: amount(3), lineItemIds: z.array(Guid).max(300).nullish() }))
+        .max(10)
+        .nullish(),
+      lineItems: z.array(NewLineItem).max(300).optional(),
+      customLineItems: z.array(NewCustomLineItem).max(300).optional(),
+    }),
+    ok: CartAnswer,
+    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', 'ERROR_COUPON_DOES_NOT_EXIST'],
+    aliases: ['/_api/ecom-cart/v1/carts/current'],
+  }),
+
+  /** The next thing that is added starts a new one. */
+  'DELETE /ecom/v1/carts/current': operation({
+    as: 'visitor',
+    summary: 'Delete the current cart',
+    input: z.object({}),
+    ok: z.object({}),
+    errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: ['/_api/ecom-cart/v1/carts/current'],
+  }),
+
+  /**
+   * Makes the cart when there is none. The same thing added again raises the quantity of its line.
+   *
+   * `{ lineItems: [{ catalogReference: { appId, catalogItemId: product.id, options: { variantId } }, quantity: 1 }] }`
+   */
+  'POST /ecom/v1/carts/current/add-to-cart': operation({
+    as: 'visitor',
+    summary: 'Add to the current cart',
+    input: z.object({
+      lineItems: z.array(NewLineItem).max(100).optional(),
+      customLineItems: z.array(NewCustomLineItem).max(100).optional(),
+      businessLocationId: Guid.nullish(),
+    }),
+    ok: CartAnswer,
+    errors: ['ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE'],
+    aliases: ['/_api/ecom-cart/v1/carts/current/add-to-cart'],
+  }),
+
+  'POST /ecom/v1/carts/current/remove-line-items': operation({
+    as: 'visitor',
+    summary: 'Remove lines from the current cart',
+    input: z.object({ lineItemIds: z.array(Guid).min(1).max(100) }),
+    ok: CartAnswer,
+    errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND'],
+    aliases: ['/_api/ecom-cart/v1/carts/current/remove-line-items'],
+  }),
+
+  'POST /ecom/v1/carts/current/update-line-items-quantity': operation({
+    as: 'visitor',
+    summary: 'Set the quantities of lines of the current cart',
+    input: z.object({ lineItems: z.array(LineItemQuantityUpdate).min(1).max(100) }),
+    ok: CartAnswer,
+    errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND', 'ITEM_NOT_AVAILABLE'],
+    aliases: ['/_api/ecom-cart/v1/carts/current/update-line-items-quantity'],
+  }),
+
+  'POST /ecom/v1/carts/current/remove-coupon': operation({
+    as: 'visitor',
+    summary: 'Take the coupon off the current cart',
+    input: z.object({}),
+    ok: CartAnswer,
+    errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: ['/_api/ecom-cart/v1/carts/current/remove-coupon'],
+  }),
+
+  /** Changes nothing: delivery and tax are worked out for the addresses that are sent, or else for those that the cart has. */
+  'POST /ecom/v1/carts/current/estimate-totals': operation({
+    as: 'visitor',
+    summary: 'Estimate what the current cart costs, delivered',
+    input: z.object({
+      selectedShippingOption: SelectedShippingOptionInput.nullish(),
+      shippingAddress: AddressInput.nullish(),
+      billingAddress: AddressInput.nullish(),
+      selectedMemberships: SelectedMembershipsInput.nullish(),
+      calculateTax: z.boolean().nullish(),
+      calculateShipping: z.boolean().nullish(),
+      calculateAdditionalFees: z.boolean().nullish(),
+    }),
+    ok: CartEstimate,
+    errors: ['OWNED_CART_NOT_FOUND', 'CALCULATION_ERROR'],
+    reads: true,
+    aliases: ['/_api/ecom-cart/v1/carts/current/estimate-totals'],
+  }),
+
+  /** Called again it answers with the checkout that the cart has and brings it up to date. */
+  'POST /ecom/v1/carts/current/create-checkout': operation({
+    as: 'visitor',
+    summary: 'Make a checkout of the current cart',
+    input: z.object({
+      channelType: ChannelType.optional(),
+      shippingAddress: AddressInput.nullish(),
+      billingAddress: AddressInput.nullish(),
+      selectedShippingOption: SelectedShippingOptionInput.nullish(),
+      email: Email.nullish(),
+    }),
+    ok: z.object({ checkoutId: z.string() }),
+    errors: [
+      'OWNED_CART_NOT_FOUND',
+      'EMPTY_CHECKOUT',
+      'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
+      'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
+      'CALCULATION_ERROR',
+    ],
+    aliases: ['/_api/ecom-cart/v1/carts/current/create-checkout'],
+  }),
+})

@@ -5,6 +5,17 @@ import { AppliedDiscount } from './cart.ts'
 import { CarrierServiceOption, SelectedCarrierServiceOption, ShippingRegion } from './delivery.ts'
 import { ChannelType, FileType, PaymentOptionType, WeightUnit } from './enums.ts'
 import {
+  AddressWithContactInput,
+  CouponCode,
+  FieldMask,
+  GiftCardCode,
+  LineItemQuantityUpdate,
+  NewCustomLineItem,
+  NewLineItem,
+  SelectedMembershipsInput,
+  SelectedShippingOptionInput,
+} from './inputs.ts'
+import {
   CatalogOverrideFields,
   CatalogReference,
   DescriptionLine,
@@ -20,8 +31,9 @@ import {
   SubscriptionOptionInfo,
   TaxableAddress,
 } from './items.ts'
+import { operation, operations } from './operation.ts'
 import { ItemTaxFullDetails, MultiCurrencyPrice, PriceSummary, TaxSummary } from './prices.ts'
-import { CurrencyCode, Guid, Instant, Translatable } from './primitives.ts'
+import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
 
 export const SecuredMedia = z.object({ id: z.string().optional(), fileName: z.string().optional(), fileType: FileType.optional() })
 export interface SecuredMedia extends z.infer<typeof SecuredMedia> {}
@@ -150,3 +162,221 @@ export const Checkout = z.object({
   taxExemptGroupId: Guid.optional(),
 })
 export interface Checkout extends z.infer<typeof Checkout> {}
+
+/** What a caller may write of a checkout. */
+export const CheckoutInfo = z.object({
+  billingInfo: AddressWithContactInput.nullish(),
+  shippingInfo: z
+    .object({
+      shippingDestination: AddressWithContactInput.nullish(),
+      selectedCarrierServiceOption: SelectedShippingOptionInput.nullish(),
+    })
+    .nullish(),
+  buyerNote: text(1000).nullish(),
+  buyerInfo: z.object({ email: Email.nullish() }).nullish(),
+  customFields: z
+    .array(
+      z.object({
+        title: text(500, 1),
+        translatedTitle: text(500, 1).nullish(),
+        value: z.union([text(1000), z.number(), z.boolean(), z.array(text(1000)).max(50), z.null()]),
+      }),
+    )
+    .max(100)
+    .nullish(),
+  membershipOptions: z.object({ selectedMemberships: SelectedMembershipsInput.nullish() }).nullish(),
+  businessLocationId: Guid.nullish(),
+  taxExemptGroupId: Guid.nullish(),
+})
+export interface CheckoutInfo extends z.output<typeof CheckoutInfo> {}
+
+/** What is settled when a checkout is made and not changed afterwards. */
+export const NewCheckoutInfo = CheckoutInfo.extend({
+  cartId: Guid.nullish(),
+  customSettings: z
+    .object({
+      lockGiftCard: z.boolean().nullish(),
+      lockCouponCode: z.boolean().nullish(),
+      disabledPolicyAgreementCheckbox: z.boolean().nullish(),
+      disabledManualPayment: z.boolean().nullish(),
+    })
+    .nullish(),
+  customContentReference: z.object({ appId: Guid, componentId: Guid }).nullish(),
+  externalReference: z.object({ appId: Guid, resourceId: text(100, 1).nullish() }).nullish(),
+})
+export interface NewCheckoutInfo extends z.output<typeof NewCheckoutInfo> {}
+
+export const CheckoutAnswer = z.object({ checkout: Checkout })
+export interface CheckoutAnswer extends z.infer<typeof CheckoutAnswer> {}
+
+const OfCheckout = z.object({ id: Guid })
+
+export const checkout = operations({
+  /** Directly, without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
+  'POST /ecom/v1/checkouts': operation({
+    as: 'visitor',
+    summary: 'Create a checkout',
+    input: z.object({
+      channelType: ChannelType,
+      checkoutInfo: NewCheckoutInfo.nullish(),
+      lineItems: z.array(NewLineItem).max(300).optional(),
+      customLineItems: z.array(NewCustomLineItem).max(300).optional(),
+      couponCode: CouponCode.nullish(),
+      giftCardCode: GiftCardCode.nullish(),
+      giftCardRedeemAmount: amount(3).nullish(),
+      overrideCheckoutUrl: text(1000).nullish(),
+    }),
+    ok: CheckoutAnswer,
+    errors: [
+      'ITEM_NOT_FOUND_IN_CATALOG',
+      'ITEM_NOT_AVAILABLE',
+      'EMPTY_CHECKOUT',
+      'CART_NOT_FOUND',
+      'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
+      'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
+      'CALCULATION_ERROR',
+      'GIFT_CARD_NOT_FOUND',
+      'ERROR_COUPON_DOES_NOT_EXIST',
+    ],
+  }),
+
+  /** Only its buyer, a user or an app finds it. */
+  'GET /ecom/v1/checkouts/{id}': operation({
+    as: 'visitor',
+    summary: 'Read a checkout',
+    input: OfCheckout,
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND'],
+  }),
+
+  'GET /ecom/v1/checkouts/by-cart-id/{id}': operation({
+    as: 'visitor',
+    summary: 'Read the checkout of a cart',
+    input: OfCheckout,
+    ok: CheckoutAnswer,
+    errors: ['CART_NOT_FOUND', 'CHECKOUT_NOT_FOUND'],
+  }),
+
+  /** The page where the buyer completes it: the shop's own, or the one that overrides it. */
+  'GET /ecom/v1/checkouts/{id}/checkout-url': operation({
+    as: 'visitor',
+    summary: 'Read the address of the checkout page',
+    input: OfCheckout,
+    ok: z.object({ checkoutUrl: z.string() }),
+    errors: ['CHECKOUT_NOT_FOUND'],
+  }),
+
+  /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
+  'PATCH /ecom/v1/checkouts/{checkout.id}': operation({
+    as: 'visitor',
+    summary: 'Update a checkout',
+    input: z.object({
+      checkout: CheckoutInfo.extend({ id: Guid }),
+      fieldMask: FieldMask.nullish(),
+      couponCode: CouponCode.nullish(),
+      giftCardCode: GiftCardCode.nullish(),
+      giftCardRedeemAmount: amount(3).nullish(),
+      overrideCheckoutUrl: text(1000).nullish(),
+      lineItems: z.array(NewLineItem).max(300).optional(),
+      customLineItems: z.array(NewCustomLineItem).max(300).optional(),
+    }),
+    ok: CheckoutAnswer,
+    errors: [
+      'CHECKOUT_NOT_FOUND',
+      'CHECKOUT_IS_COMPLETE',
+      'ITEM_NOT_FOUND_IN_CATALOG',
+      'ITEM_NOT_AVAILABLE',
+      'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
+      'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
+      'CALCULATION_ERROR',
+      'GIFT_CARD_NOT_FOUND',
+      'ERROR_COUPON_DOES_NOT_EXIST',
+    ],
+  }),
+
+  'POST /ecom/v1/checkouts/{id}/remove-coupon': operation({
+    as: 'visitor',
+    summary: 'Take the coupon off a checkout',
+    input: OfCheckout,
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+  }),
+
+  'POST /ecom/v1/checkouts/{id}/remove-gift-card': operation({
+    as: 'visitor',
+    summary: 'Take the gift card off a checkout',
+    input: OfCheckout,
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+  }),
+
+  'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': operation({
+    as: 'visitor',
+    summary: 'Send the buyer to the shop’s own checkout page again',
+    input: OfCheckout,
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+  }),
+
+  /** The same thing added again raises the quantity of its line. */
+  'POST /ecom/v1/checkouts/{id}/add-to-checkout': operation({
+    as: 'visitor',
+    summary: 'Add lines to a checkout',
+    input: OfCheckout.extend({
+      lineItems: z.array(NewLineItem).max(100).optional(),
+      customLineItems: z.array(NewCustomLineItem).max(100).optional(),
+    }),
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE'],
+  }),
+
+  'POST /ecom/v1/checkouts/{id}/remove-line-items': operation({
+    as: 'visitor',
+    summary: 'Remove lines from a checkout',
+    input: OfCheckout.extend({ lineItemIds: z.array(Guid).min(1).max(300) }),
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'LINE_ITEM_NOT_FOUND'],
+  }),
+
+  'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': operation({
+    as: 'visitor',
+    summary: 'Set the quantities of lines of a checkout',
+    input: OfCheckout.extend({ lineItems: z.array(LineItemQuantityUpdate).min(1).max(100) }),
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'LINE_ITEM_NOT_FOUND', 'ITEM_NOT_AVAILABLE'],
+  }),
+
+  /**
+   * Makes the order of a checkout, takes the stock and answers with the order's id: all of it or nothing.
+   * It takes no money; where some is due the order waits for its payment. `POST /vitrine/v1/checkouts/{id}/place-order` does both.
+   */
+  'POST /ecom/v1/checkouts/{id}/create-order': operation({
+    as: 'visitor',
+    summary: 'Make the order of a checkout',
+    input: OfCheckout.extend({ savePaymentMethod: z.boolean().nullish(), delayCapture: z.boolean().nullish() }),
+    ok: z.object({ orderId: Guid, subscriptionId: Guid.optional(), paymentGatewayOrderId: z.string().optional() }),
+    errors: [
+      'CHECKOUT_NOT_FOUND',
+      'CHECKOUT_ALREADY_PAID',
+      'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
+      'EMPTY_CHECKOUT',
+      'CHECKOUT_CHANGED',
+      'NO_SELECTED_CARRIER_SERVICE_OPTION',
+      'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE',
+      'CALCULATION_ERROR',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+      'PAYMENT_ERROR',
+      'SITE_NOT_ACCEPTING_PAYMENTS',
+    ],
+  }),
+
+  /** For an app that made the order itself, elsewhere. */
+  'POST /ecom/v1/checkouts/{id}/mark-as-completed': operation({
+    as: 'user',
+    summary: 'Say that a checkout is done with',
+    input: OfCheckout.extend({ orderId: Guid.nullish() }),
+    ok: z.object({}),
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+  }),
+})

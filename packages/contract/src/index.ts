@@ -1,9 +1,16 @@
 import type * as z from 'zod'
+import { cart } from './cart.ts'
+import { checkout } from './checkout.ts'
+import { collections } from './collections.ts'
 import { oauth } from './oauth.ts'
+import { orderTransactions } from './order-transactions.ts'
+import { orders } from './orders.ts'
+import { products } from './products.ts'
+import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
-export const contract = { ...oauth }
+export const contract = { ...oauth, ...products, ...collections, ...cart, ...checkout, ...orders, ...orderTransactions, ...redirects }
 
 export type Contract = typeof contract
 export type Route = keyof Contract
@@ -26,6 +33,7 @@ export * from './delivery.ts'
 export * from './enums.ts'
 export * from './files.ts'
 export * from './identity.ts'
+export * from './inputs.ts'
 export * from './items.ts'
 export * from './members.ts'
 export * from './oauth.ts'

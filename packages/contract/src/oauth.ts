@@ -62,5 +62,6 @@ export const oauth = operations({
     input: z.object({ token: text(8000) }),
     ok: TokenInfo,
     errors: [],
+    reads: true,
   }),
 })

@@ -11,6 +11,7 @@ import {
   RefundStatus,
   TransactionStatus,
 } from './enums.ts'
+import { operation, operations } from './operation.ts'
 import { CreditCardDetails } from './orders.ts'
 import { Price } from './prices.ts'
 import { Guid, Instant, Translatable } from './primitives.ts'
@@ -189,3 +190,14 @@ export interface Refund extends z.infer<typeof Refund> {}
 
 export const OrderTransactions = z.object({ orderId: Guid, payments: z.array(Payment), refunds: z.array(Refund) })
 export interface OrderTransactions extends z.infer<typeof OrderTransactions> {}
+
+export const orderTransactions = operations({
+  'GET /ecom/v1/payments/orders/{orderId}': operation({
+    as: 'user',
+    summary: 'List the payments and refunds of an order',
+    input: z.object({ orderId: Guid }),
+    ok: z.object({ orderTransactions: OrderTransactions }),
+    errors: ['ORDER_NOT_FOUND'],
+    aliases: ['/ecom/v1/ep-payments/orders/{orderId}', '/_api/ecom-payments/v1/payments/orders/{orderId}'],
+  }),
+})

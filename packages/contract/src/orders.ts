@@ -32,6 +32,7 @@ import {
   SubscriptionSettings,
   TaxableAddress,
 } from './items.ts'
+import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid, Instant, Translatable } from './primitives.ts'
 
@@ -522,3 +523,15 @@ export const Order = z.object({
   imported: z.boolean(),
 })
 export interface Order extends z.infer<typeof Order> {}
+
+export const orders = operations({
+  /** Its buyer finds it, and users and apps; to anyone else it does not exist. */
+  'GET /ecom/v1/orders/{id}': operation({
+    as: 'visitor',
+    summary: 'Read an order',
+    input: z.object({ id: Guid }),
+    ok: z.object({ order: Order }),
+    errors: ['ORDER_NOT_FOUND'],
+    aliases: ['/_api/ecom-orders/v1/orders/{id}'],
+  }),
+})

@@ -38,22 +38,38 @@ export const amount = (maxScale = 3) =>
       `is no decimal from 0 to 10^15 with at most ${maxScale} places`,
     )
 
+/** Reads a value first, keeps the types: what the program sends and what it receives are those of `schema`. */
+const reading = <Schema extends z.ZodType>(read: (value: unknown) => unknown, schema: Schema) =>
+  z.preprocess(read, schema) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>
+
 const notFinite: unknown[] = ['NaN', 'Infinity', '-Infinity']
 
 /** A number that is sent in. The wire writes what JSON cannot as the texts `NaN`, `Infinity` and `-Infinity`: here they are no value at all. */
 export const float = (min: number, max: number) =>
-  z.preprocess((value) => (notFinite.includes(value) ? null : value), z.number().min(min).max(max).nullable())
+  reading((value) => (notFinite.includes(value) ? null : value), z.number().min(min).max(max).nullable())
 
-/** A truth that may come in a query, where everything is text. */
-export const Flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+/** Yes or no, also from a query, where everything is text. */
+export const Flag = reading((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
-/** A whole number that may come in a query, where everything is text. */
+/** A whole number, also from a query, where everything is text. */
 export const whole = (min: number, max: number) =>
-  z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.int().min(min).max(max))
+  reading((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.int().min(min).max(max))
 
-/** A list that may come in a query, where a list of one looks like its only member. */
+/** A list, also from a query, where a list of one looks like its only member. */
 export const many = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+  reading((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
+
+const storable = (value: unknown, depth: number): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\0')
+    : typeof value !== 'object' || value === null
+      ? true
+      : depth > 0 && Object.entries(value).every(([key, inner]) => storable(key, 0) && storable(inner, depth - 1))
+
+/** Any JSON object with text that the database can hold, at most eight levels deep. */
+export const AnyObject = z
+  .record(z.string(), z.unknown())
+  .refine((value) => storable(value, 8), 'is nested too deeply or holds a character that is no text')
 
 /** Text in the language of the shop and, where it differs and is known, in that of the buyer. */
 export const Translatable = z.object({ original: z.string(), translated: z.string().optional() })

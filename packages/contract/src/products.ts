@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { DimensionsUnit, InventoryStatus, MeasurementUnit, MediaItemType, OptionType, ProductDiscountType, ProductType } from './enums.ts'
-import { Decimal, Guid, Instant } from './primitives.ts'
+import { OffsetQuery } from './inputs.ts'
+import { operation, operations } from './operation.ts'
+import { Decimal, Flag, Guid, Instant, text, whole } from './primitives.ts'
 
 export const NumericPropertyRange = z.object({ minValue: z.number(), maxValue: z.number() })
 export interface NumericPropertyRange extends z.infer<typeof NumericPropertyRange> {}
@@ -210,3 +212,67 @@ export interface PlatformPagingMetadata extends z.infer<typeof PlatformPagingMet
 
 export const PagingMetadata = z.object({ items: z.int(), offset: z.int() })
 export interface PagingMetadata extends z.infer<typeof PagingMetadata> {}
+
+const OfProduct = z.object({ id: text(100, 1) })
+
+export const products = operations({
+  /**
+   * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` counts all that match.
+   *
+   * Filter by `id name slug productType description sku price priceData.price numericId lastUpdated createdDate`, and by `collectionIds`
+   * with `$hasSome` or `$hasAll`; sort by the same but for `description`, `createdDate` and `collectionIds`.
+   *
+   * `{ query: { filter: { 'priceData.price': { $lt: 50 } }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 20 } } }`
+   */
+  'GET /stores-reader/v1/products/query-platformized': operation({
+    as: 'visitor',
+    summary: 'Query products',
+    input: z.object({ query: OffsetQuery.nullish() }),
+    ok: z.object({ products: z.array(Product), metadata: PlatformPagingMetadata }),
+    errors: [],
+    twin: '/stores-reader/v1/products/query-platformized',
+    aliases: ['/_api/catalog-reader-server/v1/products/query-platformized'],
+  }),
+
+  /** What the merchant alone may know (cost, profit, hidden products) needs `includeMerchantSpecificData` and the right to it. */
+  'GET /stores-reader/v1/products/{id}': operation({
+    as: 'visitor',
+    summary: 'Read a product',
+    input: OfProduct.extend({ includeMerchantSpecificData: Flag.nullish() }),
+    ok: z.object({ product: Product }),
+    errors: ['PRODUCT_NOT_FOUND'],
+    aliases: ['/_api/catalog-reader-server/v1/products/{id}'],
+  }),
+
+  /** `{ options: { Glaze: 'Sage' } }` answers what is left to choose, and the variant once all is chosen. */
+  'POST /stores-reader/v1/products/{id}/productOptionsAvailability': operation({
+    as: 'visitor',
+    summary: 'Say which choices are left after some are made',
+    input: OfProduct.extend({ options: z.record(text(50), text(250)) }),
+    ok: z.object({
+      selectedVariant: VariantData.optional(),
+      media: ProductMedia.optional(),
+      productOptions: z.array(ProductOption),
+      availableForPurchase: z.boolean(),
+    }),
+    errors: ['PRODUCT_NOT_FOUND'],
+    reads: true,
+    aliases: ['/_api/catalog-reader-server/v1/products/{id}/productOptionsAvailability'],
+  }),
+
+  /** All of them, or those with the choices or the ids that are asked for. */
+  'POST /stores-reader/v1/products/{id}/variants/query': operation({
+    as: 'visitor',
+    summary: 'Query the variants of a product',
+    input: OfProduct.extend({
+      choices: z.record(text(50), text(250)).nullish(),
+      variantIds: z.array(Guid).max(1000).nullish(),
+      paging: z.object({ limit: whole(0, 100).nullish(), offset: whole(0, 1_000_000).nullish() }).nullish(),
+      includeMerchantSpecificData: z.boolean().nullish(),
+    }),
+    ok: z.object({ variants: z.array(Variant), metadata: PagingMetadata, totalResults: z.int() }),
+    errors: ['PRODUCT_NOT_FOUND'],
+    reads: true,
+    aliases: ['/_api/catalog-reader-server/v1/products/{id}/variants/query'],
+  }),
+})

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { Guid } from './primitives.ts'
+import { MembersAccountSection, Prompt } from './enums.ts'
+import { operation, operations } from './operation.ts'
+import { AnyObject, Guid, text } from './primitives.ts'
 
 export const UrlDetails = z.object({ endpoint: z.string(), searchParams: z.record(z.string(), z.string()).optional() })
 export interface UrlDetails extends z.infer<typeof UrlDetails> {}
@@ -12,3 +14,81 @@ export const RedirectSession = z.object({
   shortUrl: z.string(),
 })
 export interface RedirectSession extends z.infer<typeof RedirectSession> {}
+
+const Address = text(2048, 1)
+
+/** Where a hosted page sends the visitor afterwards. Each must be on the app's list of allowed redirects. */
+export const CallbacksInput = z.object({
+  /** After an order; it gets `orderId` in its query. */
+  thankYouPageUrl: Address.nullish(),
+  /** When the visitor is done or gives up. */
+  postFlowUrl: Address.nullish(),
+  loginUrl: Address.nullish(),
+  bookingsServiceListUrl: Address.nullish(),
+  cartPageUrl: Address.nullish(),
+  planListUrl: Address.nullish(),
+})
+export interface CallbacksInput extends z.output<typeof CallbacksInput> {}
+
+export const redirects = operations({
+  /**
+   * The address of a hosted page for one intent, and only one. Served today: `ecomCheckout`.
+   *
+   * `{ ecomCheckout: { checkoutId }, callbacks: { postFlowUrl: 'https://shop.example/cart', thankYouPageUrl: 'https://shop.example/thanks' } }`
+   */
+  'POST /_api/redirects-api/v1/redirect-session': operation({
+    as: 'visitor',
+    summary: 'Make a redirect session',
+    input: z.object({
+      ecomCheckout: z.object({ checkoutId: Guid }).nullish(),
+      bookingsCheckout: z.object({ timezone: text(40).nullish(), slotAvailability: AnyObject.nullish() }).nullish(),
+      eventsCheckout: z.object({ reservationId: Guid.nullish(), eventSlug: text(150).nullish() }).nullish(),
+      paidPlansCheckout: z.object({ planId: Guid.nullish(), checkoutData: text(2048).nullish() }).nullish(),
+      login: z.object({}).nullish(),
+      logout: z.object({ clientId: Guid.nullish() }).nullish(),
+      auth: z
+        .object({
+          authRequest: z
+            .object({
+              clientId: Guid,
+              responseType: text(50).nullish(),
+              redirectUri: Address.nullish(),
+              scope: text(500).nullish(),
+              state: text(2000).nullish(),
+              responseMode: text(50).nullish(),
+              codeChallenge: text(128).nullish(),
+              codeChallengeMethod: text(10).nullish(),
+              sessionToken: text(8000).nullish(),
+              idp: Guid.nullish(),
+              nonce: text(512).nullish(),
+            })
+            .nullish(),
+          prompt: Prompt.nullish(),
+        })
+        .nullish(),
+      memberAccountPage: z.object({ section: MembersAccountSection.nullish() }).nullish(),
+      storesProduct: z.object({ productSlug: text(150).nullish() }).nullish(),
+      bookingsBook: z.object({ resourceId: Guid.nullish() }).nullish(),
+      ecomOrderPaymentRequest: z.object({ paymentRequestId: Guid.nullish() }).nullish(),
+      callbacks: CallbacksInput.nullish(),
+      preferences: z
+        .object({
+          useGenericWixPages: z.boolean().nullish(),
+          maintainIdentity: z.boolean().nullish(),
+          additionalQueryParameters: z.record(text(100), text(1000)).nullish(),
+          checkIfPublish: z.boolean().nullish(),
+        })
+        .nullish(),
+      origin: text(2048).nullish(),
+    }),
+    ok: z.object({ redirectSession: RedirectSession }),
+    errors: [
+      'REDIRECT_INTENT_REQUIRED',
+      'REDIRECT_INTENT_NOT_SERVED',
+      'REDIRECT_URI_NOT_ALLOWED',
+      'CHECKOUT_NOT_FOUND',
+      'CHECKOUT_IS_COMPLETE',
+    ],
+    aliases: ['/redirect-session/v1/redirect-session', '/headless/v1/redirect-session'],
+  }),
+})

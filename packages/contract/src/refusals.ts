@@ -122,6 +122,12 @@ export const refusals = {
   },
   REDIRECT_INTENT_REQUIRED: { status: 400, description: 'Say where the redirect session goes: one intent, and only one.' },
 
+  REDIRECT_INTENT_NOT_SERVED: {
+    status: 400,
+    description: 'This installation has no hosted page for that intent.',
+    ...data({ intent: z.string() }),
+  },
+
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
 } as const satisfies Record<string, { status: number; description: string; data?: z.ZodType }>
 

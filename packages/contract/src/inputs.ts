@@ -1,0 +1,146 @@
+/**
+ * What may be sent in. Kept apart from the entities on purpose: only what a caller may write is named here, anything else is dropped.
+ * A field that is absent keeps its value, one that is null clears it; the two stay apart after parsing.
+ */
+import * as z from 'zod'
+import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
+import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, text, whole } from './primitives.ts'
+
+const TranslatableInput = (original: number, translated: number) =>
+  z.object({ original: text(original, 1), translated: text(translated).nullish() })
+
+export const AddressInput = z.object({
+  country: CountryCode.nullish(),
+  /** ISO 3166-2, such as `DE-SN`. */
+  subdivision: text(50).nullish(),
+  city: text(50).nullish(),
+  postalCode: text(50).nullish(),
+  streetAddress: z
+    .object({ number: text(100).nullish(), name: text(250).nullish(), apt: text(100).nullish(), formattedAddressLine: text(500).nullish() })
+    .nullish(),
+  addressLine: text(150).nullish(),
+  addressLine2: text(100).nullish(),
+  formattedAddress: text(1000).nullish(),
+  geocode: z.object({ latitude: float(-90, 90).optional(), longitude: float(-180, 180).optional() }).nullish(),
+})
+export interface AddressInput extends z.output<typeof AddressInput> {}
+
+export const ContactDetailsInput = z.object({
+  firstName: text(100).nullish(),
+  lastName: text(100).nullish(),
+  phone: text(50).nullish(),
+  company: text(1000).nullish(),
+  vatId: z.object({ id: text(50), type: VatType }).nullish(),
+})
+export interface ContactDetailsInput extends z.output<typeof ContactDetailsInput> {}
+
+export const AddressWithContactInput = z.object({ address: AddressInput.nullish(), contactDetails: ContactDetailsInput.nullish() })
+export interface AddressWithContactInput extends z.output<typeof AddressWithContactInput> {}
+
+/** How many pieces of one thing: 1 to 100,000. */
+export const Quantity = z.int().min(1).max(100_000)
+
+/** Which thing of which catalogue. For ours: the product's id, and the variant by its id or by its choices. */
+export const CatalogReferenceInput = z.object({
+  /** A product id. */
+  catalogItemId: text(36, 1),
+  /** Whose catalogue: the stores app, `215238eb-22a5-4c36-9e7b-e7c08025e04e`. */
+  appId: text(100, 1),
+  options: z
+    .object({
+      variantId: Guid.nullish(),
+      /** `{ Glaze: 'Sage' }` */
+      options: z.record(text(50), text(250)).nullish(),
+      /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
+      customTextFields: z.record(text(150), text(500)).nullish(),
+    })
+    .nullish(),
+})
+export interface CatalogReferenceInput extends z.output<typeof CatalogReferenceInput> {}
+
+/** What a user or an app, never a buyer, may say instead of the catalogue. */
+export const CatalogOverrideInput = z.object({
+  productName: TranslatableInput(200, 400).nullish(),
+  price: amount(3).nullish(),
+  fullPrice: amount(3).nullish(),
+})
+export interface CatalogOverrideInput extends z.output<typeof CatalogOverrideInput> {}
+
+export const NewLineItem = z.object({
+  quantity: Quantity,
+  catalogReference: CatalogReferenceInput,
+  catalogOverrideFields: CatalogOverrideInput.nullish(),
+  taxableAddress: z.object({ addressType: TaxableAddressType }).nullish(),
+})
+export interface NewLineItem extends z.output<typeof NewLineItem> {}
+
+/** A line that is in no catalogue. It names its own price: for users and apps, refused to buyers. */
+export const NewCustomLineItem = z.object({
+  quantity: Quantity.default(1),
+  price: amount(3),
+  fullPrice: amount(3).nullish(),
+  productName: TranslatableInput(200, 400).nullish(),
+  priceDescription: TranslatableInput(100, 100).nullish(),
+  descriptionLines: z
+    .array(
+      z.object({
+        name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
+        plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
+        colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
+      }),
+    )
+    .max(10)
+    .optional(),
+  media: z
+    .object({
+      id: text(250).nullish(),
+      url: text(2048).nullish(),
+      height: z.int().min(0).max(100_000).nullish(),
+      width: z.int().min(0).max(100_000).nullish(),
+      altText: text(1000).nullish(),
+      filename: text(250).nullish(),
+    })
+    .nullish(),
+  url: z.object({ relativePath: text(2048).nullish(), url: text(2048).nullish() }).nullish(),
+  itemType: z.object({ preset: ItemTypePreset.nullish(), custom: text(100).nullish() }),
+  quantityAvailable: z.int().min(0).max(100_000).nullish(),
+  physicalProperties: z
+    .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
+    .nullish(),
+  paymentOption: PaymentOptionType.nullish(),
+  serviceProperties: z.object({ scheduledDate: Instant.nullish(), numberOfParticipants: z.int().min(1).max(10_000).nullish() }).nullish(),
+  taxGroupId: Guid.nullish(),
+  deliveryProfileId: Guid.nullish(),
+  rootCatalogItemId: text(36, 1).nullish(),
+  catalogReference: CatalogReferenceInput.nullish(),
+})
+export interface NewCustomLineItem extends z.output<typeof NewCustomLineItem> {}
+
+export const LineItemQuantityUpdate = z.object({ id: Guid, quantity: Quantity })
+export interface LineItemQuantityUpdate extends z.output<typeof LineItemQuantityUpdate> {}
+
+/** A delivery option by the carrier that offers it and its code, as `carrierServiceOptions` names them. */
+export const SelectedShippingOptionInput = z.object({ carrierId: Guid.nullish(), code: text(100, 1) })
+export interface SelectedShippingOptionInput extends z.output<typeof SelectedShippingOptionInput> {}
+
+export const SelectedMembershipsInput = z.object({
+  memberships: z.array(z.object({ id: text(200, 1), appId: Guid, lineItemIds: z.array(text(100, 1)).min(1).max(300) })).max(300),
+})
+export interface SelectedMembershipsInput extends z.output<typeof SelectedMembershipsInput> {}
+
+export const CouponCode = text(100, 1)
+export const GiftCardCode = text(100, 1)
+
+/** The names of the fields to write, joined by commas: `buyerNote,contactInfo.address`. Without it the fields present are written. */
+export const FieldMask = text(2000)
+
+/** A filter, sorts and a page, by offset. `{ filter: { slug: 'morning-mug' }, sort: [{ fieldName: 'name', order: 'ASC' }], paging: { limit: 20 } }` */
+export const OffsetQuery = z.object({
+  filter: AnyObject.nullish(),
+  sort: z
+    .array(z.object({ fieldName: text(512, 1), order: SortOrder.nullish() }))
+    .max(10)
+    .nullish(),
+  paging: z.object({ limit: whole(0, 100).nullish(), offset: whole(0, 1_000_000_000).nullish() }).nullish(),
+})
+export interface OffsetQuery extends z.output<typeof OffsetQuery> {}
