@@ -2,15 +2,34 @@ import type * as z from 'zod'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
+import { inbox } from './inbox.ts'
 import { oauth } from './oauth.ts'
+import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
+import { search } from './search.ts'
+import { shop } from './shop.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
-export const contract = { ...oauth, ...products, ...collections, ...cart, ...checkout, ...orders, ...orderTransactions, ...redirects }
+export const contract = {
+  ...oauth,
+  ...products,
+  ...collections,
+  ...cart,
+  ...checkout,
+  ...orders,
+  ...orderTransactions,
+  ...redirects,
+  ...shop,
+  ...search,
+  ...payments,
+  ...orderStatus,
+  ...inbox,
+}
 
 export type Contract = typeof contract
 export type Route = keyof Contract
@@ -33,13 +52,16 @@ export * from './delivery.ts'
 export * from './enums.ts'
 export * from './files.ts'
 export * from './identity.ts'
+export * from './inbox.ts'
 export * from './inputs.ts'
 export * from './items.ts'
 export * from './members.ts'
 export * from './oauth.ts'
 export * from './operation.ts'
+export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
+export * from './payments.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
 export * from './products.ts'
@@ -48,3 +70,5 @@ export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './restock.ts'
 export * from './reviews.ts'
+export * from './search.ts'
+export * from './shop.ts'

@@ -109,8 +109,16 @@ export const refusals = {
   PAYMENT_ERROR: {
     status: 402,
     description: 'The payment was not approved.',
-    ...data({ reason: z.string(), message: z.string(), retryable: z.boolean() }),
+    ...data({
+      reason: z.string(),
+      message: z.string(),
+      retryable: z.boolean(),
+      transactionStatus: z.string().optional(),
+      failureDetails: z.string().optional(),
+    }),
   },
+  PAYMENT_TOKEN_INVALID: { status: 400, description: 'This payment token is unknown, used up or too old; ask for the card again.' },
+  PAYMENT_NOT_WAITING: { status: 409, description: 'No payment of this order waits for its buyer.' },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 
   ORDER_NOT_FOUND: { status: 404, description: 'No such order.' },
@@ -127,6 +135,9 @@ export const refusals = {
     description: 'This installation has no hosted page for that intent.',
     ...data({ intent: z.string() }),
   },
+
+  INBOX_OFF: { status: 404, description: 'This shop sends its mail; there is no inbox to look into.' },
+  MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },
 
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
 } as const satisfies Record<string, { status: number; description: string; data?: z.ZodType }>

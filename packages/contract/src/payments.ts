@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { amount, Guid, text, whole } from './primitives.ts'
+
+/** A card of the sandbox as a token. The number itself is forgotten at once: it is in no table, no log and no answer. */
+export const CardToken = z.object({
+  token: z.string(),
+  brand: z.enum(['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'OTHER']),
+  last4: z.string(),
+})
+export interface CardToken extends z.infer<typeof CardToken> {}
+
+/**
+ * What became of a payment. `APPROVED`: paid. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm.
+ * `PENDING`: the provider has not answered yet; the order stands and is paid or given up when it does.
+ */
+export const PlacedOrder = z.object({
+  orderId: Guid,
+  orderNumber: z.string(),
+  status: z.enum(['APPROVED', 'REQUIRES_ACTION', 'PENDING']),
+  actionUrl: z.string().optional(),
+  /** Proves to the status page that its reader has this order; for the link in the mail. */
+  statusToken: z.string(),
+})
+export interface PlacedOrder extends z.infer<typeof PlacedOrder> {}
+
+export const payments = operations({
+  /**
+   * Stands for the card field of a payment provider, so that card data goes straight there and never through the shop.
+   * Wrong numbers, dates and codes are violations of their fields. Nothing is stored, so no Idempotency-Key is needed.
+   */
+  'POST /vitrine/v1/sandbox/card-tokens': operation({
+    as: 'anyone',
+    summary: 'Turn a sandbox card into a token',
+    input: z.object({
+      /** Digits, with spaces where the buyer likes them. */
+      cardNumber: z
+        .string()
+        .max(30)
+        .regex(/^\d(?: ?\d){11,18}$/, 'is no card number'),
+      expiryMonth: whole(1, 12),
+      /** Four digits. */
+      expiryYear: whole(2000, 2199),
+      securityCode: z.string().regex(/^\d{3,4}$/, 'is three or four digits'),
+      holder: text(100, 1),
+    }),
+    ok: CardToken,
+    errors: ['SITE_NOT_ACCEPTING_PAYMENTS'],
+    reads: true,
+  }),
+
+  /**
+   * Makes the order of a checkout and pays for it. With one Idempotency-Key there is one order and one payment, however often it is sent.
+   * Say in `expectedTotal` what the buyer was shown: if it is no longer so, nothing happens and `CHECKOUT_CHANGED` comes back.
+   * After a refusal of the card the stock is free again and another card may be tried.
+   */
+  'POST /vitrine/v1/checkouts/{id}/place-order': operation({
+    as: 'visitor',
+    summary: 'Order and pay',
+    input: z.object({
+      id: Guid,
+      /** May be left out only where nothing is due. */
+      paymentToken: text(4000, 1).optional(),
+      /** Where the buyer comes back to from 3-D Secure. */
+      returnUrl: text(2048, 1),
+      expectedTotal: amount(3).optional(),
+    }),
+    ok: PlacedOrder,
+    errors: [
+      'CHECKOUT_NOT_FOUND',
+      'CHECKOUT_ALREADY_PAID',
+      'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
+      'EMPTY_CHECKOUT',
+      'CHECKOUT_CHANGED',
+      'NO_SELECTED_CARRIER_SERVICE_OPTION',
+      'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE',
+      'CALCULATION_ERROR',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+      'PAYMENT_ERROR',
+      'PAYMENT_TOKEN_INVALID',
+      'REDIRECT_URI_NOT_ALLOWED',
+      'SITE_NOT_ACCEPTING_PAYMENTS',
+    ],
+  }),
+
+  /** After 3-D Secure: `resultToken` is what the bank's page handed to `returnUrl`. Sent again it answers the same. */
+  'POST /vitrine/v1/orders/{id}/confirm-payment': operation({
+    as: 'visitor',
+    summary: 'Finish a payment that the buyer had to confirm',
+    input: z.object({ id: Guid, resultToken: text(4000, 1) }),
+    ok: PlacedOrder,
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID', 'PAYMENT_NOT_WAITING'],
+  }),
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { amount, CurrencyCode, Decimal, Flag, many, text, whole } from './primitives.ts'
+import { Product } from './products.ts'
+import { Picture } from './shop.ts'
+
+export const ProductSort = z.enum(['featured', 'newest', 'priceAsc', 'priceDesc', 'name'])
+export type ProductSort = z.infer<typeof ProductSort>
+
+/** Something to narrow a list down by, with how many products each choice would leave. */
+export const Facet = z.object({
+  name: z.string(),
+  kind: z.enum(['collection', 'color', 'text']),
+  choices: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      /** The colour of a `color`, `#9AA58F`. */
+      hex: z.string().optional(),
+      count: z.int(),
+      selected: z.boolean(),
+    }),
+  ),
+})
+export interface Facet extends z.infer<typeof Facet> {}
+
+export const SuggestedProduct = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  price: Decimal,
+  formattedPrice: z.string(),
+  inStock: z.boolean(),
+  picture: Picture.optional(),
+})
+export interface SuggestedProduct extends z.infer<typeof SuggestedProduct> {}
+
+export const search = operations({
+  /**
+   * Finds, filters and counts in one answer. Choices of one option are alternatives, options narrow each other; the counts of a facet
+   * are those under all the other filters.
+   *
+   * `GET /vitrine/v1/search?q=mug&choices.Glaze=Sage&choices.Glaze=Ink&maxPrice=40&sort=priceAsc`
+   */
+  'GET /vitrine/v1/search': operation({
+    as: 'anyone',
+    summary: 'Find products',
+    input: z.object({
+      q: text(200).optional(),
+      /** The slug of a collection. */
+      collection: text(100).optional(),
+      /** By the name of the option: `{ Glaze: ['Sage', 'Ink'] }`. */
+      choices: z.record(text(50), many(text(250), 50)).optional(),
+      minPrice: amount(3).optional(),
+      maxPrice: amount(3).optional(),
+      /** Only what can be bought now. */
+      inStock: Flag.optional(),
+      sort: ProductSort.default('featured'),
+      limit: whole(1, 100).default(24),
+      offset: whole(0, 1_000_000).default(0),
+    }),
+    ok: z.object({
+      products: z.array(Product),
+      total: z.int(),
+      facets: z.array(Facet),
+      /** The lowest and the highest price among all that match but for the price filter. */
+      price: z.object({ min: Decimal, max: Decimal, currency: CurrencyCode }),
+      /** Other words, where nothing or little was found. */
+      suggestions: z.array(z.string()).optional(),
+    }),
+    errors: ['COLLECTION_NOT_FOUND'],
+  }),
+
+  /** Five products at most, and the collections whose name fits. */
+  'GET /vitrine/v1/search/suggest': operation({
+    as: 'anyone',
+    summary: 'Suggest while a shopper types',
+    input: z.object({ q: text(200, 1) }),
+    ok: z.object({
+      products: z.array(SuggestedProduct),
+      collections: z.array(z.object({ slug: z.string(), name: z.string(), numberOfProducts: z.int() })),
+    }),
+    errors: [],
+  }),
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { WeightUnit } from './enums.ts'
+import { operation, operations } from './operation.ts'
+import { CountryCode, CurrencyCode, Decimal, Guid } from './primitives.ts'
+
+/** A picture of the shop. `url` takes `/v1/fit/w_800,h_600` and the like behind it; `placeholder` is a tiny data URL to show until it is there. */
+export const Picture = z.object({
+  id: z.string(),
+  url: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** What must stay in sight when it is cropped: shares of width and height, 0 to 1. */
+  focalPoint: z.object({ x: z.number(), y: z.number() }).optional(),
+  placeholder: z.string().optional(),
+})
+export interface Picture extends z.infer<typeof Picture> {}
+
+export const ShopLink = z.object({ label: z.string(), href: z.string() })
+export interface ShopLink extends z.infer<typeof ShopLink> {}
+
+/** An hour of the day, `7:30`, and how high the sun stands then: 0 at the horizon, above 1 towards noon. */
+export const Hour = z.object({ time: z.string(), rise: z.number() })
+export interface Hour extends z.infer<typeof Hour> {}
+
+/** A thing in a wide picture, with the letter it carries there and where it stands, in shares of width and height, 0 to 1. */
+export const HeroPiece = z.object({
+  letter: z.string(),
+  x: z.number(),
+  y: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  /** How it is shown there: `in clay`. */
+  detail: z.string().optional(),
+  price: Decimal,
+  formattedPrice: z.string(),
+  inStock: z.boolean(),
+})
+export interface HeroPiece extends z.infer<typeof HeroPiece> {}
+
+/** A wide picture at the top of the home page, its words and the things in it. */
+export const Hero = z.object({
+  picture: Picture,
+  headline: z.string(),
+  say: z.string().optional(),
+  link: ShopLink.optional(),
+  hour: Hour.optional(),
+  /** The corner with room for the words, in the reading direction. */
+  textPosition: z.enum(['top-start', 'top-end', 'bottom-start', 'bottom-end']),
+  /** How bright the picture is under the words. */
+  ground: z.enum(['light', 'dark']),
+  pieces: z.array(HeroPiece),
+})
+export interface Hero extends z.infer<typeof Hero> {}
+
+export const ShopCollection = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  numberOfProducts: z.int(),
+  hour: Hour.optional(),
+  picture: Picture.optional(),
+})
+export interface ShopCollection extends z.infer<typeof ShopCollection> {}
+
+/** How the shop looks: CSS custom properties (`--color-paper`) for both themes and over the light ones those for the dark. */
+export const Theme = z.object({
+  light: z.record(z.string(), z.string()),
+  dark: z.record(z.string(), z.string()),
+  /** `data-mark` on the page: what stands for the hour. */
+  mark: z.enum(['sun', 'dial']),
+  /** `data-swatch` on the page: how a colour is shown. */
+  swatch: z.enum(['dipped', 'plain']),
+  /** Style sheets with the shop's own faces. */
+  fonts: z.array(z.string()),
+})
+export interface Theme extends z.infer<typeof Theme> {}
+
+/** What everyone may know about the shop. */
+export const Shop = z.object({
+  id: Guid,
+  name: z.string(),
+  tagline: z.string(),
+  about: z.string(),
+  wordmark: z.object({ text: z.string(), picture: Picture.optional() }),
+  currency: CurrencyCode,
+  country: CountryCode,
+  /** BCP 47, such as `en` or `de-AT`. */
+  language: z.string(),
+  weightUnit: WeightUnit,
+  taxIncludedInPrices: z.boolean(),
+  theme: Theme,
+  notice: z.string().optional(),
+  heroes: z.array(Hero),
+  /** Those of the menu, in its order. */
+  collections: z.array(ShopCollection),
+  menu: z.array(ShopLink),
+  footer: z.object({
+    groups: z.array(z.object({ title: z.string(), links: z.array(ShopLink) })),
+    legal: z.array(ShopLink),
+    words: z.string().optional(),
+  }),
+  contact: z.object({ email: z.string().optional(), phone: z.string().optional(), address: z.array(z.string()) }),
+  numberOfProducts: z.int(),
+})
+export interface Shop extends z.infer<typeof Shop> {}
+
+export const shop = operations({
+  'GET /vitrine/v1/shop': operation({
+    as: 'anyone',
+    summary: 'Read what everyone may know about the shop',
+    input: z.object({}),
+    ok: z.object({ shop: Shop }),
+    errors: [],
+  }),
+})
