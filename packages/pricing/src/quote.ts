@@ -1,85 +1,34 @@
-import type { Minor } from './money.ts'
-import type { JurisdictionType, RateType, TaxChoice } from './tax.ts'
+import { type ItemTax, levy, type NoTaxReason, type TaxReason, type TaxShare } from './levy.ts'
+import { atPrice, type Discount, type DiscountReason, discounted, type Line, netOf, type PricedLine } from './lines.ts'
+import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
+import type { RateType, TaxChoice } from './tax.ts'
 
-/** What somebody wants to buy: one product, variant or other thing, any number of times. */
-export interface Line {
-  /** Unique within the quote. */
-  readonly id: string
-  /** Whole pieces, from 1. */
-  readonly quantity: number
-  /** One piece as the catalogue sells it now; from 0. */
-  readonly price: Minor
-  /** One piece before the catalogue's own discount (the struck-out price); absent or null where there is none. */
-  readonly fullPrice?: Minor | null
-  /** Decides its tax rates; absent or null for the default group. */
-  readonly taxGroupId?: string | null
-  /** One piece, in the shop's unit of weight, as on the wire; absent or null for weightless. */
-  readonly weight?: number | null
-  /** Whether it has to be delivered or collected: false for downloads, gift cards, services. */
-  readonly shippable: boolean
-}
-
-/** Takes money off lines. Discounts apply in the order given, each to what the earlier ones left. */
-export interface Discount {
-  readonly id: string
-  readonly name: string
-  /** The lines it is taken from; absent or null for all. */
-  readonly lineIds?: readonly string[] | null
-  /** An amount of money, split over the lines in proportion to their price; or a percentage as decimal text (`"12.5"`). */
-  readonly off: { readonly amount: Minor } | { readonly percent: string }
-}
-
-/** The delivery that was chosen, at the price that its rule gave: see `shippingOptions`. */
+/** The delivery that was chosen, at the price its rule gave; what `shippingOptions` offers can be put here as it is. */
 export interface ChosenShipping {
   readonly code: string
   readonly title: string
-  /** From 0; before tax, or with it where prices include tax. */
+  /** From 0; with the tax where prices include it, else without. */
   readonly price: Minor
-  /** What it would cost were the basket too small for free delivery; absent where that makes no difference. */
+  /** What it costs just below the value from which it is free; absent or null where it never gets free. */
   readonly regularPrice?: Minor | null
-  /** The value of goods from which it costs nothing; null where there is none. */
+  /** The value of goods from which it is free; absent or null where it never gets free. */
   readonly freeFrom?: Minor | null
+  /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null
 }
 
-/** Everything a total depends on beside the lines, gathered beforehand: no function here reads a clock, a row or a setting. */
+/** Everything a total depends on beside the lines, gathered beforehand: nothing here reads a clock, a row or a setting. */
 export interface Facts {
-  /** ISO 4217; every amount of lines and facts is in its minor units. */
+  /** ISO 4217; every amount in lines and facts is in its minor units. */
   readonly currency: string
-  /** The taxes of the place that the order is taxed at: see `taxAt`. */
+  /** The taxes of the place where the order is taxed: see `taxAt`. */
   readonly tax: TaxChoice
-  /** Null while nothing is chosen, or where nothing is delivered. */
+  /** Null while nothing is chosen, and where nothing is delivered. */
   readonly shipping: ChosenShipping | null
   readonly discounts?: readonly Discount[]
 }
 
-/** One tax on one item, or summed up over all that bear it. */
-export interface TaxShare {
-  readonly name: string
-  readonly taxType: string | null
-  readonly jurisdiction: string | null
-  readonly jurisdictionType: JurisdictionType
-  /** Decimal text, such as `"0.19"`. */
-  readonly rate: string
-  /** The amount before tax of which it is taken. */
-  readonly taxableAmount: Minor
-  readonly tax: Minor
-}
-
-/** The taxes of a line or a delivery. */
-export interface ItemTax {
-  readonly taxGroupId: string
-  readonly rateType: RateType
-  readonly includedInPrice: boolean
-  /** All its rates added, as decimal text. */
-  readonly rate: string
-  /** The amount before tax; 0 where no rate applies. */
-  readonly taxableAmount: Minor
-  readonly tax: Minor
-  /** Adds up to `tax`. */
-  readonly breakdown: readonly TaxShare[]
-}
-
+/** A line with its price and taxes. Amounts are for all pieces unless they say otherwise. */
 export interface QuotedLine {
   readonly id: string
   readonly quantity: number
@@ -87,10 +36,9 @@ export interface QuotedLine {
   readonly price: Minor
   /** One piece before the catalogue's own discount; equals `price` where there is none. */
   readonly fullPrice: Minor
-  /** All pieces before discounts. */
   readonly priceBeforeDiscounts: Minor
   readonly discount: Minor
-  /** All pieces after discounts, as prices are shown: with the tax where prices include it, else without. */
+  /** After discounts, the way prices are shown: with the tax where they include it, else without. */
   readonly linePrice: Minor
   /** After discounts. `totalBeforeTax + tax.tax = totalAfterTax`. */
   readonly totalBeforeTax: Minor
@@ -98,6 +46,7 @@ export interface QuotedLine {
   readonly tax: ItemTax
 }
 
+/** The delivery with its price and taxes. */
 export interface QuotedShipping {
   readonly code: string
   readonly title: string
@@ -107,57 +56,41 @@ export interface QuotedShipping {
   readonly tax: ItemTax
 }
 
-/** One step on the way to the total, in the order they were taken: "Why this total". All amounts in minor units. */
-export type Reason =
-  /** What the pieces cost. */
-  | { readonly step: 'LINES'; readonly lines: number; readonly pieces: number; readonly amount: Minor }
-  /** What a discount took off, of which amount. */
-  | {
-      readonly step: 'DISCOUNT'
-      readonly id: string
-      readonly name: string
-      readonly percent: string | null
-      readonly of: Minor
-      readonly amount: Minor
-      readonly lineIds: readonly string[]
-    }
-  /** What delivery costs, and how far the goods to deliver were from its being free. */
-  | {
-      readonly step: 'SHIPPING'
-      readonly code: string
-      readonly title: string
-      readonly regularPrice: Minor
-      readonly amount: Minor
-      readonly freeFrom: Minor | null
-      readonly goods: Minor
-    }
-  /** A tax: `rate` of `of` (which contains it when `included`) is exactly `exact` in decimal text; rounding made `amount` of it. */
-  | {
-      readonly step: 'TAX'
-      readonly name: string
-      readonly jurisdiction: string | null
-      readonly jurisdictionType: JurisdictionType
-      readonly rate: string
-      readonly included: boolean
-      readonly of: Minor
-      readonly exact: string
-      readonly amount: Minor
-      readonly lineIds: readonly string[]
-      readonly shipping: boolean
-    }
-  /** An amount that bears no tax, and why. */
-  | {
-      readonly step: 'NO_TAX'
-      readonly because: 'NO_REGION' | 'NO_RATE_FOR_GROUP' | 'SHIPPING_NOT_TAXED'
-      readonly of: Minor
-      readonly lineIds: readonly string[]
-      readonly shipping: boolean
-    }
-  | { readonly step: 'TOTAL'; readonly amount: Minor; readonly taxIncluded: Minor; readonly taxAdded: Minor }
+/** What the pieces cost before anything is taken off or added. */
+export interface LinesReason {
+  readonly step: 'LINES'
+  readonly lines: number
+  readonly pieces: number
+  readonly amount: Minor
+}
 
+/** What delivery costs, and how far the goods that need it are from its being free. */
+export interface ShippingReason {
+  readonly step: 'SHIPPING'
+  readonly code: string
+  readonly title: string
+  readonly regularPrice: Minor
+  readonly amount: Minor
+  readonly freeFrom: Minor | null
+  /** The value after discounts of the lines to be delivered. */
+  readonly goods: Minor
+}
+
+/** The end: the tax is either within the total or was added to it; one of the two is 0. */
+export interface TotalReason {
+  readonly step: 'TOTAL'
+  readonly amount: Minor
+  readonly taxIncluded: Minor
+  readonly taxAdded: Minor
+}
+
+/** One step on the way to the total, told apart by `step` and listed in the order they were taken: "Why this total". */
+export type Reason = LinesReason | DiscountReason | ShippingReason | TaxReason | NoTaxReason | TotalReason
+
+/** What it all costs. Every total is the sum of its parts, to the last unit. */
 export interface Quote {
   readonly currency: string
-  /** In the order of the lines asked about. */
+  /** In the order in which they were asked about. */
   readonly lines: readonly QuotedLine[]
   readonly shippingLine: QuotedShipping | null
   /** All lines before discounts. */
@@ -165,7 +98,7 @@ export interface Quote {
   readonly discount: Minor
   readonly shipping: Minor
   readonly additionalFees: Minor
-  /** All taxes, whether contained in the prices or added to them. */
+  /** All taxes, whether within the prices or added to them. */
   readonly tax: Minor
   readonly taxIncludedInPrice: boolean
   /** `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
@@ -174,8 +107,124 @@ export interface Quote {
     readonly rateType: RateType
     readonly taxableAmount: Minor
     readonly totalTax: Minor
-    /** By tax and rate, in the order of first appearance by tax region; adds up to `totalTax`. */
+    /** By tax and rate, in the order of the tax groups; adds up to `totalTax`. */
     readonly breakdown: readonly TaxShare[]
   }
   readonly reasons: readonly Reason[]
+}
+
+/**
+ * What lines cost under the given facts. The order of its steps is the pricing policy:
+ *
+ * 1. each line at its price, times its pieces;
+ * 2. discounts, in their order, each of what the earlier ones left;
+ * 3. delivery, whose price was chosen by the value of the discounted goods;
+ * 4. taxes on what is left of 2 and 3: within the prices or on top of them, rounded once for each set of rates.
+ *
+ * The same lines in another order give the same amounts.
+ *
+ * @param lines at most one for each id; amounts in minor units of `facts.currency`
+ * @throws RangeError when a price or a rate is negative, a quantity not a whole number from 1, two lines have one id, the currency is none,
+ * or an amount leaves the safe integers: a total is refused rather than wrong
+ * @example
+ * const tax = {
+ *   rateType: 'MANUAL_RATE', region: { id: 'de', name: 'Germany' }, taxIncludedInPrice: true, shippingTaxed: true, defaultGroupId: 'standard',
+ *   rates: { standard: [{ name: 'VAT', rate: '0.19', jurisdictionType: 'COUNTRY' }] },
+ * }
+ * const shipping = { code: 'standard', title: 'Standard', price: minor(490) }
+ * const answer = quote([{ id: 'mug', quantity: 2, price: minor(2600), shippable: true }], { currency: 'EUR', tax, shipping })
+ * answer.subtotal // => 5200
+ * answer.total // => 5690
+ * answer.tax // => 908
+ * answer.lines[0].totalBeforeTax // => 4370
+ * answer.reasons.map((reason) => reason.step) // => ['LINES', 'SHIPPING', 'TAX', 'TOTAL']
+ * quote([{ id: 'mug', quantity: 0, price: minor(2600), shippable: true }], { currency: 'EUR', tax, shipping }) // throws RangeError
+ */
+export function quote(lines: readonly Line[], { currency, tax, shipping, discounts = [] }: Facts): Quote {
+  exponentOf(currency)
+  const { lines: priced, reasons: taken } = discounted(atPrice(lines), discounts)
+  const delivery = shipping ? [{ lineId: null, taxGroupId: shipping.taxGroupId, amount: fromZero(shipping.price) }] : []
+  const goods = priced.map((one) => ({ lineId: one.line.id, taxGroupId: one.line.taxGroupId, amount: netOf(one) }))
+  const taxes = levy([...goods, ...delivery], tax, currency)
+
+  const byId = new Map(priced.map((one, i) => [one.line.id, quotedLine(one, taxes.items[i] as ItemTax)]))
+  const shippingTax = taxes.items[priced.length]
+  const shippingLine = shipping && shippingTax ? quotedShipping(shipping, shippingTax) : null
+
+  const subtotal = sum(priced.map((one) => one.gross))
+  const discount = sum(priced.map((one) => one.discount))
+  const totalTax = sum(taxes.items.map((one) => one.tax))
+  const shippingPrice = shippingLine?.price ?? zero
+  const taxAdded = tax.taxIncludedInPrice ? zero : totalTax
+  const total = sum([subtotal, minor(-discount), shippingPrice, taxAdded])
+
+  return {
+    currency,
+    lines: lines.map((line) => byId.get(line.id) as QuotedLine),
+    shippingLine,
+    subtotal,
+    discount,
+    shipping: shippingPrice,
+    additionalFees: zero,
+    tax: totalTax,
+    taxIncludedInPrice: tax.taxIncludedInPrice,
+    total,
+    taxSummary: {
+      rateType: tax.rateType,
+      taxableAmount: sum(taxes.items.map((one) => one.taxableAmount)),
+      totalTax,
+      breakdown: taxes.breakdown,
+    },
+    reasons: [
+      { step: 'LINES', lines: lines.length, pieces: sum(lines.map((line) => minor(line.quantity))), amount: subtotal },
+      ...taken,
+      ...(shipping ? [shippingReason(shipping, priced)] : []),
+      ...taxes.reasons,
+      { step: 'TOTAL', amount: total, taxIncluded: minor(totalTax - taxAdded), taxAdded },
+    ],
+  }
+}
+
+function quotedLine(priced: PricedLine, tax: ItemTax): QuotedLine {
+  const { id, quantity, price, fullPrice } = priced.line
+  const linePrice = netOf(priced)
+  return {
+    id,
+    quantity,
+    price,
+    fullPrice: fullPrice ?? price,
+    priceBeforeDiscounts: priced.gross,
+    discount: priced.discount,
+    linePrice,
+    ...aroundTax(linePrice, tax),
+    tax,
+  }
+}
+
+const quotedShipping = ({ code, title, price }: ChosenShipping, tax: ItemTax): QuotedShipping => ({
+  code,
+  title,
+  price,
+  ...aroundTax(price, tax),
+  tax,
+})
+
+const aroundTax = (amount: Minor, { tax, includedInPrice }: ItemTax) => ({
+  totalBeforeTax: includedInPrice ? minor(amount - tax) : amount,
+  totalAfterTax: includedInPrice ? amount : minor(amount + tax),
+})
+
+const shippingReason = ({ code, title, price, regularPrice, freeFrom }: ChosenShipping, priced: readonly PricedLine[]): ShippingReason => ({
+  step: 'SHIPPING',
+  code,
+  title,
+  regularPrice: regularPrice ?? price,
+  amount: price,
+  freeFrom: freeFrom ?? null,
+  goods: sum(priced.filter((one) => one.line.shippable).map(netOf)),
+})
+
+function fromZero(price: Minor): Minor {
+  if (price < 0) throw new RangeError('The price of a delivery cannot be negative')
+  return minor(price)
 }

@@ -77,8 +77,9 @@ export function timesRatio(amount: number, numerator: number, denominator: numbe
     return product < 0 ? -rounded : rounded
   }
   const exact = BigInt(amount) * BigInt(numerator)
-  const size = exact < 0n ? -exact : exact
-  const over = BigInt(denominator)
-  const rounded = (2n * size + over) / (2n * over)
-  return Number(exact < 0n ? -rounded : rounded)
+  const rounded = Number(roundedQuotient(exact < 0n ? -exact : exact, BigInt(denominator)))
+  return exact < 0n ? -rounded : rounded
 }
+
+/** A non-negative quotient of big integers, rounded to the nearest, a half upwards. */
+export const roundedQuotient = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator)

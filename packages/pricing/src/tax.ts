@@ -87,8 +87,9 @@ export function taxAt(rules: TaxRules, place: Place | null): TaxChoice {
     }
   }
   const { id, name, taxIncludedInPrice, shippingTaxed } = region
-  const rates: Record<string, TaxRate[]> = Object.create(null)
-  for (const { taxGroupId, ...rate } of region.rates) (rates[taxGroupId] ??= []).push(rate)
+  const byGroup = new Map<string, TaxRate[]>()
+  for (const { taxGroupId, ...rate } of region.rates) byGroup.set(taxGroupId, [...(byGroup.get(taxGroupId) ?? []), rate])
+  const rates = Object.fromEntries(byGroup)
   return { rateType: 'MANUAL_RATE', region: { id, name }, taxIncludedInPrice, shippingTaxed, defaultGroupId: rules.defaultGroupId, rates }
 }
 

@@ -1,0 +1,213 @@
+import { allot, exponentOf, type Minor, minor, sum, zero } from './money.ts'
+import { addRates, parseRate, type Ratio, roundedQuotient, timesRatio, writeRate } from './ratio.ts'
+import type { JurisdictionType, RateType, TaxChoice, TaxRate } from './tax.ts'
+
+/** One tax on one item, or summed up over all that bear it. */
+export interface TaxShare {
+  readonly name: string
+  readonly taxType: string | null
+  readonly jurisdiction: string | null
+  readonly jurisdictionType: JurisdictionType
+  /** Decimal text, such as `"0.19"`. */
+  readonly rate: string
+  /** The amount before tax of which it is taken. */
+  readonly taxableAmount: Minor
+  readonly tax: Minor
+}
+
+/** The taxes of a line or a delivery. */
+export interface ItemTax {
+  readonly taxGroupId: string
+  readonly rateType: RateType
+  readonly includedInPrice: boolean
+  /** All its rates added, as decimal text. */
+  readonly rate: string
+  /** The amount before tax; 0 where no rate applies. */
+  readonly taxableAmount: Minor
+  readonly tax: Minor
+  /** Adds up to `tax`. */
+  readonly breakdown: readonly TaxShare[]
+}
+
+/**
+ * A tax, or several that apply together: `rate` of `of` is `exact`, and rounding made `amount` of it.
+ * Where prices include the tax, `of` contains it, and the rate is one of the rest.
+ */
+export interface TaxReason {
+  readonly step: 'TAX'
+  readonly included: boolean
+  readonly rate: string
+  readonly of: Minor
+  /** Decimal text in the currency, to a ten-thousandth of its minor unit. */
+  readonly exact: string
+  readonly amount: Minor
+  /** Each tax with its part of the amount. */
+  readonly shares: readonly TaxShare[]
+  readonly lineIds: readonly string[]
+  readonly shipping: boolean
+}
+
+/** An amount that bears no tax, and why. */
+export interface NoTaxReason {
+  readonly step: 'NO_TAX'
+  readonly because: 'NO_REGION' | 'NO_RATE_FOR_GROUP' | 'SHIPPING_NOT_TAXED'
+  readonly of: Minor
+  readonly lineIds: readonly string[]
+  readonly shipping: boolean
+}
+
+/** Something that may bear tax: a line, or with `lineId` null the delivery. */
+export interface Taxable {
+  readonly lineId: string | null
+  readonly taxGroupId: string | null | undefined
+  readonly amount: Minor
+}
+
+interface Levied {
+  /** One for each item asked about, in the same order. */
+  readonly items: readonly ItemTax[]
+  readonly breakdown: readonly TaxShare[]
+  readonly reasons: readonly (TaxReason | NoTaxReason)[]
+}
+
+/**
+ * Taxes what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero;
+ * that tax is split over the rates in proportion to them, and over the items in proportion to their amounts, so that every row
+ * and every column adds up, no item's tax is a whole unit away from its exact part, and none is larger than an amount that contains it.
+ */
+export function levy(items: readonly Taxable[], choice: TaxChoice, currency: string): Levied {
+  const taxes = items.map((item) => untaxed(item, choice))
+  const breakdown: TaxShare[] = []
+  const reasons: (TaxReason | NoTaxReason)[] = []
+  for (const { rates, members } of together(items, choice)) {
+    const amounts = members.map((index) => items[index]?.amount ?? zero)
+    const of = sum(amounts)
+    const stack = stackOf(rates)
+    const taken = choice.taxIncludedInPrice ? within(stack.ratio) : stack.ratio
+    const amount = minor(timesRatio(of, taken.numerator, taken.denominator))
+    const byRate = allot(amount, stack.weights)
+    const byItem = allot(amount, amounts)
+    const net = (gross: Minor, tax: Minor) => (choice.taxIncludedInPrice ? minor(gross - tax) : gross)
+
+    let left = byRate
+    members.forEach((index, i) => {
+      const tax = byItem[i] ?? zero
+      const taxableAmount = net(amounts[i] ?? zero, tax)
+      const parts = allot(tax, left)
+      left = left.map((rest, j) => minor(rest - (parts[j] ?? zero)))
+      const shares = rates.map((rate, j) => shareOf(rate, taxableAmount, parts[j] ?? zero))
+      taxes[index] = {
+        ...untaxed(items[index], choice),
+        rateType: choice.rateType,
+        rate: stack.rate,
+        taxableAmount,
+        tax,
+        breakdown: shares,
+      }
+    })
+
+    if (of === 0) continue
+    const shares = rates.map((rate, j) => shareOf(rate, net(of, amount), byRate[j] ?? zero))
+    for (const one of shares) addTo(breakdown, one)
+    const exact = exactText(of, taken, currency)
+    reasons.push({
+      step: 'TAX',
+      included: choice.taxIncludedInPrice,
+      rate: stack.rate,
+      of,
+      exact,
+      amount,
+      shares,
+      ...who(members.map((index) => items[index])),
+    })
+  }
+  return { items: taxes, breakdown, reasons: [...reasons, ...exempt(items, choice)] }
+}
+
+const groupOf = (item: Taxable | undefined, choice: TaxChoice) => item?.taxGroupId ?? choice.defaultGroupId
+
+const untaxed = (item: Taxable | undefined, choice: TaxChoice): ItemTax => ({
+  taxGroupId: groupOf(item, choice),
+  rateType: 'NO_TAX_COLLECTED',
+  includedInPrice: choice.taxIncludedInPrice,
+  rate: '0',
+  taxableAmount: zero,
+  tax: zero,
+  breakdown: [],
+})
+
+const shareOf = (rate: TaxRate, taxableAmount: Minor, tax: Minor): TaxShare => ({
+  name: rate.name,
+  taxType: rate.taxType ?? null,
+  jurisdiction: rate.jurisdiction ?? null,
+  jurisdictionType: rate.jurisdictionType,
+  rate: writeRate(parseRate(rate.rate)),
+  taxableAmount,
+  tax,
+})
+
+const keyOf = ({ name, taxType, jurisdiction, jurisdictionType, rate }: TaxRate): string =>
+  JSON.stringify([name, taxType ?? null, jurisdiction ?? null, jurisdictionType, writeRate(parseRate(rate))])
+
+function whyExempt(item: Taxable, choice: TaxChoice): NoTaxReason['because'] | null {
+  if (choice.rateType === 'NO_TAX_COLLECTED') return 'NO_REGION'
+  if (item.lineId === null && !choice.shippingTaxed) return 'SHIPPING_NOT_TAXED'
+  const group = groupOf(item, choice)
+  return Object.hasOwn(choice.rates, group) && choice.rates[group]?.length ? null : 'NO_RATE_FOR_GROUP'
+}
+
+/** Which items are under the same rates, by the order of the tax groups; tax groups with equal rates are one. */
+function together(items: readonly Taxable[], choice: TaxChoice) {
+  const sets = new Map<string, { rates: readonly TaxRate[]; members: number[] }>()
+  for (const [group, rates] of Object.entries(choice.rates)) {
+    const members = items.flatMap((item, index) => (groupOf(item, choice) === group && whyExempt(item, choice) === null ? [index] : []))
+    if (members.length === 0) continue
+    const key = rates.map(keyOf).join()
+    const set = sets.get(key)
+    if (set) set.members = [...set.members, ...members].sort((a, b) => a - b)
+    else sets.set(key, { rates, members })
+  }
+  return sets.values()
+}
+
+/** Rates that apply together: their sum, and how much of it each is. */
+function stackOf(rates: readonly TaxRate[]) {
+  const ratios = rates.map((rate) => parseRate(rate.rate))
+  const ratio = addRates(ratios)
+  const denominator = Math.max(...ratios.map((one) => one.denominator))
+  return { ratio, rate: writeRate(ratio), weights: ratios.map((one) => one.numerator * (denominator / one.denominator)) }
+}
+
+/** The part of a price that the tax makes when the price contains it: 19 of 119. */
+const within = ({ numerator, denominator }: Ratio): Ratio => ({ numerator, denominator: denominator + numerator })
+
+function exempt(items: readonly Taxable[], choice: TaxChoice): NoTaxReason[] {
+  const charged = items.filter((item) => item.amount > 0)
+  return (['NO_REGION', 'NO_RATE_FOR_GROUP', 'SHIPPING_NOT_TAXED'] as const).flatMap((because): NoTaxReason[] => {
+    const spared = charged.filter((item) => whyExempt(item, choice) === because)
+    return spared.length ? [{ step: 'NO_TAX', because, of: sum(spared.map((item) => item.amount)), ...who(spared) }] : []
+  })
+}
+
+const who = (items: readonly (Taxable | undefined)[]) => ({
+  lineIds: items.flatMap((item) => item?.lineId ?? []),
+  shipping: items.some((item) => item?.lineId === null && item.amount > 0),
+})
+
+function addTo(breakdown: TaxShare[], share: TaxShare): void {
+  const at = breakdown.findIndex((other) => keyOf(other) === keyOf(share))
+  const other = breakdown[at]
+  if (!other) breakdown.push(share)
+  else
+    breakdown[at] = {
+      ...other,
+      taxableAmount: sum([other.taxableAmount, share.taxableAmount]),
+      tax: sum([other.tax, share.tax]),
+    }
+}
+
+function exactText(of: Minor, { numerator, denominator }: Ratio, currency: string): string {
+  const decimals = exponentOf(currency) + 4
+  const digits = String(roundedQuotient(BigInt(of) * BigInt(numerator) * 10_000n, BigInt(denominator))).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
