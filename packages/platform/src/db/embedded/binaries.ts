@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import type { User } from './user.ts'
 
 /** Where root keeps a copy of the binaries when the user that runs the server cannot reach `node_modules`. */
 const sharedCopies = '/var/lib/vitrine'
-
-export interface User {
-  readonly uid: number
-  readonly gid: number
-}
 
 /** The folder with `bin/postgres` and `bin/initdb` inside, reachable for `user` where one is given. */
 export async function findBinaries(user: User | undefined): Promise<string> {
@@ -27,30 +22,6 @@ export function isReachable(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false
   const above = dirname(folder)
   return above === folder || isReachable(above)
-}
-
-/** PostgreSQL refuses to run as root, so root runs it as the system user `postgres`, made where there is none. */
-export function postgresUser(): User {
-  try {
-    return lookUp()
-  } catch {
-    try {
-      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
-        stdio: 'pipe',
-      })
-      return lookUp()
-    } catch (cause) {
-      throw new Error(
-        'PostgreSQL does not run as root, and the system user "postgres" could not be made for it. Start Vitrine as an ordinary user, or set DATABASE_URL.',
-        { cause },
-      )
-    }
-  }
-}
-
-function lookUp(): User {
-  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe', encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
 }
 
 function installedBinaries(): { native: string; version: string } {

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Embedded, startEmbedded } from '@vitrine/platform/db/embedded'
+import { migrate } from '@vitrine/platform/db/migrate'
+import pg from 'pg'
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+}
+
+/**
+ * An empty database with the newest schema, of its own, on the server of `DATABASE_URL` or else on an embedded one that all test files share:
+ * the first to come starts it, the last to leave stops it. `await using database = await testDatabase()`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await testServer()
+  const name = `vitrine_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
+  await onServer(server, async (client) => {
+    const template = await migratedTemplate(client, server)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return {
+    url: databaseOn(server, name),
+    [Symbol.asyncDispose]: () => onServer(server, (client) => client.query(`drop database ${name} with (force)`).then(() => {})),
+  }
+}
+
+let embedded: Promise<Embedded> | undefined
+
+/** The server that tests make their databases on. Its role may create databases. */
+export async function testServer(): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  embedded ??= startShared()
+  return (await embedded).url
+}
+
+async function startShared(): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir: sharedFolder(), durable: false, log: console.error })
+  process.once('beforeExit', () => server.stop())
+  return server
+}
+
+/** `npm test` names a fresh folder; a test file that is run by hand uses the checkout's own, which stays for the next time. */
+function sharedFolder(): string {
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)
+  return process.env.VITRINE_TEST_DATA ?? join(tmpdir(), `vitrine-test-${process.getuid?.() ?? 0}-${checkout}`)
+}
+
+/** Made by whoever comes first, again when the migrations are others. */
+async function migratedTemplate(client: pg.Client, server: string): Promise<string> {
+  const name = `vitrine_template_${await migrationsHash()}`
+  if (await exists(client, name)) return name
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+  try {
+    if (await exists(client, name)) return name
+    await dropForgotten(client)
+    const half = `${name}_half`
+    await client.query(`drop database if exists ${half} with (force)`)
+    await client.query(`create database ${half}`)
+    await migrate(databaseOn(server, half))
+    await client.query(`alter database ${half} rename to ${name}`)
+    return name
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+  }
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return rowCount === 1
+}
+
+async function migrationsHash(): Promise<string> {
+  const folder = new URL('./migrations/', import.meta.resolve('@vitrine/platform/db/migrate'))
+  const hash = createHash('sha256')
+  for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(new URL(file, folder)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Databases of runs that were killed, and templates of earlier migrations. */
+async function dropForgotten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'vitrine\\_test\\_%' or datname like 'vitrine\\_template\\_%'`,
+  )
+  for (const { name } of rows) {
+    const madeAt = Number.parseInt(name.split('_')[2] ?? '', 36)
+    if (name.startsWith('vitrine_template_') || madeAt < Date.now() - 3_600_000)
+      await client.query(`drop database if exists ${name}`).catch(() => {}) // in use
+  }
+}
+
+async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseOn(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
