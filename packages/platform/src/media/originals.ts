@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Span } from './range.ts'
+
+/** Where the bytes of originals lie, by site and content. A folder today; anything that can put and get objects tomorrow. */
+export interface OriginalStore {
+  /** Keeps the bytes for good before it answers. Putting the same content again does nothing. */
+  put(site: string, digest: string, bytes: Buffer): Promise<void>
+  /** All bytes, for the renderer. Undefined when they are not there. */
+  read(site: string, digest: string): Promise<Buffer | undefined>
+  /** A stream of all bytes or of a span of them. Undefined when they are not there. */
+  open(site: string, digest: string, span?: Span): Promise<Readable | undefined>
+}
+
+const staleMs = 60 * 60 * 1000
+
+/** Originals in a folder: `<site>/<two letters>/<sha-256>`, written beside and renamed, so that a file is either whole or not there. */
+export function localOriginals(folder: string): OriginalStore & { sweep(now: number): Promise<number> } {
+  const unfinished = join(folder, 'unfinished')
+  const place = (site: string, digest: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(site) || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
+    return join(folder, site, digest.slice(0, 2), digest)
+  }
+  return {
+    async put(site, digest, bytes) {
+      const path = place(site, digest)
+      const known = await absent(stat(path))
+      if (known?.size === bytes.length) return
+      await mkdir(unfinished, { recursive: true })
+      await mkdir(dirname(path), { recursive: true })
+      const temporary = join(unfinished, randomUUID())
+      try {
+        const file = await open(temporary, 'wx')
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    read: (site, digest) => absent(readFile(place(site, digest))),
+    async open(site, digest, span) {
+      const file = await absent(open(place(site, digest), 'r'))
+      return file?.createReadStream(span ? { start: span.start, end: span.end } : {})
+    },
+    /** Removes what a killed process left half written. Younger files may be another process's work. */
+    async sweep(now) {
+      let removed = 0
+      for (const name of (await absent(readdir(unfinished))) ?? []) {
+        const path = join(unfinished, name)
+        const known = await absent(stat(path))
+        if (!known || now - known.mtimeMs < staleMs) continue
+        await rm(path, { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** The answer of a file operation, or undefined when there is no such file. */
+export async function absent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
