@@ -72,7 +72,8 @@ export async function startEmbedded({ dataDir, log, port, durable = true }: Embe
     async stop() {
       if (stopping) return
       stopping = true
-      const holder = await lease
+      const holder = await lease.catch(() => undefined)
+      if (!holder) return // it went away and did not come back
       holder.ref()
       if (await isLast(holder)) await stopServer(cluster)
       await holder.end()
