@@ -61,27 +61,51 @@ async function look(bytes: Buffer, plain: Omit<Facts, 'width' | 'height'>): Prom
     const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
     if (width * height > mostInputPixels) return new Unfit('TOO_LARGE', `${width} × ${height} pixels are more than we can open.`)
-    const small = await sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: mostInputPixels })
+    const { data, info } = await sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: mostInputPixels })
       .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .png({ compressionLevel: 1 })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const small = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    const tiny = await small
+      .resize(20, 20, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 40, alphaQuality: 40, effort: 6 })
       .toBuffer()
-    const [tiny, { dominant, isOpaque }] = await Promise.all([
-      sharp(small)
-        .resize(20, 20, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 40, alphaQuality: 40, effort: 6 })
-        .toBuffer(),
-      sharp(small).stats(),
-    ])
     return {
       ...plain,
       width,
       height,
-      alpha: hasAlpha && !isOpaque,
-      colour: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+      alpha: hasAlpha && isSeeThrough(data),
+      colour: commonColour(data),
       placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
     }
   } catch (error) {
     return new Unfit('BROKEN', `The picture cannot be read: ${(error as Error).message.split('\n', 1)[0]}`)
   }
+}
+
+const isSeeThrough = (rgba: Buffer) => rgba.some((part, at) => at % 4 === 3 && part < 255)
+
+/** The mean of those pixels that fall into the fullest of 4,096 boxes of like colours. Clear pixels do not count. */
+function commonColour(rgba: Buffer): string | undefined {
+  const boxes = new Map<number, [count: number, r: number, g: number, b: number]>()
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [r, g, b, a] = [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!, rgba[at + 3]!]
+    if (a < 128) continue
+    const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
+    const box = boxes.get(key) ?? [0, 0, 0, 0]
+    boxes.set(key, [box[0] + 1, box[1] + r, box[2] + g, box[3] + b])
+  }
+  const fullest = [...boxes.values()].reduce((most, box) => (box[0] > most[0] ? box : most), [0, 0, 0, 0])
+  const [count, ...sums] = fullest
+  return count === 0
+    ? undefined
+    : `#${sums
+        .map((sum) =>
+          Math.round(sum / count)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`
 }
