@@ -1,3 +1,4 @@
+/** The enumerations of the wire, with its words. First values such as `UNSPECIFIED` are never written by us, but are read. */
 import * as z from 'zod'
 
 export const ManualCalculationReason = z.enum(['GLOBAL_SETTING_TO_MANUAL', 'REGION_SETTING_TO_MANUAL'])
@@ -474,13 +475,10 @@ export type ContentDisposition = z.infer<typeof ContentDisposition>
 export const MemberFieldSet = z.enum(['PUBLIC', 'EXTENDED', 'FULL'])
 export type MemberFieldSet = z.infer<typeof MemberFieldSet>
 
-export const MemberDeletionState = z.enum(['UNKNOWN', 'ENABLED', 'DISABLED', 'PENDING', 'DEMO'])
-export type MemberDeletionState = z.infer<typeof MemberDeletionState>
-
 export const ReviewAuthorType = z.enum(['UNKNOWN', 'MEMBER', 'VISITOR'])
 export type ReviewAuthorType = z.infer<typeof ReviewAuthorType>
 
-export const ReviewSource = z.enum(['REVIEW_REQUEST'])
+export const ReviewSource = z.enum(['REVIEW_REQUEST', 'REQUEST_LINK'])
 export type ReviewSource = z.infer<typeof ReviewSource>
 
 export const Prompt = z.enum(['login', 'none', 'consent', 'select_account'])
@@ -511,5 +509,24 @@ export type LoginState = z.infer<typeof LoginState>
 export const MembersAccountSection = z.enum(['ACCOUNT_INFO', 'BOOKINGS', 'ORDERS', 'SUBSCRIPTIONS', 'EVENTS'])
 export type MembersAccountSection = z.infer<typeof MembersAccountSection>
 
-export const DeleteStatus = z.enum(['UNKNOWN', 'TRASH', 'DELETED', 'PENDING_PURGE', 'PURGED_EXTERNALLY'])
-export type DeleteStatus = z.infer<typeof DeleteStatus>
+export const MemberDeletionState = z.enum(['UNKNOWN', 'TRASH', 'DELETED', 'PENDING_PURGE', 'PURGED_EXTERNALLY'])
+export type MemberDeletionState = z.infer<typeof MemberDeletionState>
+
+/** What a line of a checkout may be where it is not of a catalogue item's type. */
+export const CheckoutLineItemType = z.enum(['PHYSICAL', 'DIGITAL', 'CUSTOM_AMOUNT_ITEM'])
+export type CheckoutLineItemType = z.infer<typeof CheckoutLineItemType>
+
+export const CheckoutChannelType = z.enum(['WEB', 'OTHER_PLATFORM', 'WIX_APP_STORE'])
+export type CheckoutChannelType = z.infer<typeof CheckoutChannelType>
+
+/** Media of a cart line. */
+export const LineItemMediaType = z.enum(['IMAGE'])
+export type LineItemMediaType = z.infer<typeof LineItemMediaType>
+
+/** How a discount is counted. */
+export const DiscountKind = z.enum(['AMOUNT', 'PERCENT'])
+export type DiscountKind = z.infer<typeof DiscountKind>
+
+/** What a client believes its refresh token to be. */
+export const TokenRole = z.enum(['none', 'visitor', 'member'])
+export type TokenRole = z.infer<typeof TokenRole>

@@ -22,6 +22,7 @@ export const RuleType = z.enum([
   'ONE_OF_ALIGNMENT',
   'EXACT_LENGTH',
   'EXACT_SIZE',
+  'REQUIRED_ONE_OF_FIELD',
 ])
 export type RuleType = z.infer<typeof RuleType>
 
@@ -145,7 +146,11 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** The facts that a refusal carries, or `undefined` when its code says it all. */
-export type RefusalData<C extends RefusalCode> = (typeof refusals)[C] extends { data: infer S extends z.ZodType } ? z.infer<S> : undefined
+export type RefusalData<C extends RefusalCode> = C extends RefusalCode
+  ? (typeof refusals)[C] extends { data: infer S extends z.ZodType }
+    ? z.infer<S>
+    : undefined
+  : never
 
 /** What any operation may refuse with; an operation lists only its own codes. */
 export type CommonCode =

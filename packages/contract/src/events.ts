@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { Cart } from './cart.ts'
+import { Checkout } from './checkout.ts'
+import { ModerationStatus } from './enums.ts'
+import { FileDescriptor } from './files.ts'
+import { Member } from './members.ts'
+import { Order } from './orders.ts'
+import { ApplicationError } from './prices.ts'
+import { PriceData, ProductMedia, ProductPageUrl } from './products.ts'
+import { RedirectSession } from './redirects.ts'
+import { BackInStockNotificationRequest } from './restock.ts'
+import { Review } from './reviews.ts'
+
+/**
+ * How an event carries its data: `created`, `updated` and `deleted` an entity, `action` a body, each in an envelope with the entity's id;
+ * `plain` nothing but the data.
+ */
+export type EventKind = 'created' | 'updated' | 'deleted' | 'action' | 'plain'
+
+export interface EventShape {
+  readonly kind: EventKind
+  /** Of what it tells: the event type without its last part. */
+  readonly entity: string
+  /** The entity, the body of an action, or the data. `{}` where an event says no more than which entity is gone. */
+  readonly data: z.ZodType
+}
+
+/** The types keep literals; the compiler proves that no two events share a name. */
+const event = <const Kind extends EventKind, Data extends z.ZodType>(kind: Kind, entity: string, data: Data) => ({ kind, entity, data })
+
+const gone = z.object({})
+const OrderOnly = z.object({ order: Order })
+const ReviewOnly = z.object({ review: Review })
+const ExternalInfo = z.object({ origin: z.string().optional(), externalIds: z.array(z.string()).optional() })
+const V1 = { originatedFromVersion: z.literal('V1_CATALOG').optional() }
+
+/** Everything the platform tells the world, by the event type of the wire. */
+export const events = {
+  'wix.ecom.v1.cart_created': event('created', 'wix.ecom.v1.cart', Cart),
+  'wix.ecom.v1.cart_updated': event('updated', 'wix.ecom.v1.cart', Cart),
+  'wix.ecom.v1.cart_deleted': event('deleted', 'wix.ecom.v1.cart', gone),
+
+  'wix.ecom.v1.checkout_created': event('created', 'wix.ecom.v1.checkout', Checkout),
+  'wix.ecom.v1.checkout_updated': event('updated', 'wix.ecom.v1.checkout', Checkout),
+  'wix.ecom.v1.checkout_completed': event('action', 'wix.ecom.v1.checkout', z.object({ checkout: Checkout })),
+
+  'wix.ecom.v1.order_created': event('created', 'wix.ecom.v1.order', Order),
+  'wix.ecom.v1.order_updated': event('updated', 'wix.ecom.v1.order', Order),
+  'wix.ecom.v1.order_approved': event('action', 'wix.ecom.v1.order', OrderOnly),
+  'wix.ecom.v1.order_canceled': event(
+    'action',
+    'wix.ecom.v1.order',
+    OrderOnly.extend({ restockAllItems: z.boolean(), sendOrderCanceledEmail: z.boolean(), customMessage: z.string().optional() }),
+  ),
+
+  'wix.ecom.v1.back_in_stock_notification_request_created': event(
+    'created',
+    'wix.ecom.v1.back_in_stock_notification_request',
+    BackInStockNotificationRequest,
+  ),
+  'wix.ecom.v1.back_in_stock_notification_request_updated': event(
+    'updated',
+    'wix.ecom.v1.back_in_stock_notification_request',
+    BackInStockNotificationRequest,
+  ),
+  'wix.ecom.v1.back_in_stock_notification_request_deleted': event('deleted', 'wix.ecom.v1.back_in_stock_notification_request', gone),
+
+  'com.wix.ecommerce.catalog.api.v1.ProductCreated': event(
+    'plain',
+    'wix.stores.catalog.v1.product',
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      price: PriceData,
+      visible: z.boolean(),
+      media: ProductMedia.optional(),
+      sku: z.string().optional(),
+      productPageUrl: ProductPageUrl.optional(),
+      brand: z.string().optional(),
+      slug: z.string(),
+      ...V1,
+    }),
+  ),
+  'com.wix.ecommerce.catalog.api.v1.ProductChanged': event(
+    'plain',
+    'wix.stores.catalog.v1.product',
+    z.object({ productId: z.string(), changedFields: z.array(z.string()), ...V1 }),
+  ),
+  'com.wix.ecommerce.catalog.api.v1.ProductDeleted': event(
+    'plain',
+    'wix.stores.catalog.v1.product',
+    z.object({ productId: z.string(), ...V1 }),
+  ),
+  'com.wix.ecommerce.catalog.api.v1.VariantsChanged': event(
+    'plain',
+    'wix.stores.catalog.v1.product',
+    z.object({
+      productId: z.string(),
+      variants: z.array(
+        z.object({ variantId: z.string(), choices: z.record(z.string(), z.string()), changedFields: z.array(z.string()), ...V1 }),
+      ),
+      ...V1,
+    }),
+  ),
+  /** The wire writes `collection_Id` so. */
+  'com.wix.ecommerce.catalog.api.v1.CollectionCreated': event(
+    'plain',
+    'wix.stores.catalog.v1.collection',
+    z.object({
+      collection_Id: z.string(),
+      name: z.string(),
+      media: ProductMedia.optional(),
+      slug: z.string(),
+      visible: z.boolean(),
+      ...V1,
+    }),
+  ),
+  'com.wix.ecommerce.catalog.api.v1.CollectionChanged': event(
+    'plain',
+    'wix.stores.catalog.v1.collection',
+    z.object({ collection_Id: z.string(), changedFields: z.array(z.string()), ...V1 }),
+  ),
+  'com.wix.ecommerce.catalog.api.v1.CollectionDeleted': event(
+    'plain',
+    'wix.stores.catalog.v1.collection',
+    z.object({ collection_Id: z.string(), ...V1 }),
+  ),
+
+  'wix.members.v1.member_created': event('created', 'wix.members.v1.member', Member),
+  'wix.members.v1.member_updated': event('updated', 'wix.members.v1.member', Member),
+  'wix.members.v1.member_deleted': event('deleted', 'wix.members.v1.member', gone),
+
+  'wix.reviews.v1.review_created': event('created', 'wix.reviews.v1.review', Review),
+  'wix.reviews.v1.review_updated': event('updated', 'wix.reviews.v1.review', Review),
+  /** The one deletion that still carries its entity. */
+  'wix.reviews.v1.review_deleted': event('deleted', 'wix.reviews.v1.review', Review),
+  'wix.reviews.v1.review_review_published': event('action', 'wix.reviews.v1.review', ReviewOnly),
+  'wix.reviews.v1.review_moderation_status_changed': event(
+    'action',
+    'wix.reviews.v1.review',
+    ReviewOnly.extend({ previousModerationStatus: ModerationStatus }),
+  ),
+
+  'wix.media.site_media.v1.file_descriptor_updated': event('updated', 'wix.media.site_media.v1.file_descriptor', FileDescriptor),
+  'wix.media.site_media.v1.file_descriptor_deleted': event('deleted', 'wix.media.site_media.v1.file_descriptor', gone),
+  'wix.media.site_media.v1.file_descriptor_file_ready': event(
+    'action',
+    'wix.media.site_media.v1.file_descriptor',
+    z.object({ file: FileDescriptor, externalInfo: ExternalInfo.optional(), triggeredByUndelete: z.boolean() }),
+  ),
+  'wix.media.site_media.v1.file_descriptor_file_failed': event(
+    'action',
+    'wix.media.site_media.v1.file_descriptor',
+    z.object({ externalInfo: ExternalInfo.optional(), error: ApplicationError }),
+  ),
+
+  'wix.headless.v1.redirect_session_created': event('created', 'wix.headless.v1.redirect_session', RedirectSession),
+} as const satisfies Record<string, EventShape>
+
+export type EventType = keyof typeof events
+
+/** What an event carries: the entity, the body of an action, or the plain data. */
+export type EventData<Type extends EventType> = z.output<(typeof events)[Type]['data']>
+
+/** The last part of an event type, as the envelope's `slug` says it: `created`, `file_ready`. */
+export const slugOf = (type: EventType) => (events[type].kind === 'plain' ? '' : type.slice(events[type].entity.length + 1))

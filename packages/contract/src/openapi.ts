@@ -1,0 +1,291 @@
+import * as z from 'zod'
+import * as everything from './index.ts'
+import { type Contract, contract } from './index.ts'
+import type { Audience, Operation } from './operation.ts'
+import { FieldViolation, type RefusalCode, refusals } from './refusals.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApi {
+  readonly openapi: '3.1.0'
+  readonly info: OpenApiInfo
+  readonly servers: readonly { url: string }[]
+  readonly tags: readonly { name: string }[]
+  readonly paths: Record<string, Record<string, JsonObject>>
+  readonly components: { readonly schemas: JsonObject; readonly responses: JsonObject; readonly securitySchemes: JsonObject }
+}
+
+export interface OpenApiInfo {
+  readonly title: string
+  readonly version: string
+  readonly description?: string
+}
+
+const common = [
+  'INVALID_ARGUMENT',
+  'MALFORMED_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies RefusalCode[]
+const guarded = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'PERMISSION_DENIED'] as const satisfies RefusalCode[]
+const written = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'STALE_REVISION'] as const satisfies RefusalCode[]
+
+const audiences: Record<Audience, string> = {
+  anyone: 'Needs no token.',
+  visitor: 'Needs any valid token: of a visitor, a member, a user or an app.',
+  member: 'Needs the token of a signed-in member, or of a user or an app.',
+  user: 'Needs the token of a user, or an API key.',
+}
+
+const applicationError = (code: RefusalCode): JsonObject => {
+  const facts = 'data' in refusals[code] ? plain(z.toJSONSchema(refusals[code].data, { io: 'output' })) : { type: 'object' }
+  return {
+    type: 'object',
+    description: refusals[code].description,
+    properties: { code: { const: code }, description: { type: 'string' }, data: facts },
+    required: ['code', 'description'],
+  }
+}
+
+/** The one form of every refusal: `{ message, details: { applicationError } }`, or `validationError` where fields are at fault. */
+const errorBody = (codes: readonly RefusalCode[]): JsonObject => {
+  const own = codes.filter((code) => code !== 'INVALID_ARGUMENT')
+  const shapes: JsonObject[] = []
+  if (own.length > 0) {
+    const errors = own.map((code) => ({ $ref: `#/components/schemas/Refusal.${code}` }))
+    shapes.push({
+      type: 'object',
+      properties: { applicationError: errors.length === 1 ? (errors[0] as JsonObject) : { oneOf: errors } },
+      required: ['applicationError'],
+    })
+  }
+  if (own.length < codes.length) shapes.push({ $ref: '#/components/schemas/ValidationErrorDetails' })
+  return {
+    type: 'object',
+    properties: { message: { type: 'string' }, details: shapes.length === 1 ? (shapes[0] as JsonObject) : { oneOf: shapes } },
+    required: ['message', 'details'],
+  }
+}
+
+/** Without what a document full of schemas need not repeat: the dialect, and that an answer has no other fields (it may get some). */
+const plain = (schema: unknown): JsonObject =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === '$schema' || key === '$id' || key === '~standard' || (key === 'additionalProperties' && value === false) ? undefined : value,
+    ),
+  ) as JsonObject
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+
+/** Every exported schema under its own name, so that an entity is described once and referred to everywhere. */
+const named = () => Object.entries(everything).filter((entry): entry is [string, z.ZodType] => isSchema(entry[1]))
+
+/** A schema of an operation gets a name for as long as it is being printed; it is unfolded where it is used. */
+const inline = (line: string, side: 'input' | 'ok') => `${line} ${side}`
+
+const print = (io: 'input' | 'output', side: 'input' | 'ok', suffix: (name: string) => string) => {
+  const registry = z.registry<{ id: string }>()
+  const names = new Map<z.ZodType, string>()
+  for (const [name, schema] of named()) {
+    names.set(schema, name)
+    registry.add(schema, { id: name })
+  }
+  const ids = new Map<string, string>()
+  for (const [line, operation] of Object.entries<Operation>(contract)) {
+    const schema = operation[side]
+    const known = names.get(schema)
+    if (known === undefined) {
+      const id = inline(line, side)
+      names.set(schema, id)
+      registry.add(schema, { id })
+    }
+    ids.set(line, names.get(schema) as string)
+  }
+  const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${suffix(id)}` })
+  return { schemas, ids }
+}
+
+const refsIn = (schema: Json, found = new Set<string>()): Set<string> => {
+  if (Array.isArray(schema)) for (const inner of schema) refsIn(inner, found)
+  else if (schema !== null && typeof schema === 'object')
+    for (const [key, inner] of Object.entries(schema))
+      if (key === '$ref' && typeof inner === 'string') found.add(inner.slice('#/components/schemas/'.length))
+      else refsIn(inner, found)
+  return found
+}
+
+/** `POST /ecom/v1/carts/current/add-to-cart` → `postEcomV1CartsCurrentAddToCart` */
+export const operationId = (line: string) =>
+  line
+    .toLowerCase()
+    .replace(' ', '/')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .join('')
+
+const groups: readonly (readonly [RegExp, string])[] = [
+  [/^\/oauth2\//, 'Tokens'],
+  [/\/carts\//, 'Current cart'],
+  [/place-order|card-tokens|confirm-payment/, 'Payment'],
+  [/\/checkouts/, 'Checkout'],
+  [/\/orders\//, 'Orders'],
+  [/\/collections\//, 'Collections'],
+  [/\/products\//, 'Products'],
+  [/\/vitrine\/v1\/search/, 'Search'],
+  [/redirect-session/, 'Redirect sessions'],
+  [/inbox/, 'Inbox'],
+]
+const groupOf = (path: string) => groups.find(([pattern]) => pattern.test(path))?.[1] ?? 'Shop'
+
+const answerHeaders = { 'X-Wix-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } }
+
+const responses = (codes: readonly RefusalCode[]): JsonObject => {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, own]) => [
+        String(status),
+        {
+          description: own.map((code) => `\`${code}\`: ${refusals[code].description}`).join('\n\n'),
+          headers: answerHeaders,
+          content: { 'application/json': { schema: errorBody(own) } },
+        },
+      ]),
+  )
+}
+
+const pathParams = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string)
+
+/** `{checkout.id}` lives in the field `id` of the field `checkout`. */
+const fieldAt = (schema: JsonObject, name: string, resolve: (schema: JsonObject) => JsonObject): JsonObject =>
+  name.split('.').reduce((at, part) => {
+    const field = (resolve(at).properties as JsonObject | undefined)?.[part]
+    return (field as JsonObject | undefined) ?? { type: 'string' }
+  }, schema)
+
+/**
+ * Prints the whole contract as OpenAPI 3.1: every route line, its aliases and twins, what goes in, what comes out, what may be refused.
+ *
+ * @example openapi({ title: 'Vitrine', version: '0.1.0' }).paths['/ecom/v1/carts/current'].get
+ */
+export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
+  const output = print('output', 'ok', (name) => name)
+  const input = print('input', 'input', (name) => name)
+  const outputs = plain(output.schemas)
+  const inputs = plain(input.schemas)
+
+  const unfold = (schemas: JsonObject, id: string) => structuredClone(schemas[id]) as JsonObject
+  const components: JsonObject = {}
+  const need = (schema: Json, schemas: JsonObject) => {
+    for (const name of refsIn(schema)) {
+      if (name in components) continue
+      components[name] = schemas[name] as Json
+      need(schemas[name] as Json, schemas)
+    }
+  }
+  const resolve = (schema: JsonObject): JsonObject => {
+    if (typeof schema.$ref === 'string') return resolve(inputs[schema.$ref.slice('#/components/schemas/'.length)] as JsonObject)
+    const some = (schema.anyOf ?? schema.allOf) as JsonObject[] | undefined
+    return some ? resolve(some.find((one) => one.type !== 'null') ?? {}) : schema
+  }
+
+  const paths: OpenApi['paths'] = {}
+  const put = (method: string, path: string, operation: JsonObject) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  }
+
+  for (const [line, operation] of Object.entries<Operation>(contract)) {
+    const [method, path] = line.split(' ') as [string, string]
+    const writes = method !== 'GET' && !operation.reads
+    const codes = [
+      ...new Set<RefusalCode>([...operation.errors, ...common, ...(operation.as === 'anyone' ? [] : guarded), ...(writes ? written : [])]),
+    ]
+    const accepts = unfold(inputs, input.ids.get(line) as string)
+    const answer = output.ids.get(line) as string
+    const ok: JsonObject = answer.includes(' ') ? unfold(outputs, answer) : { $ref: `#/components/schemas/${answer}` }
+    need(accepts, inputs)
+    need(ok, outputs)
+
+    const params = pathParams(path)
+    const fields = (resolve(accepts).properties ?? {}) as JsonObject
+    const required = (resolve(accepts).required ?? []) as string[]
+    const inPath = params.map((name) => ({ name, in: 'path', required: true, schema: fieldAt(accepts, name, resolve) }))
+    const inQuery = Object.entries(fields)
+      .filter(([name]) => !params.includes(name))
+      .map(([name, schema]) => ({
+        name,
+        in: 'query',
+        ...(required.includes(name) ? { required: true } : {}),
+        // A list repeats its name, a record is dotted, deeper things travel in `.r`.
+        ...(resolve(schema as JsonObject).type === 'object' ? { content: { 'application/json': { schema } } } : { schema }),
+      }))
+    const body = {
+      required: required.some((name) => !params.includes(name)),
+      content: { 'application/json': { schema: accepts } },
+    }
+    const base = {
+      summary: operation.summary,
+      description: `${audiences[operation.as]}${writes ? ' An `Idempotency-Key` makes it safe to send again.' : ''}`,
+      tags: [groupOf(path)],
+      security:
+        operation.as === 'anyone' ? [] : operation.as === 'user' ? [{ apiKey: [] }, { token: [] }] : [{ token: [] }, { apiKey: [] }],
+      responses: {
+        200: { description: 'Done.', headers: answerHeaders, content: { 'application/json': { schema: ok } } },
+        ...responses(codes),
+      },
+    }
+    const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }
+    const as = (verb: string, at: string, extra: JsonObject = {}) =>
+      put(verb, at, {
+        operationId: operationId(`${verb} ${at}`),
+        ...base,
+        ...extra,
+        parameters: [...inPath, ...(verb === 'GET' || verb === 'DELETE' ? inQuery : []), ...(writes ? [key] : [])] as Json,
+        ...(verb === 'GET' || verb === 'DELETE' ? {} : { requestBody: body }),
+      } as JsonObject)
+
+    as(method, path)
+    for (const alias of operation.aliases ?? []) as(method, alias, { summary: `${operation.summary} (other address)` })
+    if (operation.twin) as('POST', operation.twin, { summary: `${operation.summary}, with a body` })
+  }
+
+  for (const code of Object.keys(refusals) as RefusalCode[])
+    if (code !== 'INVALID_ARGUMENT') components[`Refusal.${code}`] = applicationError(code)
+  components.ValidationErrorDetails = {
+    type: 'object',
+    properties: {
+      validationError: {
+        type: 'object',
+        properties: { fieldViolations: { type: 'array', items: plain(z.toJSONSchema(FieldViolation)) } },
+        required: ['fieldViolations'],
+      },
+    },
+    required: ['validationError'],
+  }
+
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url }],
+    tags: [...new Set(Object.keys(contract as Contract).map((line) => groupOf(line.split(' ')[1] as string)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: {},
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The bare access token, without `Bearer`; see POST /oauth2/token.',
+        },
+        apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key, beside `wix-site-id`.' },
+      },
+    },
+  }
+}
