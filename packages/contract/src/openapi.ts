@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as everything from './index.ts'
-import { type Contract, contract } from './index.ts'
 import type { Audience, Operation } from './operation.ts'
 import { FieldViolation, type RefusalCode, refusals } from './refusals.ts'
+
+const lines = Object.entries<Operation>(everything.contract)
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
@@ -14,7 +15,7 @@ export interface OpenApi {
   readonly servers: readonly { url: string }[]
   readonly tags: readonly { name: string }[]
   readonly paths: Record<string, Record<string, JsonObject>>
-  readonly components: { readonly schemas: JsonObject; readonly responses: JsonObject; readonly securitySchemes: JsonObject }
+  readonly components: { readonly schemas: JsonObject; readonly securitySchemes: JsonObject }
 }
 
 export interface OpenApiInfo {
@@ -41,11 +42,11 @@ const audiences: Record<Audience, string> = {
 }
 
 const applicationError = (code: RefusalCode): JsonObject => {
-  const facts = 'data' in refusals[code] ? plain(z.toJSONSchema(refusals[code].data, { io: 'output' })) : { type: 'object' }
+  const { description, data }: { description: string; data?: z.ZodType } = refusals[code]
   return {
     type: 'object',
-    description: refusals[code].description,
-    properties: { code: { const: code }, description: { type: 'string' }, data: facts },
+    description,
+    properties: { code: { const: code }, description: { type: 'string' }, data: data ? plain(z.toJSONSchema(data)) : { type: 'object' } },
     required: ['code', 'description'],
   }
 }
@@ -55,14 +56,14 @@ const errorBody = (codes: readonly RefusalCode[]): JsonObject => {
   const own = codes.filter((code) => code !== 'INVALID_ARGUMENT')
   const shapes: JsonObject[] = []
   if (own.length > 0) {
-    const errors = own.map((code) => ({ $ref: `#/components/schemas/Refusal.${code}` }))
+    const errors = own.map((code) => ({ $ref: refTo(`Refusal.${code}`) }))
     shapes.push({
       type: 'object',
       properties: { applicationError: errors.length === 1 ? (errors[0] as JsonObject) : { oneOf: errors } },
       required: ['applicationError'],
     })
   }
-  if (own.length < codes.length) shapes.push({ $ref: '#/components/schemas/ValidationErrorDetails' })
+  if (own.length < codes.length) shapes.push({ $ref: refTo('ValidationErrorDetails') })
   return {
     type: 'object',
     properties: { message: { type: 'string' }, details: shapes.length === 1 ? (shapes[0] as JsonObject) : { oneOf: shapes } },
@@ -81,38 +82,30 @@ const plain = (schema: unknown): JsonObject =>
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
 /** Every exported schema under its own name, so that an entity is described once and referred to everywhere. */
-const named = () => Object.entries(everything).filter((entry): entry is [string, z.ZodType] => isSchema(entry[1]))
+const named = Object.entries<unknown>({ ...everything }).filter((entry): entry is [string, z.ZodType] => isSchema(entry[1]))
 
-/** A schema of an operation gets a name for as long as it is being printed; it is unfolded where it is used. */
-const inline = (line: string, side: 'input' | 'ok') => `${line} ${side}`
+const refTo = (name: string) => `#/components/schemas/${name}`
+const nameIn = (ref: string) => ref.slice(refTo('').length)
 
-const print = (io: 'input' | 'output', side: 'input' | 'ok', suffix: (name: string) => string) => {
+/** All schemas of one side of the contract by name, and the name of each line's own; one that is not exported goes by its line. */
+const print = (io: 'input' | 'output', side: 'input' | 'ok') => {
   const registry = z.registry<{ id: string }>()
   const names = new Map<z.ZodType, string>()
-  for (const [name, schema] of named()) {
-    names.set(schema, name)
-    registry.add(schema, { id: name })
+  const name = (schema: z.ZodType, id: string) => {
+    names.set(schema, id)
+    registry.add(schema, { id })
+    return id
   }
-  const ids = new Map<string, string>()
-  for (const [line, operation] of Object.entries<Operation>(contract)) {
-    const schema = operation[side]
-    const known = names.get(schema)
-    if (known === undefined) {
-      const id = inline(line, side)
-      names.set(schema, id)
-      registry.add(schema, { id })
-    }
-    ids.set(line, names.get(schema) as string)
-  }
-  const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${suffix(id)}` })
-  return { schemas, ids }
+  for (const [id, schema] of named) name(schema, id)
+  const ids = new Map(lines.map(([line, { [side]: schema }]) => [line, names.get(schema) ?? name(schema, line)]))
+  return { schemas: plain(z.toJSONSchema(registry, { io, uri: refTo }).schemas), ids }
 }
 
 const refsIn = (schema: Json, found = new Set<string>()): Set<string> => {
   if (Array.isArray(schema)) for (const inner of schema) refsIn(inner, found)
   else if (schema !== null && typeof schema === 'object')
     for (const [key, inner] of Object.entries(schema))
-      if (key === '$ref' && typeof inner === 'string') found.add(inner.slice('#/components/schemas/'.length))
+      if (key === '$ref' && typeof inner === 'string') found.add(nameIn(inner))
       else refsIn(inner, found)
   return found
 }
@@ -174,22 +167,23 @@ const fieldAt = (schema: JsonObject, name: string, resolve: (schema: JsonObject)
  * @example openapi({ title: 'Vitrine', version: '0.1.0' }).paths['/ecom/v1/carts/current'].get
  */
 export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
-  const output = print('output', 'ok', (name) => name)
-  const input = print('input', 'input', (name) => name)
-  const outputs = plain(output.schemas)
-  const inputs = plain(input.schemas)
+  const output = print('output', 'ok')
+  const input = print('input', 'input')
 
-  const unfold = (schemas: JsonObject, id: string) => structuredClone(schemas[id]) as JsonObject
   const components: JsonObject = {}
   const need = (schema: Json, schemas: JsonObject) => {
     for (const name of refsIn(schema)) {
-      if (name in components) continue
-      components[name] = schemas[name] as Json
-      need(schemas[name] as Json, schemas)
+      const wanted = schemas[name] as Json
+      if (components[name] === undefined) {
+        components[name] = wanted
+        need(wanted, schemas)
+      } else if (components[name] !== wanted && JSON.stringify(components[name]) !== JSON.stringify(wanted)) {
+        throw new Error(`${name} reads otherwise than it is written: give what goes in a schema of its own`)
+      }
     }
   }
   const resolve = (schema: JsonObject): JsonObject => {
-    if (typeof schema.$ref === 'string') return resolve(inputs[schema.$ref.slice('#/components/schemas/'.length)] as JsonObject)
+    if (typeof schema.$ref === 'string') return resolve(input.schemas[nameIn(schema.$ref)] as JsonObject)
     const some = (schema.anyOf ?? schema.allOf) as JsonObject[] | undefined
     return some ? resolve(some.find((one) => one.type !== 'null') ?? {}) : schema
   }
@@ -199,17 +193,17 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
 
-  for (const [line, operation] of Object.entries<Operation>(contract)) {
+  for (const [line, operation] of lines) {
     const [method, path] = line.split(' ') as [string, string]
     const writes = method !== 'GET' && !operation.reads
     const codes = [
       ...new Set<RefusalCode>([...operation.errors, ...common, ...(operation.as === 'anyone' ? [] : guarded), ...(writes ? written : [])]),
     ]
-    const accepts = unfold(inputs, input.ids.get(line) as string)
+    const accepts = input.schemas[input.ids.get(line) as string] as JsonObject
     const answer = output.ids.get(line) as string
-    const ok: JsonObject = answer.includes(' ') ? unfold(outputs, answer) : { $ref: `#/components/schemas/${answer}` }
-    need(accepts, inputs)
-    need(ok, outputs)
+    const ok: JsonObject = answer === line ? (output.schemas[answer] as JsonObject) : { $ref: refTo(answer) }
+    need(accepts, input.schemas)
+    need(ok, output.schemas)
 
     const params = pathParams(path)
     const fields = (resolve(accepts).properties ?? {}) as JsonObject
@@ -272,11 +266,10 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     openapi: '3.1.0',
     info,
     servers: [{ url }],
-    tags: [...new Set(Object.keys(contract as Contract).map((line) => groupOf(line.split(' ')[1] as string)))].map((name) => ({ name })),
+    tags: [...new Set(lines.map(([line]) => groupOf(line.split(' ')[1] as string)))].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
-      responses: {},
       securitySchemes: {
         token: {
           type: 'apiKey',
