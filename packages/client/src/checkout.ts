@@ -1,0 +1,18 @@
+import type { Api } from './api.ts'
+
+/** What is about to be bought. */
+export const checkout = (api: Api) => ({
+  createCheckout: api('POST /ecom/v1/checkouts'),
+  getCheckout: api('GET /ecom/v1/checkouts/{id}'),
+  getCheckoutByCartId: api('GET /ecom/v1/checkouts/by-cart-id/{id}'),
+  getCheckoutUrl: api('GET /ecom/v1/checkouts/{id}/checkout-url'),
+  updateCheckout: api('PATCH /ecom/v1/checkouts/{checkout.id}'),
+  removeCoupon: api('POST /ecom/v1/checkouts/{id}/remove-coupon'),
+  removeGiftCard: api('POST /ecom/v1/checkouts/{id}/remove-gift-card'),
+  removeOverrideCheckoutUrl: api('POST /ecom/v1/checkouts/{id}/remove-override-checkout-url'),
+  addToCheckout: api('POST /ecom/v1/checkouts/{id}/add-to-checkout'),
+  removeLineItems: api('POST /ecom/v1/checkouts/{id}/remove-line-items'),
+  updateLineItemsQuantity: api('POST /ecom/v1/checkouts/{id}/update-line-items-quantity'),
+  createOrder: api('POST /ecom/v1/checkouts/{id}/create-order'),
+  markCheckoutAsCompleted: api('POST /ecom/v1/checkouts/{id}/mark-as-completed'),
+})

@@ -1,0 +1,8 @@
+import type { Api } from './api.ts'
+
+/** The catalogue's collections. */
+export const collections = (api: Api) => ({
+  queryCollections: api('GET /v2/collections/query', '/v2/collections/query'),
+  getCollection: api('GET /v2/collections/{id}'),
+  getCollectionBySlug: api('GET /v2/collections/slug/{slug}'),
+})

@@ -1,0 +1,64 @@
+import type { CallOptions } from './api.ts'
+
+/** Where a query says which page it wants; a call that has such a place must be given one, empty if need be. */
+type Place = 'query' | 'search' | 'paging'
+type Placed<I> = { readonly [P in keyof I & Place]-?: NonNullable<I[P]> }
+
+interface Page {
+  readonly metadata?: { readonly total?: number | undefined; readonly cursors?: { readonly next?: string | null | undefined } | undefined }
+  readonly total?: number
+}
+
+/**
+ * Everything a query finds, page after page, by offset or by cursor as the operation has it. A page is asked for when it is reached.
+ *
+ * @example
+ * for await (const product of each('products', client.products.queryProducts, { query: { sort: [{ fieldName: 'name' }] } })) {
+ *   if (product.stock?.inStock) show(product)
+ * }
+ */
+export async function* each<const Name extends string, I extends object, Item>(
+  name: Name,
+  call: (input: I, options?: CallOptions) => Promise<{ readonly [N in Name]: readonly Item[] }>,
+  input: I & Placed<I>,
+  options?: CallOptions,
+): AsyncGenerator<Item, void, undefined> {
+  let next: (I & Placed<I>) | undefined = input
+  let offset = offsetOf(input)
+  while (next) {
+    const answer: Page & { readonly [N in Name]: readonly Item[] } = await call(next, options)
+    const items = answer[name]
+    yield* items
+    offset += items.length
+    const { metadata } = answer
+    const total = metadata?.total ?? answer.total
+    if (metadata?.cursors) next = metadata.cursors.next ? (afterCursor(input, metadata.cursors.next) as typeof input) : undefined
+    else next = items.length > 0 && !(total !== undefined && offset >= total) ? (afterOffset(input, offset) as typeof input) : undefined
+  }
+}
+
+type Payload = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+
+const holderOf = (input: object) => ['query', 'search'].find((name) => name in input)
+
+function offsetOf(input: object): number {
+  const holder = holderOf(input)
+  const asked = (holder ? (input as Payload)[holder] : input) as { paging?: { offset?: number }; offset?: number }
+  return (asked.paging ?? asked).offset ?? 0
+}
+
+/** Beside a cursor there is room for the limit only: the cursor itself knows filter and sort. */
+function afterCursor(input: object, cursor: string): object {
+  const holder = holderOf(input)
+  const paging = holder ? (input as Payload)[holder]?.['cursorPaging'] : (input as Payload)['paging']
+  const limit = (paging as { limit?: number } | undefined)?.limit
+  const page = { cursor, ...(limit !== undefined && { limit }) }
+  return holder ? { ...input, [holder]: { cursorPaging: page } } : { ...input, paging: page }
+}
+
+function afterOffset(input: object, offset: number): object {
+  const holder = holderOf(input)
+  const asked = (holder ? (input as Payload)[holder] : input) as { paging?: object }
+  const next = holder || asked.paging ? { ...asked, paging: { ...asked.paging, offset } } : { ...asked, offset }
+  return holder ? { ...input, [holder]: next } : next
+}

@@ -1,0 +1,7 @@
+import type { Api } from './api.ts'
+
+/** Tokens by hand. `visitor` does this by itself. */
+export const oauth = (api: Api) => ({
+  exchangeToken: api('POST /oauth2/token'),
+  getTokenInfo: api('POST /oauth2/token-info', 'reads'),
+})
