@@ -1,5 +1,6 @@
 import { allot, exponentOf, type Minor, minor, sum, zero } from './money.ts'
 import { addRates, parseRate, type Ratio, roundedQuotient, timesRatio, writeRate } from './ratio.ts'
+import { roundTogether } from './split.ts'
 import type { JurisdictionType, RateType, TaxChoice, TaxRate } from './tax.ts'
 
 /** One tax on one item, or summed up over all that bear it. */
@@ -71,9 +72,9 @@ interface Levied {
 }
 
 /**
- * Taxes what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero;
- * that tax is split over the rates in proportion to them, and over the items in proportion to their amounts, so that every row
- * and every column adds up, no item's tax is a whole unit away from its exact part, and none is larger than an amount that contains it.
+ * Taxes what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero. Then the tax of each
+ * rate, and that of each item, is its exact tax rounded down or up so that every row and every column adds up. So no row is a whole unit
+ * away from what it would be alone, and no tax is larger than an amount that contains it.
  */
 export function levy(items: readonly Taxable[], choice: TaxChoice, currency: string): Levied {
   const taxes = items.map((item) => untaxed(item, choice))
@@ -83,10 +84,10 @@ export function levy(items: readonly Taxable[], choice: TaxChoice, currency: str
     const amounts = members.map((index) => items[index]?.amount ?? zero)
     const of = sum(amounts)
     const stack = stackOf(rates)
-    const taken = choice.taxIncludedInPrice ? within(stack.ratio) : stack.ratio
+    const taken = choice.taxIncludedInPrice ? within(stack) : stack
     const amount = minor(timesRatio(of, taken.numerator, taken.denominator))
-    const byRate = allot(amount, stack.weights)
-    const byItem = allot(amount, amounts)
+    const byRate = roundTogether(amount, stack.numerators, of, taken.denominator).map(minor)
+    const byItem = roundTogether(amount, amounts, taken.numerator, taken.denominator).map(minor)
     const net = (gross: Minor, tax: Minor) => (choice.taxIncludedInPrice ? minor(gross - tax) : gross)
 
     let left = byRate
@@ -170,12 +171,12 @@ function together(items: readonly Taxable[], choice: TaxChoice) {
   return sets.values()
 }
 
-/** Rates that apply together: their sum, and how much of it each is. */
+/** Rates that apply together, over one denominator: their sum, and each of them. */
 function stackOf(rates: readonly TaxRate[]) {
   const ratios = rates.map((rate) => parseRate(rate.rate))
-  const ratio = addRates(ratios)
   const denominator = Math.max(...ratios.map((one) => one.denominator))
-  return { ratio, rate: writeRate(ratio), weights: ratios.map((one) => one.numerator * (denominator / one.denominator)) }
+  const numerators = ratios.map((one) => one.numerator * (denominator / one.denominator))
+  return { rate: writeRate(addRates(ratios)), numerator: numerators.reduce((all, one) => all + one, 0), numerators, denominator }
 }
 
 /** The part of a price that the tax makes when the price contains it: 19 of 119. */

@@ -1,4 +1,5 @@
 import { type Ratio, timesRatio } from './ratio.ts'
+import { roundTogether } from './split.ts'
 
 /**
  * Whole minor units of one currency: cents of EUR, yen of JPY, fils of KWD. A safe integer, never -0; negative where something is owed back.
@@ -178,22 +179,8 @@ export function allot(whole: Minor, weights: readonly number[]): Minor[] {
   const total = sum(weights.map(minor))
   if (whole === 0) return weights.map(() => zero)
   if (total === 0) throw new RangeError(`${whole} cannot be split among no weight`)
-  const amount = Math.abs(whole)
-  const floors: number[] = []
-  const remainders: number[] = []
-  for (const weight of weights) {
-    const exact = amount * weight
-    const remainder = Number.isSafeInteger(exact) ? exact % total : Number((BigInt(amount) * BigInt(weight)) % BigInt(total))
-    floors.push(Number.isSafeInteger(exact) ? (exact - remainder) / total : Number((BigInt(amount) * BigInt(weight)) / BigInt(total)))
-    remainders.push(remainder)
-  }
-  const left = amount - floors.reduce((all, one) => all + one, 0)
-  const lucky = remainders
-    .map((_, index) => index)
-    .sort((a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b)
-    .slice(0, left)
-  for (const index of lucky) floors[index] = (floors[index] ?? 0) + 1
-  return floors.map((part) => minor(whole < 0 ? -part : part))
+  const parts = roundTogether(Math.abs(whole), weights, Math.abs(whole), total)
+  return parts.map((part) => minor(whole < 0 ? -part : part))
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,0 +1,525 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { TaxReason, TaxShare } from './levy.ts'
+import type { Discount, Line } from './lines.ts'
+import { allot, exponentOf, type Minor, minor, sum, zero } from './money.ts'
+import { type Facts, type Quote, quote } from './quote.ts'
+import { parseRate } from './ratio.ts'
+import type { TaxChoice, TaxRate } from './tax.ts'
+
+const vat = (rate: string): TaxRate => ({ name: 'VAT', rate, jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' })
+const germany: TaxChoice = {
+  rateType: 'MANUAL_RATE',
+  region: { id: 'de', name: 'Germany' },
+  taxIncludedInPrice: true,
+  shippingTaxed: true,
+  defaultGroupId: 'standard',
+  rates: { standard: [vat('0.19')], reduced: [vat('0.07')] },
+}
+const nowhere: TaxChoice = { ...germany, rateType: 'NO_TAX_COLLECTED', region: null, taxIncludedInPrice: false, rates: {} }
+const line = (id: string, price: number, more: Partial<Line> = {}): Line => ({
+  id,
+  quantity: 1,
+  price: minor(price),
+  shippable: true,
+  ...more,
+})
+const euros = (tax: TaxChoice, more: Partial<Facts> = {}): Facts => ({ currency: 'EUR', tax, shipping: null, ...more })
+
+// --- random carts -----------------------------------------------------------------------------------------------------------
+
+const rateText = fc.oneof(
+  fc.constantFrom('0', '0.05', '0.07', '0.19', '0.2', '0.25', '0.08875', '0.00375', '0.04', '1.5'),
+  fc.nat({ max: 400_000 }).map((millionths) => `0.${String(millionths).padStart(6, '0')}`),
+)
+const taxRate = fc.record<TaxRate>({
+  name: fc.constantFrom('VAT', 'State tax', 'City tax'),
+  rate: rateText,
+  jurisdictionType: fc.constantFrom('COUNTRY', 'STATE', 'COUNTY', 'CITY', 'SPECIAL'),
+  jurisdiction: fc.constantFrom('Here', 'There', null),
+})
+const taxGroup = fc.constantFrom('standard', 'reduced', 'books', 'exempt', 'constructor')
+const taxChoice: fc.Arbitrary<TaxChoice> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(nowhere) },
+  { weight: 2, arbitrary: fc.constant(germany) },
+  {
+    weight: 9,
+    arbitrary: fc.record<TaxChoice>({
+      rateType: fc.constant('MANUAL_RATE'),
+      region: fc.constant({ id: 'r', name: 'Region' }),
+      taxIncludedInPrice: fc.boolean(),
+      shippingTaxed: fc.boolean(),
+      defaultGroupId: fc.constantFrom('standard', 'exempt'),
+      rates: fc.dictionary(fc.constantFrom('standard', 'reduced', 'books', '7'), fc.array(taxRate, { maxLength: 4 }), {
+        noNullPrototype: true,
+      }),
+    }),
+  },
+)
+const price = fc.oneof(fc.constantFrom(0, 1, 2, 99, 999, 2600), fc.nat({ max: 30_000 }), fc.nat({ max: 100_000_000 })).map(minor)
+const lineWith = (amount: fc.Arbitrary<Minor>) =>
+  fc.record<Line>(
+    {
+      id: fc.uuid(),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2000 })),
+      price: amount,
+      fullPrice: fc.option(amount),
+      taxGroupId: fc.option(taxGroup),
+      weight: fc.option(fc.double({ min: 0, max: 40, noNaN: true })),
+      shippable: fc.boolean(),
+    },
+    { requiredKeys: ['id', 'quantity', 'price', 'shippable'] },
+  )
+const linesOf = (amount: fc.Arbitrary<Minor>) => fc.uniqueArray(lineWith(amount), { selector: (one) => one.id, maxLength: 9 })
+const shippingOf = (amount: fc.Arbitrary<Minor>) =>
+  fc.option(fc.record({ code: fc.constant('standard'), title: fc.constant('Standard'), price: amount, taxGroupId: fc.option(taxGroup) }))
+const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
+
+const discountsFor = (lines: readonly Line[]): fc.Arbitrary<Discount[]> =>
+  fc.array(
+    fc.record<Discount>({
+      id: fc.uuid(),
+      name: fc.constantFrom('HALFMOON', 'SLOWSUNDAY'),
+      lineIds: fc.option(fc.subarray(lines.map((one) => one.id))),
+      off: fc.oneof(
+        price.map((amount) => ({ amount })),
+        fc
+          .integer({ min: 0, max: 10_000 })
+          .map((hundredths) => ({ percent: `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}` })),
+      ),
+    }),
+    { maxLength: 3 },
+  )
+
+interface Cart {
+  readonly lines: readonly Line[]
+  readonly facts: Facts
+}
+const cart: fc.Arbitrary<Cart> = linesOf(price).chain((lines) =>
+  fc.record({
+    lines: fc.constant(lines),
+    facts: fc.record<Facts>({ currency, tax: taxChoice, shipping: shippingOf(price), discounts: discountsFor(lines) }),
+  }),
+)
+const law = (name: string, holds: (cart: Cart, answer: Quote) => void, numRuns = 5000) =>
+  test(name, () =>
+    fc.assert(
+      fc.property(cart, (one) => holds(one, quote(one.lines, one.facts))),
+      { numRuns },
+    ),
+  )
+
+// --- exact arithmetic to judge by, written apart from the code it judges ------------------------------------------------------
+
+const exactSum = (amounts: readonly number[]): number => {
+  for (const amount of amounts) assert.ok(Number.isSafeInteger(amount) && !Object.is(amount, -0), `${amount} is no amount`)
+  return Number(amounts.reduce((all, one) => all + BigInt(one), 0n))
+}
+const million = 1_000_000n
+const millionths = (rate: string) => BigInt(Math.round(Number(rate) * 1e6))
+/** The exact tax as a fraction of big integers. */
+const exactTax = (of: number, rate: bigint, included: boolean): [bigint, bigint] => [BigInt(of) * rate, included ? million + rate : million]
+const isFloorOrCeiling = (tax: number, [above, below]: [bigint, bigint]) => {
+  const floor = above / below
+  return BigInt(tax) === floor || (above % below !== 0n && BigInt(tax) === floor + 1n)
+}
+const isNearest = (tax: number, [above, below]: [bigint, bigint]) => BigInt(tax) === (2n * above + below) / (2n * below)
+const keyOf = ({ name, jurisdiction, jurisdictionType, rate, taxType }: TaxShare) =>
+  [name, jurisdiction, jurisdictionType, rate, taxType].join('|')
+const itemsOf = ({ lines, shippingLine }: Quote) => (shippingLine ? [...lines, shippingLine] : lines)
+const taxSteps = ({ reasons }: Quote) => reasons.filter((one): one is TaxReason => one.step === 'TAX')
+
+describe('laws of every quote', () => {
+  law('each line adds up, and nothing is negative', ({ lines }, answer) => {
+    assert.deepEqual(
+      answer.lines.map((one) => one.id),
+      lines.map((one) => one.id),
+    )
+    answer.lines.forEach((one, i) => {
+      assert.equal(one.priceBeforeDiscounts, Number(BigInt(one.price) * BigInt(one.quantity)))
+      assert.equal(one.price, lines[i]?.price)
+      assert.equal(exactSum([one.linePrice, one.discount]), one.priceBeforeDiscounts)
+      for (const amount of [one.discount, one.linePrice, one.totalBeforeTax, one.totalAfterTax]) assert.ok(amount >= 0)
+    })
+    for (const one of itemsOf(answer)) {
+      assert.equal(exactSum([one.totalBeforeTax, one.tax.tax]), one.totalAfterTax)
+      assert.equal(one.tax.includedInPrice ? one.totalAfterTax : one.totalBeforeTax, 'linePrice' in one ? one.linePrice : one.price)
+      assert.equal(exactSum(one.tax.breakdown.map((share) => share.tax)), one.tax.tax)
+      assert.equal(one.tax.taxableAmount, one.tax.breakdown.length ? one.totalBeforeTax : 0)
+      for (const share of one.tax.breakdown) {
+        assert.ok(share.tax >= 0)
+        assert.equal(share.taxableAmount, one.totalBeforeTax)
+      }
+    }
+  })
+
+  law('the totals are the sums of their parts, and the total is all of them', ({ facts }, answer) => {
+    assert.equal(answer.subtotal, exactSum(answer.lines.map((one) => one.priceBeforeDiscounts)))
+    assert.equal(answer.discount, exactSum(answer.lines.map((one) => one.discount)))
+    assert.equal(answer.shipping, facts.shipping?.price ?? 0)
+    assert.equal(answer.tax, exactSum(itemsOf(answer).map((one) => one.tax.tax)))
+    const added = answer.taxIncludedInPrice ? 0 : answer.tax
+    assert.equal(answer.total, exactSum([answer.subtotal, 0 - answer.discount + 0, answer.shipping, answer.additionalFees, added]))
+    assert.equal(answer.total, exactSum(itemsOf(answer).map((one) => one.totalAfterTax)))
+  })
+
+  law('the tax summary is the tax of the items, row by row and in all', (_, answer) => {
+    assert.equal(answer.taxSummary.totalTax, answer.tax)
+    assert.equal(exactSum(answer.taxSummary.breakdown.map((row) => row.tax)), answer.tax)
+    const rows = new Map<string, number[][]>()
+    for (const one of itemsOf(answer))
+      for (const share of one.tax.breakdown) rows.set(keyOf(share), [...(rows.get(keyOf(share)) ?? []), [share.taxableAmount, share.tax]])
+    for (const row of answer.taxSummary.breakdown) {
+      const parts = rows.get(keyOf(row)) ?? []
+      assert.equal(row.tax, exactSum(parts.map(([, tax]) => tax as number)), keyOf(row))
+      assert.equal(row.taxableAmount, exactSum(parts.map(([taxable]) => taxable as number)), keyOf(row))
+    }
+    assert.equal(new Set(answer.taxSummary.breakdown.map(keyOf)).size, answer.taxSummary.breakdown.length)
+  })
+
+  law('tax is rounded once for each set of rates, and no row of it is a whole unit from its exact value', (_, answer) => {
+    for (const step of taxSteps(answer)) {
+      const exact = exactTax(step.of, millionths(step.rate), step.included)
+      assert.ok(isNearest(step.amount, exact), `${step.amount} of ${step.of} at ${step.rate}`)
+      assert.equal(exactSum(step.shares.map((share) => share.tax)), step.amount)
+      for (const share of step.shares) {
+        const [, below] = exact
+        assert.ok(isFloorOrCeiling(share.tax, [BigInt(step.of) * millionths(share.rate), below]), `${share.tax} at ${share.rate}`)
+      }
+      const [above, below] = exact
+      const off = Math.abs(Number(step.exact.replace('.', '')) - Number((above * 10_000n) / below))
+      assert.ok(off <= 1, `${step.exact} is not the exact tax of ${step.of}`)
+    }
+    for (const one of itemsOf(answer)) {
+      const amount = one.tax.includedInPrice ? one.totalAfterTax : one.totalBeforeTax
+      assert.ok(isFloorOrCeiling(one.tax.tax, exactTax(amount, millionths(one.tax.rate), one.tax.includedInPrice)))
+    }
+  })
+
+  law('every item bears the rates of its tax group, or a reason tells why it bears none', ({ lines, facts }, answer) => {
+    const { tax } = facts
+    const bare = new Map<string | null, number>()
+    const check = (id: string | null, group: string | null | undefined, item: Quote['lines'][number] | Quote['shippingLine']) => {
+      const rates = Object.entries(tax.rates).find(([name]) => name === (group ?? tax.defaultGroupId))?.[1] ?? []
+      const due = tax.rateType === 'NO_TAX_COLLECTED' || (id === null && !tax.shippingTaxed) ? [] : rates
+      assert.deepEqual(
+        item?.tax.breakdown.map((share) => [share.name, Number(share.rate)]),
+        due.map((rate) => [rate.name, Number(rate.rate)]),
+      )
+      if (due.length === 0) bare.set(id, item?.totalAfterTax ?? 0)
+    }
+    lines.forEach((one, i) => {
+      check(one.id, one.taxGroupId, answer.lines[i] ?? null)
+    })
+    if (facts.shipping) check(null, facts.shipping.taxGroupId, answer.shippingLine)
+
+    const told = answer.reasons.filter((one) => one.step === 'NO_TAX')
+    const ids = told.flatMap((one) => [...one.lineIds, ...(one.shipping ? [null] : [])])
+    assert.deepEqual(new Set(ids), new Set([...bare].filter(([, amount]) => amount > 0).map(([id]) => id)))
+    assert.equal(exactSum(told.map((one) => one.of)), exactSum([...bare.values()]))
+  })
+
+  law('the reasons lead from the pieces to the total, step by step', (_, answer) => {
+    let at = 0
+    for (const reason of answer.reasons) {
+      if (reason.step === 'LINES') at = reason.amount
+      if (reason.step === 'DISCOUNT') at -= reason.amount
+      if (reason.step === 'SHIPPING') at += reason.amount
+      if (reason.step === 'TAX' && !reason.included) at += reason.amount
+      if (reason.step === 'TOTAL') {
+        assert.equal(reason.amount, at)
+        assert.equal(reason.amount, answer.total)
+        assert.equal(exactSum([reason.taxIncluded, reason.taxAdded]), answer.tax)
+      }
+    }
+    assert.equal(answer.reasons.at(-1)?.step, 'TOTAL')
+    assert.equal(exactSum(taxSteps(answer).map((one) => one.amount)), answer.tax)
+  })
+
+  law('a discount takes what it says of what is left, and no more than that', ({ lines, facts }, answer) => {
+    const steps = answer.reasons.filter((one) => one.step === 'DISCOUNT')
+    assert.equal(steps.length, facts.discounts?.length)
+    const left = new Map(lines.map((one) => [one.id, one.price * one.quantity]))
+    facts.discounts?.forEach(({ lineIds, off }, i) => {
+      const step = steps[i]
+      assert.ok(step)
+      const before = [...left].filter(([id]) => !lineIds || lineIds.includes(id))
+      const of = exactSum(before.map(([, amount]) => amount))
+      assert.equal(step.of, of)
+      const wanted = 'percent' in off ? Number((BigInt(of) * BigInt(off.percent.replace('.', '')) * 2n + 10_000n) / 20_000n) : off.amount
+      assert.equal(step.amount, Math.min(of, wanted))
+      const order = before.toSorted(([a], [b]) => (a < b ? -1 : 1))
+      allot(
+        step.amount,
+        order.map(([, amount]) => amount),
+      ).forEach((part, j) => {
+        const [id, amount] = order[j] as [string, number]
+        left.set(id, amount - part)
+        assert.equal(step.lineIds.includes(id), part > 0)
+      })
+    })
+    for (const one of answer.lines) assert.equal(one.linePrice, left.get(one.id))
+  })
+
+  law('the order of the lines changes nothing but the order of the answer', ({ lines, facts }, answer) => {
+    const turned = quote(lines.toReversed(), facts)
+    assert.deepEqual({ ...turned, lines: turned.lines.toReversed() }, answer)
+    const rotated = quote([...lines.slice(1), ...lines.slice(0, 1)], facts)
+    assert.deepEqual(new Map(rotated.lines.map((one) => [one.id, one])), new Map(answer.lines.map((one) => [one.id, one])))
+  })
+
+  law(
+    'facts and answers survive JSON, so that a browser quotes what the platform quotes',
+    ({ lines, facts }, answer) => {
+      const [thoseLines, thoseFacts] = JSON.parse(JSON.stringify([lines, facts]))
+      assert.deepEqual(JSON.parse(JSON.stringify(quote(thoseLines, thoseFacts))), JSON.parse(JSON.stringify(answer)))
+    },
+    1000,
+  )
+
+  test('another line changes no price, and moves the tax of a line by one unit at most, within its exact tax rounded down and up', () => {
+    const withOne = fc.tuple(cart, lineWith(price)).filter(([{ lines }, more]) => lines.every((one) => one.id !== more.id))
+    fc.assert(
+      fc.property(withOne, ([{ lines, facts }, more]) => {
+        const bare = { ...facts, discounts: [] }
+        const before = quote(lines, bare)
+        const after = quote([more, ...lines], bare)
+        before.lines.forEach((one, i) => {
+          const same = after.lines[i + 1]
+          assert.equal(same?.id, one.id)
+          assert.equal(same?.linePrice, one.linePrice)
+          assert.ok(Math.abs((same?.tax.tax ?? 0) - one.tax.tax) <= 1)
+        })
+        assert.ok(after.total >= before.total)
+        assert.ok(after.tax >= before.tax)
+        assert.equal(after.subtotal - before.subtotal, more.price * more.quantity)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('amounts near the safe limit are right to the last unit or refused with a RangeError', () => {
+    const huge = fc.oneof(fc.maxSafeNat(), fc.bigInt({ min: 2n ** 45n, max: 2n ** 52n }).map(Number)).map(minor)
+    const hugeCart = fc.record({ lines: linesOf(huge), facts: fc.record<Facts>({ currency, tax: taxChoice, shipping: shippingOf(huge) }) })
+    let [answered, refused] = [0, 0]
+    fc.assert(
+      fc.property(hugeCart, ({ lines, facts }) => {
+        const goods = lines.reduce((all, one) => all + BigInt(one.price) * BigInt(one.quantity), BigInt(facts.shipping?.price ?? 0))
+        let answer: Quote
+        try {
+          answer = quote(lines, facts)
+        } catch (error) {
+          assert.ok(error instanceof RangeError, String(error))
+          assert.ok(goods > 2n ** 51n, `${goods} was refused`)
+          refused++
+          return
+        }
+        if (goods > 2n ** 51n) answered++
+        assert.equal(BigInt(answer.subtotal) + BigInt(answer.shipping), goods)
+        assert.equal(answer.total, exactSum(itemsOf(answer).map((one) => one.totalAfterTax)))
+        for (const step of taxSteps(answer)) assert.ok(isNearest(step.amount, exactTax(step.of, millionths(step.rate), step.included)))
+      }),
+      { numRuns: 3000 },
+    )
+    assert.ok(answered > 50 && refused > 50, `answered ${answered}, refused ${refused}`)
+  })
+})
+
+// --- cases worked out by hand ---------------------------------------------------------------------------------------------------
+
+describe('a bag in Berlin', () => {
+  const bag = [
+    line('mug', 3000, { quantity: 2 }),
+    line('cup', 2400, { quantity: 2 }),
+    line('plate', 3200, { quantity: 2, fullPrice: minor(3800) }),
+    line('coffee', 1450, { taxGroupId: 'reduced' }),
+  ]
+  const shipping = { code: 'standard', title: 'Standard', price: zero, regularPrice: minor(490), freeFrom: minor(8000) }
+  const discounts = [{ id: 'c1', name: 'SLOWSUNDAY', off: { percent: '10' } }]
+  const answer = quote(bag, euros(germany, { shipping, discounts }))
+
+  test('€186.50 less a tenth is €167.85, of which €24.72 and €0.85 are tax', () => {
+    assert.deepEqual(
+      [answer.subtotal, answer.discount, answer.shipping, answer.total, answer.tax, answer.taxSummary.taxableAmount],
+      [18650, 1865, 0, 16785, 2557, 14228],
+    )
+    assert.deepEqual(
+      answer.taxSummary.breakdown.map((row) => [row.rate, row.taxableAmount, row.tax]),
+      [
+        ['0.19', 13008, 2472],
+        ['0.07', 1220, 85],
+      ],
+    )
+  })
+  test('and the reasons say so', () => {
+    const common = { included: true, shipping: false }
+    const german = { name: 'VAT', taxType: null, jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' }
+    assert.deepEqual(answer.reasons, [
+      { step: 'LINES', lines: 4, pieces: 7, amount: 18650 },
+      {
+        step: 'DISCOUNT',
+        id: 'c1',
+        name: 'SLOWSUNDAY',
+        percent: '10',
+        of: 18650,
+        amount: 1865,
+        lineIds: ['coffee', 'cup', 'mug', 'plate'],
+      },
+      { step: 'SHIPPING', code: 'standard', title: 'Standard', regularPrice: 490, amount: 0, freeFrom: 8000, goods: 16785 },
+      {
+        step: 'TAX',
+        ...common,
+        rate: '0.19',
+        of: 15480,
+        exact: '24.715966',
+        amount: 2472,
+        shares: [{ ...german, rate: '0.19', taxableAmount: 13008, tax: 2472 }],
+        lineIds: ['cup', 'mug', 'plate'],
+      },
+      {
+        step: 'TAX',
+        ...common,
+        rate: '0.07',
+        of: 1305,
+        exact: '0.853738',
+        amount: 85,
+        shares: [{ ...german, rate: '0.07', taxableAmount: 1220, tax: 85 }],
+        lineIds: ['coffee'],
+      },
+      { step: 'TOTAL', amount: 16785, taxIncluded: 2557, taxAdded: 0 },
+    ])
+  })
+  test('the struck-out price is kept, and equals the price where there is none', () => {
+    assert.deepEqual(
+      answer.lines.map((one) => one.fullPrice),
+      [3000, 2400, 3800, 1450],
+    )
+  })
+})
+
+describe('rates on top of the price', () => {
+  const newYork: TaxChoice = {
+    rateType: 'MANUAL_RATE',
+    region: { id: 'nyc', name: 'New York City' },
+    taxIncludedInPrice: false,
+    shippingTaxed: false,
+    defaultGroupId: 'goods',
+    rates: {
+      goods: [
+        { name: 'NY State', rate: '0.04', jurisdiction: 'New York', jurisdictionType: 'STATE' },
+        { name: 'NY City', rate: '0.045', jurisdiction: 'New York City', jurisdictionType: 'CITY' },
+        { name: 'MCTD', rate: '0.00375', jurisdiction: 'Metropolitan Commuter District', jurisdictionType: 'SPECIAL' },
+      ],
+    },
+  }
+
+  test('stacked rates are rounded once for their sum, then split', () => {
+    const answer = quote([line('shoes', 9999)], {
+      currency: 'USD',
+      tax: newYork,
+      shipping: { code: 's', title: 'Ground', price: minor(500) },
+    })
+    assert.equal(answer.lines[0]?.tax.rate, '0.08875')
+    assert.equal(answer.tax, 887)
+    assert.deepEqual(
+      answer.taxSummary.breakdown.map((row) => [row.name, row.tax]),
+      [
+        ['NY State', 400],
+        ['NY City', 450],
+        ['MCTD', 37],
+      ],
+    )
+    assert.equal(answer.total, 9999 + 887 + 500)
+    assert.deepEqual(
+      answer.reasons.find((one) => one.step === 'NO_TAX'),
+      {
+        step: 'NO_TAX',
+        because: 'SHIPPING_NOT_TAXED',
+        of: 500,
+        lineIds: [],
+        shipping: true,
+      },
+    )
+  })
+  test('many small lines pay the tax of their sum, not the sum of their roundings', () => {
+    const cents = Array.from({ length: 20 }, (_, i) => line(`l${i}`, 5))
+    const answer = quote(cents, { currency: 'USD', tax: newYork, shipping: null })
+    assert.equal(answer.tax, 9)
+    assert.equal(answer.lines.filter((one) => one.tax.tax === 1).length, 9)
+  })
+  test('tax groups with equal rates are rounded as one', () => {
+    const tax = { ...germany, taxIncludedInPrice: false, rates: { a: [vat('0.10')], b: [vat('0.1')] } }
+    const answer = quote([line('x', 4, { taxGroupId: 'a' }), line('y', 4, { taxGroupId: 'b' })], euros(tax))
+    assert.equal(answer.tax, 1)
+    assert.deepEqual(
+      answer.taxSummary.breakdown.map((row) => [row.rate, row.taxableAmount, row.tax]),
+      [['0.1', 8, 1]],
+    )
+  })
+})
+
+describe('taxes that do not apply', () => {
+  test('without a region nothing is taxed, and the price stays', () => {
+    const answer = quote([line('mug', 2600)], euros(nowhere))
+    assert.deepEqual([answer.tax, answer.total, answer.taxSummary.rateType], [0, 2600, 'NO_TAX_COLLECTED'])
+    assert.deepEqual(
+      answer.reasons.find((one) => one.step === 'NO_TAX'),
+      {
+        step: 'NO_TAX',
+        because: 'NO_REGION',
+        of: 2600,
+        lineIds: ['mug'],
+        shipping: false,
+      },
+    )
+  })
+  test('a tax group without rates is exempt beside others that are not', () => {
+    const answer = quote([line('mug', 2600), line('gift', 5000, { taxGroupId: 'voucher' })], euros(germany))
+    assert.deepEqual(
+      answer.lines.map((one) => [one.tax.rateType, one.tax.tax]),
+      [
+        ['MANUAL_RATE', 415],
+        ['NO_TAX_COLLECTED', 0],
+      ],
+    )
+    assert.equal(answer.reasons.find((one) => one.step === 'NO_TAX')?.because, 'NO_RATE_FOR_GROUP')
+  })
+  test('a name that every object has is no tax group', () => {
+    for (const taxGroupId of ['constructor', 'toString', '__proto__'])
+      assert.equal(quote([line('mug', 2600, { taxGroupId })], euros(germany)).tax, 0)
+  })
+})
+
+describe('currencies', () => {
+  test('yen have no decimals and fils three', () => {
+    const shown = (currency: string) => quote([line('mug', 1050)], { ...euros(germany), currency })
+    assert.equal(shown('JPY').tax, 168)
+    assert.equal(taxSteps(shown('JPY'))[0]?.exact, '167.6471')
+    assert.equal(taxSteps(shown('KWD'))[0]?.exact, '0.1676471')
+    assert.equal(exponentOf('KWD'), 3)
+  })
+})
+
+describe('what cannot be quoted is refused', () => {
+  const refused = (lines: readonly Line[], facts: Facts = euros(germany)) => assert.throws(() => quote(lines, facts), RangeError)
+  test('numbers of pieces that are none', () => {
+    for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) refused([line('mug', 2600, { quantity })])
+  })
+  test('prices that are none', () => {
+    for (const amount of [-1, 1.5, Number.NaN, 2 ** 53]) refused([line('mug', 0, { price: amount as Minor })])
+    refused([], euros(germany, { shipping: { code: 's', title: 'S', price: -1 as Minor } }))
+    refused([], euros(germany, { shipping: { code: 's', title: 'S', price: 0.5 as Minor } }))
+    refused([line('mug', 100)], euros(germany, { discounts: [{ id: 'd', name: 'D', off: { amount: -1 as Minor } }] }))
+    refused([line('mug', 100)], euros(germany, { discounts: [{ id: 'd', name: 'D', off: { percent: '-5' } }] }))
+  })
+  test('two lines with one id', () => refused([line('mug', 1), line('cup', 1), line('mug', 1)]))
+  test('a currency that is none', () => refused([], { ...euros(germany), currency: 'euro' }))
+  test('a rate that is none', () => refused([line('mug', 100)], euros({ ...germany, rates: { standard: [vat('19 %')] } })))
+  test('nothing at all costs nothing', () => {
+    const answer = quote([], euros(germany))
+    assert.deepEqual([answer.total, answer.tax, answer.lines.length], [0, 0, 0])
+    assert.equal(sum([]), 0)
+    assert.equal(parseRate('0').numerator, 0)
+  })
+})

@@ -1,0 +1,276 @@
+import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
+import { type Minor, minor, sum, times, zero } from './money.ts'
+import { type Place, sameCountry, subdivisionOf } from './place.ts'
+
+/** How a condition compares the basket with its value. */
+export type Operator = 'EQ' | 'GT' | 'GTE' | 'LT' | 'LTE'
+
+/** What a rate asks of the basket, of which only the goods to be delivered count. */
+export type Condition =
+  /** Their weight, in the shop's unit of weight (KG or LB), to six decimals; the unit that lines have too, so nothing is converted. */
+  | { readonly type: 'BY_TOTAL_WEIGHT'; readonly operator: Operator; readonly value: number }
+  /** Their value after discounts, in minor units. */
+  | { readonly type: 'BY_TOTAL_PRICE'; readonly operator: Operator; readonly value: Minor }
+  /** Their number of pieces. */
+  | { readonly type: 'BY_TOTAL_QUANTITY'; readonly operator: Operator; readonly value: number }
+
+/** A price that holds while all of its conditions do; without any, always. */
+export interface ConditionalRate {
+  readonly amount: Minor
+  readonly conditions: readonly Condition[]
+  /** Whether the amount is for each piece. */
+  readonly multiplyByQuantity?: boolean
+}
+
+/** Where something can be collected. */
+export interface PickupDetails {
+  readonly method: 'STORE_PICKUP' | 'PICKUP_POINT'
+  readonly address: Place & {
+    readonly city?: string
+    readonly postalCode?: string
+    readonly addressLine?: string
+    readonly addressLine2?: string
+  }
+}
+
+/** A way to get goods to people, as a merchant sets it up. */
+export interface ShippingRule {
+  readonly code: string
+  readonly title: string
+  /** In words, for people: `"2–3 working days"`. */
+  readonly deliveryTime?: string | null
+  readonly instructions?: string | null
+  /** Working days from order to arrival. */
+  readonly days?: { readonly min: number; readonly max: number } | null
+  /** Decides its tax rates; absent or null for the default group. */
+  readonly taxGroupId?: string | null
+  /** Of those that hold, the lowest counts; where none holds, this way is not offered. */
+  readonly rates: readonly ConditionalRate[]
+  /** Set where people come for the goods themselves. */
+  readonly pickup?: PickupDetails | null
+}
+
+/** The places that share the same ways of delivery. */
+export interface ShippingZone {
+  readonly id: string
+  readonly name: string
+  readonly destinations: readonly {
+    /** ISO 3166-1 alpha-2, or `"*"` for the rest of the world. */
+    readonly country: string
+    /** Absent or empty for the whole country. */
+    readonly subdivisions?: readonly string[]
+  }[]
+  /** In the order in which they are offered. */
+  readonly options: readonly ShippingRule[]
+}
+
+/** What the rules of delivery look at; made by {@link basketOf}. */
+export interface Basket {
+  /** Pieces to be delivered. */
+  readonly quantity: number
+  /** Their value after discounts. */
+  readonly value: Minor
+  /** Their weight in millionths of the shop's unit. */
+  readonly weight: number
+}
+
+/** A way of delivery that this basket can take, at its price; can be put into the facts of a quote as it is. */
+export interface ShippingOption {
+  readonly code: string
+  readonly title: string
+  readonly price: Minor
+  /** What it costs just below the value from which it is free; null where it never gets free, or always is. */
+  readonly regularPrice: Minor | null
+  /** The value of goods from which it is free; 0 where it always is, null where it never gets. */
+  readonly freeFrom: Minor | null
+  readonly taxGroupId: string | null
+  readonly deliveryTime: string | null
+  readonly instructions: string | null
+  readonly days: { readonly min: number; readonly max: number } | null
+  readonly pickup: PickupDetails | null
+}
+
+/** The options, in the merchant's order, or why there are none. */
+export type ShippingAnswer =
+  | { readonly zone: { readonly id: string; readonly name: string }; readonly options: readonly ShippingOption[]; readonly none: null }
+  | {
+      readonly zone: { readonly id: string; readonly name: string } | null
+      readonly options: readonly []
+      /**
+       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: nobody knows yet where to. `NO_ZONE`: the shop does not deliver there.
+       * `TOO_HEAVY`: it would, were the goods lighter. `NO_RATE`: no rate holds for another reason.
+       */
+      readonly none: 'NOTHING_SHIPPABLE' | 'NO_DESTINATION' | 'NO_ZONE' | 'TOO_HEAVY' | 'NO_RATE'
+    }
+
+/**
+ * What there is to deliver of some lines, valued after discounts.
+ * @throws RangeError when a line is none (see `quote`), or a weight is negative, not finite or absurdly large
+ * @example
+ * basketOf([
+ *   { id: 'mug', quantity: 2, price: minor(2600), weight: 0.38, shippable: true },
+ *   { id: 'print', quantity: 1, price: minor(900), shippable: false },
+ * ]) // => { quantity: 2, value: 5200, weight: 760000 }
+ * basketOf([{ id: 'mug', quantity: 1, price: minor(2600), weight: -1, shippable: true }]) // throws RangeError
+ */
+export function basketOf(lines: readonly Line[], discounts: readonly Discount[] = []): Basket {
+  const goods = discounted(atPrice(lines), discounts).lines.filter(({ line }) => line.shippable)
+  return {
+    quantity: sum(goods.map(({ line }) => minor(line.quantity))),
+    value: sum(goods.map(netOf)),
+    weight: sum(goods.map(({ line }) => times(minor(millionths(line.weight ?? 0)), line.quantity))),
+  }
+}
+
+/** Whole millionths, so that ten times 0.1 is 1. */
+function millionths(weight: number): number {
+  if (!(weight >= 0 && weight <= 1e9)) throw new RangeError(`${weight} is not a weight`)
+  return Math.round(weight * 1e6)
+}
+
+/**
+ * The ways in which a basket can be delivered to a place. The zone that names its subdivision goes before the one that names its country,
+ * and that before the rest of the world; of equals the first.
+ * @param place where the goods go; null when nobody knows yet
+ * @throws RangeError when a price leaves the safe integers
+ * @example
+ * const zones = [{
+ *   id: 'eu', name: 'EU', destinations: [{ country: 'DE' }, { country: 'FR' }],
+ *   options: [{
+ *     code: 'standard', title: 'Standard', days: { min: 2, max: 3 },
+ *     rates: [
+ *       { amount: minor(490), conditions: [{ type: 'BY_TOTAL_WEIGHT', operator: 'LTE', value: 31.5 }] },
+ *       { amount: minor(0), conditions: [{ type: 'BY_TOTAL_PRICE', operator: 'GTE', value: minor(8000) }] },
+ *     ],
+ *   }],
+ * }]
+ * const basket = { quantity: 2, value: minor(5200), weight: 760000 }
+ * shippingOptions(basket, zones, { country: 'DE' }).options[0].price // => 490
+ * shippingOptions({ ...basket, value: minor(8000) }, zones, { country: 'DE' }).options[0].price // => 0
+ * shippingOptions({ ...basket, weight: 40_000_000 }, zones, { country: 'DE' }).none // => 'TOO_HEAVY'
+ * shippingOptions(basket, zones, { country: 'US' }).none // => 'NO_ZONE'
+ */
+export function shippingOptions(basket: Basket, zones: readonly ShippingZone[], place: Place | null): ShippingAnswer {
+  if (basket.quantity === 0) return { zone: null, options: [], none: 'NOTHING_SHIPPABLE' }
+  if (!place) return { zone: null, options: [], none: 'NO_DESTINATION' }
+  const found = zoneOf(zones, place)
+  if (!found) return { zone: null, options: [], none: 'NO_ZONE' }
+  const zone = { id: found.id, name: found.name }
+  const options = found.options.flatMap((rule) => offer(rule, basket) ?? [])
+  if (options.length > 0) return { zone, options, none: null }
+  const heavy = found.options.some(({ rates }) =>
+    rates.some((rate) => rate.conditions.every((one) => limitsWeight(one) || holds(one, basket))),
+  )
+  return { zone, options: [], none: heavy ? 'TOO_HEAVY' : 'NO_RATE' }
+}
+
+function zoneOf(zones: readonly ShippingZone[], { country, subdivision }: Place): ShippingZone | undefined {
+  const wanted = subdivisionOf(country, subdivision)
+  const serves = (test: (destination: ShippingZone['destinations'][number]) => boolean) =>
+    zones.find((zone) => zone.destinations.some(test))
+  return (
+    (wanted &&
+      serves((to) => sameCountry(to.country, country) && !!to.subdivisions?.some((one) => subdivisionOf(country, one) === wanted))) ||
+    serves((to) => sameCountry(to.country, country) && !to.subdivisions?.length) ||
+    serves((to) => to.country === '*')
+  )
+}
+
+function offer(rule: ShippingRule, basket: Basket): ShippingOption | undefined {
+  const price = priceOf(rule, basket)
+  if (price === undefined) return undefined
+  const freeFrom = freeFromOf(rule, basket)
+  const justBelow = freeFrom ? priceOf(rule, { ...basket, value: minor(freeFrom - 1) }) : undefined
+  return {
+    code: rule.code,
+    title: rule.title,
+    price,
+    regularPrice: justBelow ?? null,
+    freeFrom,
+    taxGroupId: rule.taxGroupId ?? null,
+    deliveryTime: rule.deliveryTime ?? null,
+    instructions: rule.instructions ?? null,
+    days: rule.days ?? null,
+    pickup: rule.pickup ?? null,
+  }
+}
+
+function priceOf({ rates }: ShippingRule, basket: Basket): Minor | undefined {
+  let lowest: Minor | undefined
+  for (const { amount, conditions, multiplyByQuantity } of rates) {
+    if (!conditions.every((one) => holds(one, basket))) continue
+    if (amount < 0) throw new RangeError('The price of a delivery cannot be negative')
+    const price = multiplyByQuantity ? times(amount, basket.quantity) : minor(amount)
+    if (lowest === undefined || price < lowest) lowest = price
+  }
+  return lowest
+}
+
+/** The smallest value at which a free rate holds, all else being as it is: a bound of one of its conditions, or nothing at all. */
+function freeFromOf({ rates }: ShippingRule, basket: Basket): Minor | null {
+  const values = rates
+    .filter((rate) => rate.amount === 0)
+    .flatMap(({ conditions }) => {
+      const bounds = conditions.flatMap((one) => (one.type === 'BY_TOTAL_PRICE' ? [one.value, minor(one.value + 1)] : []))
+      return [zero, ...bounds].filter((value) => conditions.every((one) => holds(one, { ...basket, value })))
+    })
+  return values.length ? minor(Math.min(...values)) : null
+}
+
+function holds({ type, operator, value }: Condition, basket: Basket): boolean {
+  const [actual, limit] =
+    type === 'BY_TOTAL_WEIGHT'
+      ? [basket.weight, millionths(value)]
+      : type === 'BY_TOTAL_PRICE'
+        ? [basket.value, value]
+        : [basket.quantity, value]
+  switch (operator) {
+    case 'EQ':
+      return actual === limit
+    case 'GT':
+      return actual > limit
+    case 'GTE':
+      return actual >= limit
+    case 'LT':
+      return actual < limit
+    case 'LTE':
+      return actual <= limit
+  }
+}
+
+const limitsWeight = ({ type, operator }: Condition): boolean => type === 'BY_TOTAL_WEIGHT' && (operator === 'LT' || operator === 'LTE')
+
+/** How far a basket is from free delivery. */
+export interface FreeDelivery {
+  /** Which way of delivery gets free. */
+  readonly code: string
+  /** The value of goods from which it does; 0 where it always is. */
+  readonly from: Minor
+  /** The value of the goods now. */
+  readonly at: Minor
+  /** What is missing; 0 once it is free. */
+  readonly missing: Minor
+}
+
+/**
+ * How much is missing to free delivery, by the option that gets there first: "Delivery is free. From €80, you are at €186.50."
+ * Collecting does not count. Null where nothing gets free.
+ * @param options those that {@link shippingOptions} offers for this basket
+ * @example
+ * const option = {
+ *   code: 'standard', title: 'Standard', price: minor(490), regularPrice: minor(490), freeFrom: minor(8000),
+ *   taxGroupId: null, deliveryTime: null, instructions: null, days: null, pickup: null,
+ * }
+ * freeOver({ quantity: 2, value: minor(5200), weight: 0 }, [option]) // => { code: 'standard', from: 8000, at: 5200, missing: 2800 }
+ * freeOver({ quantity: 2, value: minor(5200), weight: 0 }, [{ ...option, freeFrom: null }]) // => null
+ */
+export function freeOver(basket: Basket, options: readonly ShippingOption[]): FreeDelivery | null {
+  let nearest: FreeDelivery | null = null
+  for (const { code, price, freeFrom, pickup } of options) {
+    if (pickup || freeFrom === null) continue
+    const missing = minor(price === 0 ? 0 : freeFrom - basket.value)
+    if (missing < 0 || (missing === 0 && price > 0)) continue
+    if (!nearest || missing < nearest.missing) nearest = { code, from: freeFrom, at: basket.value, missing }
+  }
+  return nearest
+}
