@@ -379,4 +379,13 @@ export const checkout = operations({
     ok: z.object({}),
     errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
   }),
+
+  /** For the hosted checkout page: whoever holds the link that `checkout-url` gave may use the checkout from then on. */
+  'POST /vitrine/v1/checkouts/{id}/open': operation({
+    as: 'visitor',
+    summary: 'Open a checkout with the key of its link',
+    input: OfCheckout.extend({ key: text(200, 1) }),
+    ok: CheckoutAnswer,
+    errors: ['CHECKOUT_NOT_FOUND'],
+  }),
 })

@@ -108,7 +108,9 @@ export const NewCustomLineItem = z.object({
     .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
     .nullish(),
   paymentOption: PaymentOptionType.nullish(),
-  serviceProperties: z.object({ scheduledDate: Instant.nullish(), numberOfParticipants: z.int().min(1).max(10_000).nullish() }).nullish(),
+  serviceProperties: z
+    .object({ scheduledDate: Instant.max(40).nullish(), numberOfParticipants: z.int().min(1).max(10_000).nullish() })
+    .nullish(),
   taxGroupId: Guid.nullish(),
   deliveryProfileId: Guid.nullish(),
   rootCatalogItemId: text(36, 1).nullish(),

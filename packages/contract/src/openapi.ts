@@ -188,6 +188,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     return some ? resolve(some.find((one) => one.type !== 'null') ?? {}) : schema
   }
 
+  const used = new Set<RefusalCode>()
   const paths: OpenApi['paths'] = {}
   const put = (method: string, path: string, operation: JsonObject) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
@@ -199,6 +200,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     const codes = [
       ...new Set<RefusalCode>([...operation.errors, ...common, ...(operation.as === 'anyone' ? [] : guarded), ...(writes ? written : [])]),
     ]
+    for (const code of codes) if (code !== 'INVALID_ARGUMENT') used.add(code)
     const accepts = input.schemas[input.ids.get(line) as string] as JsonObject
     const answer = output.ids.get(line) as string
     const ok: JsonObject = answer === line ? (output.schemas[answer] as JsonObject) : { $ref: refTo(answer) }
@@ -218,9 +220,12 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
         // A list repeats its name, a record is dotted, deeper things travel in `.r`.
         ...(resolve(schema as JsonObject).type === 'object' ? { content: { 'application/json': { schema } } } : { schema }),
       }))
+    // A path parameter may come again in the body; nobody has to send it twice.
+    const inBody: JsonObject = { ...accepts, properties: fields }
+    if (required.length > 0) inBody.required = required.filter((name) => !params.includes(name))
     const body = {
       required: required.some((name) => !params.includes(name)),
-      content: { 'application/json': { schema: accepts } },
+      content: { 'application/json': { schema: inBody } },
     }
     const base = {
       summary: operation.summary,
@@ -248,8 +253,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     if (operation.twin) as('POST', operation.twin, { summary: `${operation.summary}, with a body` })
   }
 
-  for (const code of Object.keys(refusals) as RefusalCode[])
-    if (code !== 'INVALID_ARGUMENT') components[`Refusal.${code}`] = applicationError(code)
+  for (const code of used) components[`Refusal.${code}`] = applicationError(code)
   components.ValidationErrorDetails = {
     type: 'object',
     properties: {

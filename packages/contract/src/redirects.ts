@@ -91,4 +91,20 @@ export const redirects = operations({
     ],
     aliases: ['/redirect-session/v1/redirect-session', '/headless/v1/redirect-session'],
   }),
+
+  /** For the hosted pages: where they may send the visitor afterwards. */
+  'GET /vitrine/v1/redirect-sessions/{id}': operation({
+    as: 'anyone',
+    summary: 'Read where a redirect session leads back to',
+    input: z.object({ id: Guid }),
+    ok: z.object({
+      checkoutId: z.string().optional(),
+      callbacks: z.object({
+        thankYouPageUrl: z.string().optional(),
+        postFlowUrl: z.string().optional(),
+        cartPageUrl: z.string().optional(),
+      }),
+    }),
+    errors: ['REDIRECT_SESSION_NOT_FOUND'],
+  }),
 })

@@ -129,6 +129,7 @@ export const refusals = {
     description: 'This address is not on the app’s list of allowed redirects.',
     ...data({ url: z.string() }),
   },
+  REDIRECT_SESSION_NOT_FOUND: { status: 404, description: 'No such redirect session, or it is too old.' },
   REDIRECT_INTENT_REQUIRED: { status: 400, description: 'Say where the redirect session goes: one intent, and only one.' },
 
   REDIRECT_INTENT_NOT_SERVED: {

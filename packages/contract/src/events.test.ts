@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod'
+import { type EventType, events, slugOf } from './events.ts'
+
+const all = Object.keys(events) as EventType[]
+const slugs = (entity: string) =>
+  all
+    .filter((type) => events[type].entity === entity)
+    .map(slugOf)
+    .toSorted()
+
+test('the specified events exist, by entity', () => {
+  assert.deepEqual(slugs('wix.ecom.v1.cart'), ['created', 'deleted', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.checkout'), ['completed', 'created', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.order'), ['approved', 'canceled', 'created', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.back_in_stock_notification_request'), ['created', 'deleted', 'updated'])
+  assert.deepEqual(slugs('wix.media.site_media.v1.file_descriptor'), ['deleted', 'file_failed', 'file_ready', 'updated'])
+  assert.deepEqual(slugs('wix.members.v1.member'), ['created', 'deleted', 'updated'])
+  assert.deepEqual(slugs('wix.reviews.v1.review'), ['created', 'deleted', 'moderation_status_changed', 'review_published', 'updated'])
+  assert.deepEqual(slugs('wix.headless.v1.redirect_session'), ['created'])
+  assert.equal(all.filter((type) => events[type].kind === 'plain').length, 7)
+})
+
+test('the type of an event with an envelope is its entity and its slug', () => {
+  for (const type of all) {
+    const { kind, entity } = events[type]
+    if (kind === 'plain') assert.equal(slugOf(type), '')
+    else assert.equal(`${entity}_${slugOf(type)}`, type)
+    if (kind === 'created' || kind === 'updated' || kind === 'deleted') assert.equal(slugOf(type), kind)
+  }
+})
+
+test('the data of every event turns into JSON Schema', () => {
+  for (const type of all) assert.doesNotThrow(() => z.toJSONSchema(events[type].data, { io: 'output' }), type)
+})
