@@ -1,0 +1,99 @@
+import type { CatalogReference } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
+import { isId } from '../db/id.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
+import type { FindSellables } from '../selling/sellable.ts'
+import { mediaPath } from './address.ts'
+import { type Level, levelAt, readLevels } from './levels.ts'
+import { catalogueApps, describe, type FactImage, findVariant, readWanted, type SellingFacts } from './sell.ts'
+
+/** A visible product as it can be sold now. */
+export interface KnownFacts {
+  readonly revision: number
+  readonly facts: SellingFacts
+  readonly levels: readonly Level[]
+}
+
+export interface Facts {
+  /** The products under these ids, one statement for all. */
+  find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>>
+  readonly sellables: FindSellables
+}
+
+const kept = 20_000
+
+/** Answers what selling asks of the catalogue. Only revisions and stock are asked for each time; facts are kept by revision. */
+export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
+  const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: kept })
+
+  async function find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>> {
+    const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
+    if (asked.length === 0) return new Map()
+    const before = new Map(asked.map((id) => [id, known.get(`${site} ${id}`)]))
+    const revisions = asked.map((id) => before.get(id)?.revision ?? 0)
+    const rows = await db.query<{ id: string; revision: number; facts: SellingFacts | null; levels: string }>(sql`
+      select product.id, product.revision, case when product.revision <> asked.revision then product.facts end as facts, ${levels} as levels
+      from unnest(${asked}::uuid[], ${revisions}::bigint[]) as asked (id, revision)
+      join product on product.site = ${site} and product.id = asked.id
+      where product.visible`)
+    return new Map(
+      rows.map((row) => {
+        const key = `${site} ${row.id}`
+        if (row.facts) known.set(key, { revision: row.revision, facts: row.facts })
+        const facts = row.facts ?? before.get(row.id)!.facts
+        return [row.id, { revision: row.revision, facts, levels: readLevels(row.levels) }]
+      }),
+    )
+  }
+
+  async function sellables(db: Db, site: string, references: readonly CatalogReference[]) {
+    const found = await find(
+      db,
+      site,
+      references.map(({ catalogItemId }) => catalogItemId),
+    )
+    return references.map(({ appId, catalogItemId, options }) => {
+      const product = catalogueApps.has(appId) ? found.get(catalogItemId.toLowerCase()) : undefined
+      return product && sellable(product, catalogItemId.toLowerCase(), options)
+    })
+  }
+
+  function sellable({ facts, levels, revision }: KnownFacts, productId: string, options: unknown) {
+    const wanted = readWanted(options)
+    const variant = findVariant(facts, wanted)
+    const descriptionLines = variant && describe(facts, variant, wanted.customTextFields)
+    if (!variant || !descriptionLines) return undefined
+    const image = variant.image ?? facts.image
+    return {
+      productId,
+      stock: { productId, variantId: variant.counted },
+      sku: variant.sku,
+      name: facts.name,
+      slug: facts.slug,
+      price: variant.price,
+      fullPrice: variant.fullPrice,
+      ...(image && { image: shown(image) }),
+      descriptionLines,
+      ...(variant.weight !== undefined && { weight: variant.weight }),
+      shippable: facts.shippable,
+      itemType: facts.itemType,
+      ...(facts.taxGroupId !== undefined && { taxGroupId: facts.taxGroupId }),
+      available: levelAt(levels, variant.shelf),
+      revision,
+    }
+  }
+
+  const shown = ({ id, width, height, altText }: FactImage) => ({
+    ...(id !== undefined && { id, url: publicUrl + mediaPath(id) }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(altText !== undefined && { altText }),
+  })
+
+  return { find, sellables }
+}
+
+/** The stock of a `product` as text: a number for each counted shelf, `*` for each other, in the order of their variant ids. */
+export const levels: Sql = sql`array_to_string(array(
+  select case when stock.tracked then stock.quantity end from stock
+  where stock.site = product.site and stock.product_id = product.id order by stock.variant_id), ',', '*')`

@@ -1,0 +1,104 @@
+import type { DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
+
+/** The catalogue answers to both ids that published clients know it by. */
+export const catalogueApps: ReadonlySet<string> = new Set(['1380b703-ce81-ff05-f115-39571d94dfcd', '215238eb-22a5-4c36-9e7b-e7c08025e04e'])
+
+/** What is needed to sell a product, kept beside its document. */
+export interface SellingFacts {
+  readonly name: string
+  readonly slug: string
+  readonly itemType: ItemTypePreset
+  readonly shippable: boolean
+  readonly taxGroupId?: string
+  readonly image?: FactImage
+  readonly options: readonly {
+    readonly name: string
+    readonly choices: readonly { readonly name: string; readonly value: string; readonly color?: string }[]
+  }[]
+  readonly texts: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
+  readonly variants: readonly FactVariant[]
+}
+
+export interface FactImage extends Pick<Image, 'id' | 'width' | 'height' | 'altText'> {
+  readonly focalPoint?: { readonly x: number; readonly y: number }
+  readonly placeholder?: string
+}
+
+export interface FactVariant {
+  readonly id: string
+  readonly sku: string
+  readonly price: Minor
+  readonly fullPrice: Minor
+  readonly weight?: number
+  readonly visible: boolean
+  /** Option → choice, by their names. */
+  readonly choices: Readonly<Record<string, string>>
+  readonly image?: FactImage
+  /** Which of the product's shelves, counted in the order of their variant ids. */
+  readonly shelf: number
+  /** The variant id that its pieces are counted under. */
+  readonly counted: string
+}
+
+/** What a reference asks for, as far as it is ours to read. */
+export interface Wanted {
+  readonly variantId?: string
+  readonly options?: Readonly<Record<string, string>>
+  readonly customTextFields?: Readonly<Record<string, string>>
+}
+
+/** Reads the options of a catalog reference: `{ variantId }`, `{ options: { Glaze: 'Sage' } }`, `{ customTextFields: { … } }`. Anything else is no reason to refuse. */
+export function readWanted(options: unknown): Wanted {
+  if (typeof options !== 'object' || options === null) return {}
+  const { variantId, options: choices, customTextFields } = options as Record<string, unknown>
+  return {
+    ...(typeof variantId === 'string' && { variantId }),
+    ...(isTexts(choices) && { options: choices }),
+    ...(isTexts(customTextFields) && { customTextFields }),
+  }
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === 'string')
+
+/** The variant that is meant: by its id, by a choice for every option, or the only one there is. */
+export function findVariant({ variants, options }: SellingFacts, { variantId, options: chosen }: Wanted): FactVariant | undefined {
+  const named = variantId?.toLowerCase()
+  if (named !== undefined) return variants.find(({ id, visible }) => visible && id === named)
+  const picks = Object.entries(chosen ?? {})
+  if (picks.length !== options.length) return undefined
+  const names = new Map<string, string>()
+  for (const [name, text] of picks) {
+    const choice = options.find((option) => option.name === name)?.choices.find((each) => each.name === text || each.value === text)
+    if (!choice) return undefined
+    names.set(name, choice.name)
+  }
+  return variants.find(({ visible, choices }) => visible && options.every(({ name }) => choices[name] === names.get(name)))
+}
+
+/** The lines under a product's name in a cart; undefined where a text that must be there is not, or one is that may not. */
+export function describe(
+  { options, texts }: SellingFacts,
+  variant: FactVariant,
+  written: Readonly<Record<string, string>> = {},
+): DescriptionLine[] | undefined {
+  for (const { title, mandatory } of texts) if (mandatory && !written[title]?.trim()) return undefined
+  const lines: DescriptionLine[] = []
+  for (const { name, choices } of options) {
+    const choice = choices.find((each) => each.name === variant.choices[name])
+    if (!choice) continue
+    const { name: original, color } = choice
+    lines.push(
+      color === undefined
+        ? { name: { original: name }, plainText: { original }, lineType: 'PLAIN_TEXT' }
+        : { name: { original: name }, colorInfo: { original, code: color }, lineType: 'COLOR' },
+    )
+  }
+  for (const [title, text] of Object.entries(written)) {
+    const field = texts.find((each) => each.title === title)
+    if (!field || text.length > field.maxLength) return undefined
+    if (text.trim()) lines.push({ name: { original: title }, plainText: { original: text }, lineType: 'PLAIN_TEXT' })
+  }
+  return lines
+}

@@ -1,0 +1,164 @@
+import { newId } from '../db/id.ts'
+import { type Db, sql } from '../db/sql.ts'
+
+/** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (`sharedStock`). */
+export interface StockLine {
+  readonly productId: string
+  readonly variantId: string
+  readonly quantity: number
+}
+
+/** A shelf with fewer pieces than were asked for. */
+export interface Shortage {
+  readonly productId: string
+  readonly variantId: string
+  readonly wanted: number
+  readonly available: number
+}
+
+export interface StockChange {
+  readonly orderId: string
+  /** Why, in one word: an order's change of a shelf happens once for each reason. */
+  readonly reason: string
+}
+
+interface Shelf {
+  readonly productId: string
+  readonly variantId: string
+}
+
+/** The variant id of stock that all variants of a product share. */
+export const sharedStock = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Takes pieces for an order: all of them, or none where any shelf is short of what is asked for; those shelves are the answer.
+ * One statement, the shelves locked in the order of their SKUs so that no two orders wait for each other. What is not counted is never short.
+ * Call it last in the transaction, and refuse (roll back) when the answer is not empty.
+ */
+export async function take(
+  db: Db,
+  site: string,
+  lines: readonly StockLine[],
+  { orderId, reason = 'ORDER' }: { readonly orderId: string; readonly reason?: string },
+  now: Date,
+): Promise<readonly Shortage[]> {
+  if (lines.length === 0) return []
+  const wanted = summed(lines)
+  return db.query<Shortage>(sql`
+    with wanted as (
+      select * from unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
+        ${wanted.map(({ quantity }) => quantity)}::bigint[], ${wanted.map(() => newId())}::uuid[]) as w (product_id, variant_id, quantity, movement)
+    ), held as materialized (
+      select stock.product_id, stock.variant_id, stock.tracked, stock.quantity, wanted.quantity as wanted, wanted.movement
+      from stock join wanted on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
+      where stock.site = ${site}
+      order by stock.sku, stock.product_id, stock.variant_id
+      for update of stock
+    ), verdict as (
+      select count(*) filter (where not tracked or quantity >= wanted) = ${wanted.length} as enough from held
+    ), taken as (
+      update stock set quantity = stock.quantity - held.wanted
+      from held
+      where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
+        and stock.tracked and (select enough from verdict)
+      returning held.movement, stock.product_id, stock.variant_id, held.wanted
+    ), noted as (
+      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
+      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, -wanted, ${now} from taken
+    )
+    select wanted.product_id as "productId", wanted.variant_id as "variantId", wanted.quantity as wanted, coalesce(held.quantity, 0) as available
+    from wanted left join held on held.product_id = wanted.product_id and held.variant_id = wanted.variant_id
+    where held.product_id is null or (held.tracked and held.quantity < wanted.quantity)`)
+}
+
+/**
+ * Puts back what an order took and has not given back yet: all of it, or of the given lines as much at the most.
+ * The same order, shelf and reason again change nothing. The answer is what went back.
+ */
+export async function putBack(
+  db: Db,
+  site: string,
+  { orderId, reason, lines }: StockChange & { readonly lines?: readonly StockLine[] },
+  now: Date,
+): Promise<readonly StockLine[]> {
+  const shelves = await db.query<Shelf & { sku: string }>(sql`
+    select stock.product_id as "productId", stock.variant_id as "variantId", stock.sku
+    from stock
+    where stock.site = ${site} and exists (
+      select from stock_movement moved
+      where moved.site = ${site} and moved.order_id = ${orderId} and moved.product_id = stock.product_id and moved.variant_id = stock.variant_id)
+    order by stock.sku, stock.product_id, stock.variant_id
+    for update`)
+  if (shelves.length === 0) return []
+  const wanted = lines && new Map(summed(lines).map((line) => [`${line.productId} ${line.variantId}`, line.quantity]))
+  const most = shelves.map(({ productId, variantId }) =>
+    wanted ? (wanted.get(`${productId} ${variantId}`) ?? 0) : Number.MAX_SAFE_INTEGER,
+  )
+  return db.query<StockLine>(sql`
+    with shelf as (
+      select * from unnest(${shelves.map(({ productId }) => productId)}::uuid[], ${shelves.map(({ variantId }) => variantId)}::uuid[],
+        ${most}::bigint[], ${shelves.map(() => newId())}::uuid[]) as s (product_id, variant_id, most, movement)
+    ), owed as (
+      select shelf.movement, shelf.product_id, shelf.variant_id, least(shelf.most, -sum(moved.quantity)) as quantity
+      from shelf join stock_movement moved
+        on moved.site = ${site} and moved.order_id = ${orderId} and moved.product_id = shelf.product_id and moved.variant_id = shelf.variant_id
+      group by shelf.movement, shelf.product_id, shelf.variant_id, shelf.most
+    ), noted as (
+      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
+      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, quantity, ${now} from owed where quantity > 0
+      on conflict (site, order_id, product_id, variant_id, reason) do nothing
+      returning product_id, variant_id, quantity
+    )
+    update stock set quantity = stock.quantity + noted.quantity
+    from noted
+    where stock.site = ${site} and stock.product_id = noted.product_id and stock.variant_id = noted.variant_id
+    returning stock.product_id as "productId", stock.variant_id as "variantId", noted.quantity as quantity`)
+}
+
+export interface ShelfCount {
+  readonly productId: string
+  readonly variantId: string
+  /** Null where pieces are not counted. */
+  readonly quantity: number | null
+}
+
+/** Says how many pieces there are, as after counting them. Shelves that are not there stay away; the answer names those that were set. */
+export async function setStock(
+  db: Db,
+  site: string,
+  counts: readonly ShelfCount[],
+  now: Date,
+  reason = 'COUNT',
+): Promise<readonly { readonly productId: string; readonly variantId: string; readonly before: number; readonly after: number }[]> {
+  if (counts.length === 0) return []
+  return db.query(sql`
+    with counted as (
+      select * from unnest(${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ variantId }) => variantId)}::uuid[],
+        ${counts.map(({ quantity }) => quantity)}::bigint[], ${counts.map(() => newId())}::uuid[]) as c (product_id, variant_id, quantity, movement)
+    ), held as materialized (
+      select stock.product_id, stock.variant_id, stock.quantity as before, counted.quantity, counted.movement
+      from stock join counted on counted.product_id = stock.product_id and counted.variant_id = stock.variant_id
+      where stock.site = ${site}
+      order by stock.sku, stock.product_id, stock.variant_id
+      for update of stock
+    ), changed as (
+      update stock set tracked = held.quantity is not null, quantity = coalesce(held.quantity, stock.quantity)
+      from held
+      where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
+      returning held.movement, stock.product_id, stock.variant_id, held.before, stock.quantity as after
+    ), noted as (
+      insert into stock_movement (site, id, product_id, variant_id, reason, quantity, at)
+      select ${site}, movement, product_id, variant_id, ${reason}, after - before, ${now} from changed where after <> before
+    )
+    select product_id as "productId", variant_id as "variantId", before, after from changed`)
+}
+
+function summed(lines: readonly StockLine[]): readonly StockLine[] {
+  const all = new Map<string, StockLine>()
+  for (const line of lines) {
+    const key = `${line.productId} ${line.variantId}`
+    const before = all.get(key)
+    all.set(key, before ? { ...line, quantity: before.quantity + line.quantity } : line)
+  }
+  return [...all.values()]
+}
