@@ -13,6 +13,7 @@ export interface StreetAddress extends z.infer<typeof StreetAddress> {}
 export const AddressLocation = z.object({ latitude: z.number().optional(), longitude: z.number().optional() })
 export interface AddressLocation extends z.infer<typeof AddressLocation> {}
 
+/** A postal address. `subdivision` is ISO 3166-2 (`DE-SN`); `addressLine` and `streetAddress` are two ways to say the same. */
 export const Address = z.object({
   country: CountryCode.optional(),
   subdivision: z.string().optional(),
@@ -31,6 +32,7 @@ export interface Address extends z.infer<typeof Address> {}
 export const VatId = z.object({ id: z.string(), type: VatType })
 export interface VatId extends z.infer<typeof VatId> {}
 
+/** Who receives something at an address. */
 export const FullAddressContactDetails = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),

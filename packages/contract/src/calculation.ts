@@ -33,6 +33,7 @@ export interface CarrierError extends z.infer<typeof CarrierError> {}
 export const CarrierErrors = z.object({ errors: z.array(CarrierError) })
 export interface CarrierErrors extends z.infer<typeof CarrierErrors> {}
 
+/** What of the totals could not be worked out, and why. */
 export const CalculationErrors = z.object({
   generalShippingCalculationError: CalculationErrorDetails.optional(),
   carrierErrors: CarrierErrors.optional(),
@@ -69,9 +70,11 @@ export interface ViolationTargetLineItem extends z.infer<typeof ViolationTargetL
 export const ViolationTarget = z.object({ other: ViolationTargetOther.optional(), lineItem: ViolationTargetLineItem.optional() })
 export interface ViolationTarget extends z.infer<typeof ViolationTarget> {}
 
+/** Something in the way of buying: an `ERROR` stops the order, a `WARNING` does not. */
 export const Violation = z.object({ severity: Severity, target: ViolationTarget.optional(), description: z.string().optional() })
 export interface Violation extends z.infer<typeof Violation> {}
 
+/** A gift card on a checkout; its code is never shown again. */
 export const GiftCard = z.object({
   id: z.string(),
   obfuscatedCode: z.string(),

@@ -37,6 +37,7 @@ import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from '
 export const CartSelectedMembership = z.object({ id: z.string(), appId: Guid })
 export interface CartSelectedMembership extends z.infer<typeof CartSelectedMembership> {}
 
+/** A line of a cart with its prices as they are now. Without `availability.status: AVAILABLE` it cannot be ordered as it is. */
 export const CartLineItem = z.object({
   id: Guid.optional(),
   quantity: z.int(),
@@ -97,6 +98,7 @@ export interface CartDiscount extends z.infer<typeof CartDiscount> {}
 export const SelectedShippingOption = z.object({ carrierId: Guid.optional(), code: z.string() })
 export interface SelectedShippingOption extends z.infer<typeof SelectedShippingOption> {}
 
+/** A cart. It is priced anew at each read; `buyerInfo` says whose it is. */
 export const Cart = z.object({
   id: Guid.optional(),
   lineItems: z.array(CartLineItem),
@@ -140,6 +142,7 @@ export const LineItemPricesData = z.object({
 })
 export interface LineItemPricesData extends z.infer<typeof LineItemPricesData> {}
 
+/** What one line costs once discounts and tax are worked out. */
 export const CalculatedLineItem = z.object({
   lineItemId: z.string(),
   pricesBreakdown: LineItemPricesData.optional(),
@@ -157,6 +160,7 @@ export interface AppliedMerchantDiscount extends z.infer<typeof AppliedMerchantD
 export const DiscountRule = z.object({ id: Guid, name: Translatable.optional(), amount: MultiCurrencyPrice.optional() })
 export interface DiscountRule extends z.infer<typeof DiscountRule> {}
 
+/** A discount and where it came from: a coupon, the merchant, or a rule. */
 export const AppliedDiscount = z.object({
   coupon: AppliedCoupon.optional(),
   merchantDiscount: AppliedMerchantDiscount.optional(),

@@ -38,6 +38,7 @@ import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from '
 export const SecuredMedia = z.object({ id: z.string().optional(), fileName: z.string().optional(), fileType: FileType.optional() })
 export interface SecuredMedia extends z.infer<typeof SecuredMedia> {}
 
+/** A line of a checkout, priced with discount and tax. */
 export const CheckoutLineItem = z.object({
   id: Guid.optional(),
   quantity: z.int(),
@@ -88,6 +89,7 @@ export const CheckoutShippingInfo = z.object({
 })
 export interface CheckoutShippingInfo extends z.infer<typeof CheckoutShippingInfo> {}
 
+/** Whose it is, by exactly one id, and where to write. */
 export const BuyerInfo = z.object({
   visitorId: Guid.optional(),
   memberId: Guid.optional(),
@@ -121,6 +123,7 @@ export interface CustomContentReference extends z.infer<typeof CustomContentRefe
 export const ExternalReference = z.object({ appId: Guid, resourceId: z.string().optional() })
 export interface ExternalReference extends z.infer<typeof ExternalReference> {}
 
+/** A cart on its way to becoming an order: addresses, delivery, what is due now (`payNow`) and later. */
 export const Checkout = z.object({
   id: Guid.optional(),
   lineItems: z.array(CheckoutLineItem),

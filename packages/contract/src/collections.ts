@@ -4,6 +4,7 @@ import { operation, operations } from './operation.ts'
 import { Instant, text } from './primitives.ts'
 import { PlatformPagingMetadata, ProductMedia } from './products.ts'
 
+/** A collection of products. */
 export const Collection = z.object({
   id: z.string().optional(),
   name: z.string().optional(),

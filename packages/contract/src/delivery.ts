@@ -47,6 +47,7 @@ export const DeliveryAllocation = z.object({
 })
 export interface DeliveryAllocation extends z.infer<typeof DeliveryAllocation> {}
 
+/** The delivery option that was chosen, and what it costs. */
 export const SelectedCarrierServiceOption = z.object({
   code: z.string(),
   title: z.string(),
@@ -76,6 +77,7 @@ export const ShippingOption = z.object({
 })
 export interface ShippingOption extends z.infer<typeof ShippingOption> {}
 
+/** What one carrier offers to the address. */
 export const CarrierServiceOption = z.object({ carrierId: Guid, shippingOptions: z.array(ShippingOption).optional() })
 export interface CarrierServiceOption extends z.infer<typeof CarrierServiceOption> {}
 

@@ -93,6 +93,7 @@ export interface IdentityStatusV2 extends z.infer<typeof IdentityStatusV2> {}
 export const IdentityFactor = z.object({ factorId: Guid, type: FactorType, status: IdentityFactorStatus })
 export interface IdentityFactor extends z.infer<typeof IdentityFactor> {}
 
+/** Who signs in: profile, e-mail, connections and factors. */
 export const Identity = z.object({
   id: Guid.optional(),
   revision: z.string().optional(),

@@ -10,6 +10,7 @@ import {
 import { MultiCurrencyPrice } from './prices.ts'
 import { Decimal, Guid, Instant, Translatable } from './primitives.ts'
 
+/** Which thing of which catalogue: for ours the product’s id, and in `options` the `variantId` or the choices. */
 export const CatalogReference = z.object({
   catalogItemId: z.string(),
   appId: z.string(),
@@ -17,6 +18,7 @@ export const CatalogReference = z.object({
 })
 export interface CatalogReference extends z.infer<typeof CatalogReference> {}
 
+/** The page of a thing; the published client reads `url` alone. */
 export const PageUrlV2 = z.object({ relativePath: z.string().optional(), url: z.string().optional() })
 export interface PageUrlV2 extends z.infer<typeof PageUrlV2> {}
 
@@ -28,6 +30,7 @@ export const FocalPoint = z.object({
 })
 export interface FocalPoint extends z.infer<typeof FocalPoint> {}
 
+/** A picture; the published client turns it into a `wix:image://` text where it has an `id`. */
 export const Image = z.object({
   id: z.string().optional(),
   url: z.string().optional(),
@@ -47,6 +50,7 @@ export const DescriptionColor = z.object({
 })
 export interface DescriptionColor extends z.infer<typeof DescriptionColor> {}
 
+/** A line under a name, such as `Glaze: Sage`: a colour with its code, or plain text. */
 export const DescriptionLine = z.object({
   plainText: Translatable.optional(),
   colorInfo: DescriptionColor.optional(),
@@ -55,9 +59,11 @@ export const DescriptionLine = z.object({
 })
 export interface DescriptionLine extends z.infer<typeof DescriptionLine> {}
 
+/** Whether a line can be had in its quantity, and how many can. */
 export const ItemAvailabilityInfo = z.object({ status: ItemAvailabilityStatus, quantityAvailable: z.int().optional() })
 export interface ItemAvailabilityInfo extends z.infer<typeof ItemAvailabilityInfo> {}
 
+/** `weight` is in the `weightUnit` of the cart, checkout or order. */
 export const PhysicalProperties = z.object({ weight: z.number().optional(), sku: z.string().optional(), shippable: z.boolean() })
 export interface PhysicalProperties extends z.infer<typeof PhysicalProperties> {}
 

@@ -50,6 +50,7 @@ export const MemberProfile = z.object({
 })
 export interface MemberProfile extends z.infer<typeof MemberProfile> {}
 
+/** Somebody with an account in the shop. */
 export const Member = z.object({
   id: Guid.optional(),
   loginEmail: z.string().optional(),

@@ -54,6 +54,7 @@ export const oauth = operations({
     input: TokenRequest,
     ok: TokenPair,
     errors: ['INVALID_GRANT', 'INVALID_CLIENT'],
+    aliases: ['/_api/oauth2/token'],
   }),
 
   'POST /oauth2/token-info': operation({
@@ -63,5 +64,6 @@ export const oauth = operations({
     ok: TokenInfo,
     errors: [],
     reads: true,
+    aliases: ['/_api/oauth2/token-info'],
   }),
 })

@@ -110,6 +110,7 @@ export interface MembershipPaymentDetails extends z.infer<typeof MembershipPayme
 export const CashRoundingDetails = z.object({ unroundedAmount: Price.optional(), roundingAdjustment: Price.optional() })
 export interface CashRoundingDetails extends z.infer<typeof CashRoundingDetails> {}
 
+/** One payment: by a provider, a gift card or a membership. */
 export const Payment = z.object({
   regularPaymentDetails: RegularPaymentDetails.optional(),
   giftcardPaymentDetails: GiftCardPaymentDetails.optional(),
@@ -178,6 +179,7 @@ export const AggregatedRefundSummary = z.object({
 })
 export interface AggregatedRefundSummary extends z.infer<typeof AggregatedRefundSummary> {}
 
+/** Money given back, over one payment or several. */
 export const Refund = z.object({
   id: Guid,
   transactions: z.array(RefundTransaction).optional(),
@@ -188,6 +190,7 @@ export const Refund = z.object({
 })
 export interface Refund extends z.infer<typeof Refund> {}
 
+/** All payments and refunds of an order. */
 export const OrderTransactions = z.object({ orderId: Guid, payments: z.array(Payment), refunds: z.array(Refund) })
 export interface OrderTransactions extends z.infer<typeof OrderTransactions> {}
 

@@ -100,6 +100,7 @@ export const OrderModifierGroup = z.object({
 })
 export interface OrderModifierGroup extends z.infer<typeof OrderModifierGroup> {}
 
+/** What was bought, as it was called and cost then. */
 export const OrderLineItem = z.object({
   id: z.string(),
   productName: Translatable.optional(),
@@ -139,6 +140,7 @@ export interface OrderLineItem extends z.infer<typeof OrderLineItem> {}
 export const CurrencyConversionDetails = z.object({ originalCurrency: CurrencyCode.optional(), conversionRate: Decimal.optional() })
 export interface CurrencyConversionDetails extends z.infer<typeof CurrencyConversionDetails> {}
 
+/** What the order cost, in its currency. */
 export const OrderPriceSummary = z.object({
   subtotal: Price.optional(),
   shipping: Price.optional(),
@@ -394,6 +396,7 @@ export const ChargebackReversed = z.object({
 })
 export interface ChargebackReversed extends z.infer<typeof ChargebackReversed> {}
 
+/** Something that happened to an order; beside `activityType` at most one other field tells more. */
 export const OrderActivity = z.object({
   merchantComment: MerchantComment.optional(),
   orderRefunded: OrderRefunded.optional(),
@@ -424,6 +427,7 @@ export interface OrderActivity extends z.infer<typeof OrderActivity> {}
 export const ChannelInfo = z.object({ type: ChannelType, externalOrderId: z.string().optional(), externalOrderUrl: z.string().optional() })
 export interface ChannelInfo extends z.infer<typeof ChannelInfo> {}
 
+/** What is paid, authorized, refunded and still due. */
 export const BalanceSummary = z.object({
   balance: Price.optional(),
   paid: Price.optional(),
@@ -480,6 +484,7 @@ export const PlatformFeeSummary = z.object({
 })
 export interface PlatformFeeSummary extends z.infer<typeof PlatformFeeSummary> {}
 
+/** An order. What was agreed does not change with the catalogue; `activities` tell its story, oldest first. */
 export const Order = z.object({
   id: Guid.optional(),
   number: z.string(),
@@ -532,6 +537,6 @@ export const orders = operations({
     input: z.object({ id: Guid }),
     ok: z.object({ order: Order }),
     errors: ['ORDER_NOT_FOUND'],
-    aliases: ['/_api/ecom-orders/v1/orders/{id}'],
+    aliases: ['/ecom/v1/ep-orders/{id}', '/_api/ecom-orders/v1/orders/{id}'],
   }),
 })

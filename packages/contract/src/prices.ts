@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { FallbackReason, JurisdictionType, ManualCalculationReason, RateType } from './enums.ts'
 import { Decimal } from './primitives.ts'
 
+/** An amount in the shop’s currency and in the one it is shown in, as decimal text and ready to print. */
 export const MultiCurrencyPrice = z.object({
   amount: Decimal,
   convertedAmount: Decimal,
@@ -10,9 +11,11 @@ export const MultiCurrencyPrice = z.object({
 })
 export interface MultiCurrencyPrice extends z.infer<typeof MultiCurrencyPrice> {}
 
+/** An amount in the order’s currency, as decimal text and ready to print. */
 export const Price = z.object({ amount: Decimal, formattedAmount: z.string() })
 export interface Price extends z.infer<typeof Price> {}
 
+/** How a total comes about: `total = subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
 export const PriceSummary = z.object({
   subtotal: MultiCurrencyPrice.optional(),
   shipping: MultiCurrencyPrice.optional(),
@@ -36,6 +39,7 @@ export const TaxCalculationDetails = z.object({
 })
 export interface TaxCalculationDetails extends z.infer<typeof TaxCalculationDetails> {}
 
+/** The tax of everything together. */
 export const TaxSummary = z.object({
   taxableAmount: MultiCurrencyPrice.optional(),
   totalTax: MultiCurrencyPrice.optional(),
@@ -58,6 +62,7 @@ export const TaxBreakdown = z.object({
 })
 export interface TaxBreakdown extends z.infer<typeof TaxBreakdown> {}
 
+/** The tax of one thing. `taxRate` is a share: `0.19`. */
 export const ItemTaxFullDetails = z.object({
   taxableAmount: MultiCurrencyPrice.optional(),
   taxRate: Decimal,

@@ -4,6 +4,7 @@ import { OffsetQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, Flag, Guid, Instant, text, whole } from './primitives.ts'
 
+/** The lowest and the highest among the variants. */
 export const NumericPropertyRange = z.object({ minValue: z.number(), maxValue: z.number() })
 export interface NumericPropertyRange extends z.infer<typeof NumericPropertyRange> {}
 
@@ -15,6 +16,7 @@ export const Dimensions = z.object({
 })
 export interface Dimensions extends z.infer<typeof Dimensions> {}
 
+/** The stock over all variants; `quantity` only where it is tracked. */
 export const Stock = z.object({
   trackInventory: z.boolean(),
   quantity: z.int().optional(),
@@ -26,6 +28,7 @@ export interface Stock extends z.infer<typeof Stock> {}
 export const FormattedPrice = z.object({ price: z.string(), discountedPrice: z.string(), pricePerUnit: z.string().optional() })
 export interface FormattedPrice extends z.infer<typeof FormattedPrice> {}
 
+/** A price as JSON numbers (this one service has it so); `discountedPrice` is what is paid, `price` what it was before. */
 export const PriceData = z.object({
   currency: z.string(),
   price: z.number().optional(),
@@ -70,6 +73,7 @@ export interface MediaItemUrlAndSize extends z.infer<typeof MediaItemUrlAndSize>
 export const MediaItemVideo = z.object({ files: z.array(MediaItemUrlAndSize), stillFrameMediaId: z.string() })
 export interface MediaItemVideo extends z.infer<typeof MediaItemVideo> {}
 
+/** A picture or a film of a product. */
 export const MediaItem = z.object({
   image: MediaItemUrlAndSize.optional(),
   video: MediaItemVideo.optional(),
@@ -80,12 +84,14 @@ export const MediaItem = z.object({
 })
 export interface MediaItem extends z.infer<typeof MediaItem> {}
 
+/** `mainMedia` is the first to be shown and one of `items`. */
 export const ProductMedia = z.object({ mainMedia: MediaItem.optional(), items: z.array(MediaItem) })
 export interface ProductMedia extends z.infer<typeof ProductMedia> {}
 
 export const CustomTextField = z.object({ title: z.string(), maxLength: z.int(), mandatory: z.boolean() })
 export interface CustomTextField extends z.infer<typeof CustomTextField> {}
 
+/** One choice of an option. `value` is the colour’s code or the text, `description` what a shopper reads. */
 export const Choice = z.object({
   value: z.string().optional(),
   description: z.string().optional(),
@@ -95,6 +101,7 @@ export const Choice = z.object({
 })
 export interface Choice extends z.infer<typeof Choice> {}
 
+/** What a shopper chooses between: `{ name: 'Glaze', optionType: 'color', choices }`. */
 export const ProductOption = z.object({ optionType: OptionType, name: z.string(), choices: z.array(Choice).optional() })
 export interface ProductOption extends z.infer<typeof ProductOption> {}
 
@@ -104,6 +111,7 @@ export interface ProductPageUrl extends z.infer<typeof ProductPageUrl> {}
 export const ProductDiscount = z.object({ type: ProductDiscountType, value: z.number() })
 export interface ProductDiscount extends z.infer<typeof ProductDiscount> {}
 
+/** What a variant has of its own. */
 export const VariantFacts = z.object({
   priceData: PriceData.optional(),
   convertedPriceData: PriceData.optional(),
@@ -119,6 +127,7 @@ export interface VariantFacts extends z.infer<typeof VariantFacts> {}
 export const VariantStock = z.object({ trackQuantity: z.boolean(), quantity: z.int().optional(), inStock: z.boolean() })
 export interface VariantStock extends z.infer<typeof VariantStock> {}
 
+/** One combination of choices. A product without options has one, with the id of zeros. */
 export const Variant = z.object({
   id: Guid,
   choices: z.record(z.string(), z.string()).optional(),
@@ -146,6 +155,7 @@ export interface SeoSettings extends z.infer<typeof SeoSettings> {}
 export const SeoSchema = z.object({ tags: z.array(SeoTag), settings: SeoSettings.optional() })
 export interface SeoSchema extends z.infer<typeof SeoSchema> {}
 
+/** A product with all a page needs of it. */
 export const Product = z.object({
   id: z.string(),
   name: z.string().optional(),
@@ -186,6 +196,7 @@ export const Product = z.object({
 })
 export interface Product extends z.infer<typeof Product> {}
 
+/** The variant that a choice of every option leads to. */
 export const VariantData = z.object({
   price: PriceData.optional(),
   convertedPriceData: PriceData.optional(),
@@ -202,6 +213,7 @@ export interface VariantData extends z.infer<typeof VariantData> {}
 export const Cursors = z.object({ next: z.string().optional(), prev: z.string().optional() })
 export interface Cursors extends z.infer<typeof Cursors> {}
 
+/** Where a page of results stands. `total` counts all that match. */
 export const PlatformPagingMetadata = z.object({
   count: z.int().optional(),
   offset: z.int().optional(),

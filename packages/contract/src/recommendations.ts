@@ -22,5 +22,6 @@ export interface AlgorithmInfo extends z.infer<typeof AlgorithmInfo> {}
 export const Algorithm = z.object({ id: Guid, appId: z.string() })
 export interface Algorithm extends z.infer<typeof Algorithm> {}
 
+/** What goes with something, and which algorithm says so. */
 export const Recommendation = z.object({ items: z.array(CatalogReference), algorithm: Algorithm.optional() })
 export interface Recommendation extends z.infer<typeof Recommendation> {}

@@ -6,6 +6,7 @@ import { AnyObject, Guid, text } from './primitives.ts'
 export const UrlDetails = z.object({ endpoint: z.string(), searchParams: z.record(z.string(), z.string()).optional() })
 export interface UrlDetails extends z.infer<typeof UrlDetails> {}
 
+/** A hosted page to send the visitor to: `fullUrl`. */
 export const RedirectSession = z.object({
   id: Guid,
   fullUrl: z.string(),
@@ -15,18 +16,18 @@ export const RedirectSession = z.object({
 })
 export interface RedirectSession extends z.infer<typeof RedirectSession> {}
 
-const Address = text(2048, 1)
+const Landing = text(2048, 1)
 
 /** Where a hosted page sends the visitor afterwards. Each must be on the app's list of allowed redirects. */
 export const CallbacksInput = z.object({
   /** After an order; it gets `orderId` in its query. */
-  thankYouPageUrl: Address.nullish(),
+  thankYouPageUrl: Landing.nullish(),
   /** When the visitor is done or gives up. */
-  postFlowUrl: Address.nullish(),
-  loginUrl: Address.nullish(),
-  bookingsServiceListUrl: Address.nullish(),
-  cartPageUrl: Address.nullish(),
-  planListUrl: Address.nullish(),
+  postFlowUrl: Landing.nullish(),
+  loginUrl: Landing.nullish(),
+  bookingsServiceListUrl: Landing.nullish(),
+  cartPageUrl: Landing.nullish(),
+  planListUrl: Landing.nullish(),
 })
 export interface CallbacksInput extends z.output<typeof CallbacksInput> {}
 
@@ -52,7 +53,7 @@ export const redirects = operations({
             .object({
               clientId: Guid,
               responseType: text(50).nullish(),
-              redirectUri: Address.nullish(),
+              redirectUri: Landing.nullish(),
               scope: text(500).nullish(),
               state: text(2000).nullish(),
               responseMode: text(50).nullish(),

@@ -3,6 +3,7 @@ import { BackInStockStatus } from './enums.ts'
 import { CatalogReference } from './items.ts'
 import { Guid, Instant } from './primitives.ts'
 
+/** Somebody waits for something to be back in stock. */
 export const BackInStockNotificationRequest = z.object({
   id: Guid.optional(),
   catalogReference: CatalogReference.optional(),
