@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import nodemailer from 'nodemailer'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/sql.ts'
+import { oneLine } from './plain.ts'
+import { claimDelivery, deliverToInbox, findDeliveryState, settleDelivery } from './store.ts'
+
+export interface Mail {
+  readonly site: string
+  /** Which event asked for which letter. A key is delivered once; sending it again is a retry and does nothing when it went out. */
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly replyTo?: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+export interface MailerDeps {
+  readonly db: Db
+  readonly now: () => Date
+  readonly report: (fault: unknown, where: string) => void
+  /** `smtp://user:password@host:port`; without it letters go to the inbox. */
+  readonly smtpUrl?: string
+  /** Host name of the shop, the right-hand side of every Message-ID. */
+  readonly domain: string
+}
+
+export interface Mailer extends AsyncDisposable {
+  /**
+   * Delivers a letter at least once, and once in all but the worst moment: when a process dies between the mail server's yes and our note
+   * of it. The Message-ID stays the same then, by which mail servers and readers know it again.
+   * `sent`: it went out now. `before`: it had gone out. `refused`: the mail server will never take it.
+   * @throws when it has to be tried again later
+   */
+  send(mail: Mail): Promise<'sent' | 'before' | 'refused'>
+}
+
+/** How long one process may take to hand a letter over before another may try. */
+const leaseMs = 3 * 60 * 1000
+
+export const messageIdOf = (site: string, key: string, domain: string): string =>
+  `<${createHash('sha256').update(`${site} ${key}`).digest('hex').slice(0, 40)}@${domain}>`
+
+export function mailer(deps: MailerDeps): Mailer {
+  const { db, now, smtpUrl, domain } = deps
+  const transport = smtpUrl
+    ? nodemailer.createTransport({
+        url: smtpUrl,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 60_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    : undefined
+
+  async function post(mail: Mail, messageId: string): Promise<string> {
+    const { response } = await transport!.sendMail({
+      messageId,
+      date: now(),
+      from: mail.from,
+      to: mail.to,
+      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    })
+    return response
+  }
+
+  return {
+    async send(mail) {
+      const { site, key } = mail
+      const at = now()
+      const messageId = messageIdOf(site, key, domain)
+      const leasedUntil = new Date(at.getTime() + leaseMs)
+      const claim = await claimDelivery(db, {
+        site,
+        key,
+        messageId,
+        recipient: mail.to,
+        subject: oneLine(mail.subject),
+        now: at,
+        leasedUntil,
+      })
+      if (!claim) {
+        const state = await findDeliveryState(db, site, key)
+        if (state === 'sent') return 'before'
+        if (state === 'refused') return 'refused'
+        throw new Error(`mail ${key} is being sent by another process`)
+      }
+      if (!transport) {
+        await deliverToInbox(db, site, key, {
+          id: newId(),
+          sender: mail.from,
+          recipient: mail.to,
+          replyTo: mail.replyTo ?? null,
+          subject: oneLine(mail.subject),
+          html: mail.html,
+          body: mail.text,
+          createdAt: at,
+        })
+        return 'sent'
+      }
+      let answer: string
+      try {
+        answer = await post(mail, messageId)
+      } catch (error) {
+        const final = isFinal(error)
+        await settleDelivery(db, site, key, final ? 'refused' : 'failed', (error as Error).message, now())
+        if (!final) throw error
+        deps.report(error, `mail ${key}`)
+        return 'refused'
+      }
+      await settleDelivery(db, site, key, 'sent', answer, now())
+      return 'sent'
+    },
+    async [Symbol.asyncDispose]() {
+      transport?.close()
+    },
+  }
+}
+
+/** The mail server said no to this letter for good (5xx to sender, recipient or message); trouble on the way or at the login passes. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}

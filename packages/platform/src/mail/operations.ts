@@ -1,0 +1,41 @@
+import type { inbox } from '@vitrine/contract'
+import { isId } from '../db/id.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { refuse } from '../refusal.ts'
+import { oneLine } from './plain.ts'
+import { countInbox, findInboxMail, type InboxEntry, listInbox } from './store.ts'
+
+export interface MailDeps {
+  /** Whether letters go to the inbox, because no mail server is set. */
+  readonly inboxIsOn: boolean
+}
+
+export const mailOperations = ({ inboxIsOn }: MailDeps): Handlers<typeof inbox> => ({
+  async 'GET /vitrine/v1/inbox'({ limit, offset }, { db, site }) {
+    if (!inboxIsOn) return refuse('INBOX_OFF')
+    const [entries, total] = await Promise.all([listInbox(db, site, { limit, offset }), countInbox(db, site)])
+    return { messages: entries.map(showEntry), total }
+  },
+
+  async 'GET /vitrine/v1/inbox/{id}'({ id }, { db, site }) {
+    if (!inboxIsOn) return refuse('INBOX_OFF')
+    const mail = isId(id) ? await findInboxMail(db, site, id) : undefined
+    if (!mail) return refuse('MESSAGE_NOT_FOUND')
+    return { message: { ...showEntry({ ...mail, preview: mail.body }), text: mail.body, html: mail.html } }
+  },
+})
+
+const showEntry = ({ id, sender, recipient, subject, preview, createdAt }: InboxEntry) => ({
+  id,
+  from: sender,
+  to: [recipient],
+  subject,
+  createdDate: createdAt.toISOString(),
+  preview: previewOf(preview),
+})
+
+/** The first words of a letter behind the wordmark, as lists show them. */
+export function previewOf(body: string): string {
+  const [, ...rest] = body.split('\n\n')
+  return oneLine(rest.join(' ') || body).slice(0, 140)
+}

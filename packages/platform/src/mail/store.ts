@@ -1,0 +1,96 @@
+import { type Db, sql } from '../db/sql.ts'
+
+/** `sending` may be tried again when its lease is over; `sent` and `refused` are final. */
+export type DeliveryState = 'sending' | 'failed' | 'sent' | 'refused'
+
+export interface Claim {
+  readonly site: string
+  readonly key: string
+  readonly messageId: string
+  readonly recipient: string
+  readonly subject: string
+  readonly now: Date
+  readonly leasedUntil: Date
+}
+
+/** Takes a letter for this process. Undefined when it is settled or when another process holds it. */
+export async function claimDelivery(db: Db, claim: Claim): Promise<{ readonly attempts: number } | undefined> {
+  const { site, key, messageId, recipient, subject, now, leasedUntil } = claim
+  const [row] = await db.query<{ attempts: number }>(sql`
+    insert into mail_delivery (site, key, message_id, recipient, subject, state, attempts, leased_until, created_at)
+    values (${site}, ${key}, ${messageId}, ${recipient}, ${subject}, 'sending', 1, ${leasedUntil}, ${now})
+    on conflict (site, key) do update
+    set state = 'sending', attempts = mail_delivery.attempts + 1, leased_until = excluded.leased_until,
+      recipient = excluded.recipient, subject = excluded.subject
+    where mail_delivery.state = 'failed' or (mail_delivery.state = 'sending' and mail_delivery.leased_until <= ${now})
+    returning attempts`)
+  return row
+}
+
+export async function findDeliveryState(db: Db, site: string, key: string): Promise<DeliveryState | undefined> {
+  const [row] = await db.query<{ state: DeliveryState }>(sql`select state from mail_delivery where site = ${site} and key = ${key}`)
+  return row?.state
+}
+
+/** Writes down what became of a letter, with the mail server's answer. */
+export async function settleDelivery(db: Db, site: string, key: string, state: DeliveryState, answer: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update mail_delivery set state = ${state}, answer = ${answer.slice(0, 500)}, settled_at = ${now}
+    where site = ${site} and key = ${key} and state = 'sending'`)
+}
+
+export interface InboxMail {
+  readonly id: string
+  readonly sender: string
+  readonly recipient: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly html: string
+  readonly body: string
+  readonly createdAt: Date
+}
+
+/** The inbox is for looking, not for keeping. */
+const mostInInbox = 1000
+
+/** Puts a letter into the inbox and marks it as delivered, in one statement: never twice, never half. */
+export async function deliverToInbox(db: Db, site: string, key: string, mail: InboxMail): Promise<void> {
+  const { id, sender, recipient, replyTo, subject, html, body, createdAt } = mail
+  await db.query(sql`
+    with put as (
+      insert into inbox_mail (site, id, key, sender, recipient, reply_to, subject, html, body, created_at)
+      values (${site}, ${id}, ${key}, ${sender}, ${recipient}, ${replyTo}, ${subject}, ${html}, ${body}, ${createdAt})
+      on conflict (site, key) do nothing
+    ), forgotten as (
+      delete from inbox_mail where site = ${site}
+      and id in (select id from inbox_mail where site = ${site} order by id desc offset ${mostInInbox - 1})
+    )
+    update mail_delivery set state = 'sent', answer = 'inbox', settled_at = ${createdAt} where site = ${site} and key = ${key}`)
+}
+
+export interface InboxEntry {
+  readonly id: string
+  readonly sender: string
+  readonly recipient: string
+  readonly subject: string
+  readonly preview: string
+  readonly createdAt: Date
+}
+
+export async function listInbox(db: Db, site: string, page: { readonly limit: number; readonly offset: number }): Promise<InboxEntry[]> {
+  return db.query<InboxEntry>(sql`
+    select id, sender, recipient, subject, left(body, 400) as preview, created_at as "createdAt"
+    from inbox_mail where site = ${site} order by id desc limit ${page.limit} offset ${page.offset}`)
+}
+
+export async function countInbox(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*)::int as count from inbox_mail where site = ${site}`)
+  return row!.count
+}
+
+export async function findInboxMail(db: Db, site: string, id: string): Promise<InboxMail | undefined> {
+  const [row] = await db.query<InboxMail>(sql`
+    select id, sender, recipient, reply_to as "replyTo", subject, html, body, created_at as "createdAt"
+    from inbox_mail where site = ${site} and id = ${id}`)
+  return row
+}
