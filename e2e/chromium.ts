@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+/** A Chromium for the journeys: the one `CHROMIUM` names, Debian's, Chrome or Edge; as root on Debian it is installed where none is. */
+export function getChromium(): string {
+  const found = findChromium() ?? (canInstall() ? installChromium() : undefined)
+  if (!found)
+    throw new Error(
+      'The browser journeys need Chromium, Chrome or Edge: install one (on Debian: apt-get install chromium) or name it in CHROMIUM.',
+    )
+  return found
+}
+
+const findChromium = (): string | undefined => [process.env.CHROMIUM ?? '', ...places].find(isExecutable)
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+function installChromium(): string | undefined {
+  console.log('Installing Chromium …')
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) console.error(`${stdout}${stderr}`.trim())
+  return findChromium()
+}

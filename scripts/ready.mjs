@@ -1,0 +1,99 @@
+// Installs what is missing or other than the lockfile says, then builds what is older than its sources.
+// Runs on the system's Node, before anything is installed: JavaScript, and nothing but Node's own modules.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+process.chdir(join(import.meta.dirname, '..'))
+
+const node = join(process.cwd(), 'node_modules/.bin/node')
+
+if (!isInstalled()) await install()
+if (!existsSync(node)) {
+  console.error(
+    'node_modules/.bin/node is missing: the install script of the package "node" did not run (is ignore-scripts set in .npmrc?).',
+  )
+  process.exit(1)
+}
+await build('apps/storefront', ['packages/ui', 'packages/client', 'packages/pricing', 'packages/contract', 'package-lock.json'])
+
+/** By content, not by age: what npm noted down as installed is what the lockfile asks for. */
+function isInstalled() {
+  const installed = 'node_modules/.package-lock.json'
+  if (!existsSync(installed)) return false
+  const present = packagesOf(installed)
+  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = present[path]
+    return found ? found.version === wanted.version && found.integrity === wanted.integrity : wanted.optional === true
+  })
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+}
+
+async function install() {
+  console.log('Installing packages …')
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  // Ours are needed to build and to test, also where NODE_ENV=production.
+  await run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '.')
+}
+
+async function build(app, needs) {
+  const stamp = join(app, 'build/.sources')
+  const sources = fingerprint([app, ...needs])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log(`Building ${app} …`)
+  await run([node, join(process.cwd(), 'node_modules/.bin/react-router'), 'build'], app, { NODE_ENV: 'production' })
+  writeFileSync(stamp, sources)
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    for (const file of filesBelow(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const generated = new Set(['node_modules', 'build', '.react-router'])
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true })
+  } catch {
+    return [path]
+  }
+  return entries
+    .filter((entry) => !generated.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]))
+}
+
+/** Runs a step to its end; its words are shown when it fails. It does not outlive who called us: npm's shell dies of a signal without telling. */
+async function run([command, ...args], cwd, env = {}) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const caller = process.ppid
+  const watch = setInterval(() => process.ppid !== caller && leave('SIGTERM'), 200)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => leave(signal))
+  function leave(signal) {
+    child.kill(signal)
+    process.exit(1)
+  }
+  let words = ''
+  child.stdout.on('data', (chunk) => (words += chunk))
+  child.stderr.on('data', (chunk) => (words += chunk))
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      words += error.message
+      done(1)
+    })
+    child.once('close', done)
+  })
+  clearInterval(watch)
+  if (code === 0) return
+  console.error(`${words.trim()}\n\n${args.includes('ci') ? 'npm ci' : [command, ...args].join(' ')} failed.`)
+  process.exit(1)
+}

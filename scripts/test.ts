@@ -1,0 +1,119 @@
+// Runs all tests, or those below the paths that are given, on one database server that is made for the run; then the browser journeys.
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { run } from 'node:test'
+import { inspect } from 'node:util'
+import { getChromium } from '../e2e/chromium.ts'
+import { startEmbedded } from '../packages/platform/src/db/embedded.ts'
+
+const root = join(import.meta.dirname, '..')
+const wanted = process.argv.slice(2).map((path) => relative(root, join(process.cwd(), path)))
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+function filesOf(...patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|build)$/.test(path) })
+    .filter((file) => wanted.length === 0 || wanted.some((path) => file === path || file.startsWith(`${path}/`)))
+    .sort()
+}
+
+interface FileReport {
+  passed: number
+  failed: number
+  skipped: number
+  output: string
+  failures: string[]
+}
+
+async function runFiles(files: readonly string[], concurrency: number): Promise<void> {
+  if (files.length === 0 || stop.signal.aborted) return
+  const reports = new Map<string, FileReport>()
+  const reportOf = (file: string | undefined): FileReport => {
+    const key = relative(root, file ?? '')
+    const report = reports.get(key) ?? { passed: 0, failed: 0, skipped: 0, output: '', failures: [] }
+    reports.set(key, report)
+    return report
+  }
+  const events = run({ files: files.map((file) => join(root, file)), concurrency, timeout: 300_000, signal: stop.signal, cwd: root })
+  for await (const { type, data } of events) {
+    switch (type) {
+      case 'test:pass':
+        if (data.details.type === 'suite') break
+        if (isFile(data)) fail(reportOf(data.file), data.name, 'It holds no test.')
+        else reportOf(data.file)[data.skip === undefined ? 'passed' : 'skipped']++
+        break
+      case 'test:fail': {
+        const error = data.details.error as Error & { failureType?: string; exitCode?: number }
+        // A parent that failed only because a test inside it did is no failure of its own.
+        if (error.failureType === 'subtestsFailed') break
+        fail(
+          reportOf(data.file),
+          data.name,
+          isFile(data) && error.exitCode !== undefined ? `It ended with code ${error.exitCode}.` : readable(error.cause ?? error),
+        )
+        break
+      }
+      case 'test:stdout':
+      case 'test:stderr':
+        reportOf(data.file).output += data.message
+        break
+      case 'test:summary':
+        if (data.file === undefined) break
+        say(relative(root, data.file), reportOf(data.file), data.duration_ms)
+        reports.delete(relative(root, data.file))
+    }
+  }
+  // Files that ended before they could sum up.
+  for (const [file, report] of reports) say(file, report)
+}
+
+/** What the runner reports for a file itself, when no test in it did. */
+const isFile = (data: { name: string; file?: string }): boolean =>
+  data.file !== undefined && relative(root, data.name) === relative(root, data.file)
+
+function fail(report: FileReport, name: string, reason: string): void {
+  report.failed++
+  report.failures.push(`✖ ${name.replace(`${root}/`, '')}\n${indent(reason)}`)
+}
+
+const readable = (error: unknown): string =>
+  inspect(error, { colors: process.stdout.isTTY }).replace(/^ +at (?:.*node:(?:internal|async_hooks).*|async Promise\.all.*)\n?/gm, '')
+
+function say(file: string, report: FileReport, milliseconds?: number): void {
+  const { passed, failed, skipped, output, failures } = report
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  const time = milliseconds === undefined ? '' : `  ${(milliseconds / 1000).toFixed(1)} s`
+  console.log(
+    `${failed > 0 ? '✖' : '✔'} ${file}  ${passed}${failed > 0 ? `, ${failed} failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}${time}`,
+  )
+  if (failed === 0) return
+  for (const failure of failures) console.log(`\n${indent(failure)}`)
+  if (output.trim() !== '') console.log(`\n${indent(`It printed:\n${output.trimEnd().split('\n').slice(-60).join('\n')}`)}`)
+  console.log()
+}
+
+const indent = (text: string): string => text.replace(/^(?=.)/gm, '    ')
+
+const journeys = filesOf('e2e/**/*.test.ts')
+if (journeys.length > 0) process.env.CHROMIUM = getChromium()
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-run-'))
+chmodSync(folder, 0o755)
+process.env.VITRINE_TEST_DATA = folder
+const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
+try {
+  await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'), 2)
+  await runFiles(journeys, 1)
+} finally {
+  await server?.stop()
+  rmSync(folder, { recursive: true })
+}
+if (stop.signal.aborted) total.failed++
+if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
