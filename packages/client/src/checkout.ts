@@ -15,4 +15,5 @@ export const checkout = (api: Api) => ({
   updateLineItemsQuantity: api('POST /ecom/v1/checkouts/{id}/update-line-items-quantity'),
   createOrder: api('POST /ecom/v1/checkouts/{id}/create-order'),
   markCheckoutAsCompleted: api('POST /ecom/v1/checkouts/{id}/mark-as-completed'),
+  openCheckout: api('POST /vitrine/v1/checkouts/{id}/open'),
 })

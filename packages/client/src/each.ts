@@ -9,6 +9,10 @@ interface Page {
   readonly total?: number
 }
 
+/** A call that answers with a list of that name. */
+type Listing<Name extends string> = (input: never, options?: CallOptions) => Promise<{ readonly [N in Name]: readonly unknown[] }>
+type InputOf<C extends Listing<never>> = NonNullable<Parameters<C>[0]>
+
 /**
  * Everything a query finds, page after page, by offset or by cursor as the operation has it. A page is asked for when it is reached.
  *
@@ -17,23 +21,22 @@ interface Page {
  *   if (product.stock?.inStock) show(product)
  * }
  */
-export async function* each<const Name extends string, I extends object, Item>(
+export async function* each<const Name extends string, C extends Listing<Name>>(
   name: Name,
-  call: (input: I, options?: CallOptions) => Promise<{ readonly [N in Name]: readonly Item[] }>,
-  input: I & Placed<I>,
+  call: C,
+  input: InputOf<C> & Placed<InputOf<C>>,
   options?: CallOptions,
-): AsyncGenerator<Item, void, undefined> {
-  let next: (I & Placed<I>) | undefined = input
+): AsyncGenerator<Awaited<ReturnType<C>>[Name][number], void, undefined> {
+  let next: object | undefined = input
   let offset = offsetOf(input)
   while (next) {
-    const answer: Page & { readonly [N in Name]: readonly Item[] } = await call(next, options)
-    const items = answer[name]
+    const answer = await call(next as never, options)
+    const items: readonly Awaited<ReturnType<C>>[Name][number][] = answer[name]
     yield* items
     offset += items.length
-    const { metadata } = answer
-    const total = metadata?.total ?? answer.total
-    if (metadata?.cursors) next = metadata.cursors.next ? (afterCursor(input, metadata.cursors.next) as typeof input) : undefined
-    else next = items.length > 0 && !(total !== undefined && offset >= total) ? (afterOffset(input, offset) as typeof input) : undefined
+    const { metadata, total = metadata?.total } = answer as Page
+    if (metadata?.cursors) next = metadata.cursors.next ? afterCursor(input, metadata.cursors.next) : undefined
+    else next = items.length > 0 && !(total !== undefined && offset >= total) ? afterOffset(input, offset) : undefined
   }
 }
 

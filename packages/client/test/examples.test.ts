@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import * as published from '@vitrine/client'
+import * as modular from '@vitrine/client/modular'
+import { recording, withTokens } from './recording.ts'
+
+/** The `@example` of each doc comment, with the file and the name it stands over. */
+async function examples() {
+  const folder = new URL('../src/', import.meta.url)
+  const found: { of: string; code: string }[] = []
+  for (const file of await readdir(folder)) {
+    const source = await readFile(new URL(file, folder), 'utf8')
+    for (const [, comment, name] of source.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport (?:async )?(?:function\*?|class|const) (\w+)/g,
+    )) {
+      const [, example] = comment!.split('@example')
+      if (example) found.push({ of: `${file} ${name}`, code: example.replace(/^[ \t]*\* ?/gm, '') })
+    }
+  }
+  return found
+}
+
+const { fetch } = recording(
+  withTokens(({ url }) => ({
+    body: url.includes('/products/') ? { products: [{ stock: { inStock: true } }], metadata: { total: 1 } } : { cart: {} },
+  })),
+)
+
+for (const { of, code } of await examples()) {
+  test(`the example of ${of} runs`, async () => {
+    const said: unknown[] = []
+    const from = code.includes('@vitrine/client/modular') ? { ...published, ...modular } : published
+    const connected: typeof modular.createClient = (connection) =>
+      (from.createClient as typeof modular.createClient)({ ...connection, fetch })
+    const scope: Record<string, unknown> = {
+      ...published,
+      createClient: connected,
+      baseUrl: 'https://shop.example',
+      auth: published.visitor({ clientId: 'app' }),
+      clientId: 'app',
+      siteId: 'site',
+      lineItems: [],
+      say: (words: unknown) => said.push(words),
+      show: (thing: unknown) => said.push(thing),
+    }
+    if (!code.includes('const client')) scope.client = published.createClient({ baseUrl: 'https://shop.example', fetch })
+    const AsyncFunction = (async () => {}).constructor as FunctionConstructor
+    const run = new AsyncFunction(...Object.keys(scope), `{ ${code.replace(/^import .*$/gm, '').trim()} }`)
+    await run(...Object.values(scope))
+  })
+}
+
+test('there are examples to run', async () => {
+  const names = (await examples()).map(({ of }) => of.split(' ')[1])
+  for (const name of ['createClient', 'visitor', 'apiKey', 'Refused', 'attempt', 'each'])
+    assert.ok(names.includes(name), `${name} has no example`)
+})
