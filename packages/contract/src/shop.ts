@@ -53,6 +53,10 @@ export const Hero = z.object({
 })
 export interface Hero extends z.infer<typeof Hero> {}
 
+/** A picture with a line under it, which may end with a product. */
+export const CaptionedPicture = z.object({ picture: Picture, caption: z.string(), link: ShopLink.optional() })
+export interface CaptionedPicture extends z.infer<typeof CaptionedPicture> {}
+
 export const ShopCollection = z.object({
   id: z.string(),
   slug: z.string(),
@@ -61,6 +65,8 @@ export const ShopCollection = z.object({
   numberOfProducts: z.int(),
   hour: Hour.optional(),
   picture: Picture.optional(),
+  /** What its page opens with, one or two; its picture where there are none. */
+  opening: z.array(CaptionedPicture).optional(),
 })
 export interface ShopCollection extends z.infer<typeof ShopCollection> {}
 
@@ -72,10 +78,43 @@ export const Theme = z.object({
   mark: z.enum(['sun', 'dial']),
   /** `data-swatch` on the page: how a colour is shown. */
   swatch: z.enum(['dipped', 'plain']),
+  /** With `dipped`: the names of the options whose colours are glazes; all where left out. */
+  dipped: z.array(z.string()).optional(),
   /** Style sheets with the shop's own faces. */
   fonts: z.array(z.string()),
 })
 export interface Theme extends z.infer<typeof Theme> {}
+
+/** A part of the home page. What a kind has no use for is left out; a shop that lists none gets its heroes, collections and products. */
+export const HomeSection = z.object({
+  /**
+   * `hero`: one of the heroes with its key. `story`: a hero with `text` and a button. `collections`: all of them by their hours.
+   * `best`: one large card and four small. `shelf`: a row of cards. `words`: large sentences with small pictures at `{0}`, `{1}` …
+   */
+  kind: z.enum(['hero', 'story', 'collections', 'best', 'shelf', 'words']),
+  /** Which of the heroes, from 0. */
+  hero: z.int().optional(),
+  /** Only in one of the themes. */
+  theme: z.enum(['light', 'dark']).optional(),
+  title: z.string().optional(),
+  text: z.string().optional(),
+  link: ShopLink.optional(),
+  /** The products of `best` and `shelf`. */
+  slugs: z.array(z.string()).optional(),
+  /** Of `words`; of `collections` in their order, instead of their own. */
+  pictures: z.array(Picture).optional(),
+})
+export interface HomeSection extends z.infer<typeof HomeSection> {}
+
+/** What is said about delivery before there is an address. */
+export const DeliveryPromise = z.object({
+  price: Decimal,
+  /** Free from this value of goods. */
+  freeFrom: Decimal.optional(),
+  /** The name of the place: `Germany`. */
+  place: z.string(),
+})
+export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
 
 /** What everyone may know about the shop. */
 export const Shop = z.object({
@@ -93,6 +132,10 @@ export const Shop = z.object({
   theme: Theme,
   notice: z.string().optional(),
   heroes: z.array(Hero),
+  home: z.array(HomeSection).optional(),
+  delivery: DeliveryPromise.optional(),
+  /** What is promised beside every product: `Thirty days to change your mind`. */
+  promises: z.array(z.string()).optional(),
   /** Those of the menu, in its order. */
   collections: z.array(ShopCollection),
   menu: z.array(ShopLink),
