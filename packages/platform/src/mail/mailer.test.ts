@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { testDatabase } from '@vitrine/testing/database'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { newId } from '../db/id.ts'
+import { connect, type Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { type Mail, type MailerDeps, mailer, messageIdOf } from './mailer.ts'
+import { claimDelivery, countInbox, listInbox } from './store.ts'
+
+let home: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+before(async () => {
+  home = await testDatabase()
+  db = connect({ url: home.url, connections: 4 })
+})
+after(async () => {
+  await db.close()
+  await home[Symbol.asyncDispose]()
+})
+
+async function newSite(): Promise<string> {
+  const site = newId()
+  await db.query(sql`insert into site (site, name, created_at) values (${site}, 'Morrow', ${new Date()})`)
+  return site
+}
+
+const noon = new Date('2026-11-21T12:00:00Z')
+
+function post(options: Partial<MailerDeps> = {}) {
+  const faults: string[] = []
+  const made = mailer({ db, now: () => noon, domain: 'morrow.example', report: (fault) => faults.push(String(fault)), ...options })
+  return { ...made, faults }
+}
+
+const mail = (site: string, more: Partial<Mail> = {}): Mail => ({
+  site,
+  key: 'order-confirmation:1',
+  from: 'Morrow <shop@morrow.example>',
+  to: 'hanna@example.com',
+  replyTo: 'lene@morrow.example',
+  subject: 'Thank you, Hanna. We are wrapping. Ünïcode ✓',
+  html: '<p>Grüße &amp; mehr</p>',
+  text: 'Grüße & mehr\n.\nFrom here on',
+  ...more,
+})
+
+const deliveries = (site: string) =>
+  db.query<{ key: string; state: string; attempts: number; answer: string | null }>(
+    sql`select key, state, attempts, answer from mail_delivery where site = ${site} order by key`,
+  )
+
+/** A mail server on the loopback that takes what `accept` lets through. */
+async function smtp(accept: (recipient: string) => Error | undefined = () => undefined) {
+  const received: { email: Email; envelope: readonly string[] }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (address, _session, done) => done(accept(address.address)),
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(parts))
+        received.push({ email, envelope: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
+  const { port } = server.server.address() as { port: number }
+  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((closed) => server.close(() => closed())) }
+}
+
+const smtpError = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
+
+describe('through a mail server', () => {
+  test('sent: the letter arrives whole, in both forms, with an id that stays', async () => {
+    const site = await newSite()
+    const server = await smtp()
+    const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
+    assert.equal(await send(mail(site)), 'sent')
+    assert.equal(await send(mail(site)), 'before')
+    assert.equal(await send(mail(site, { key: 'order-confirmation:2', to: 'jonas@example.com', subject: 'Two\r\nBcc: x@y.z' })), 'sent')
+    await close()
+    await server.close()
+    const [first, second] = server.received
+    assert.equal(server.received.length, 2)
+    assert.equal(first!.email.subject, 'Thank you, Hanna. We are wrapping. Ünïcode ✓')
+    assert.deepEqual(first!.email.from, { address: 'shop@morrow.example', name: 'Morrow' })
+    assert.deepEqual(first!.email.to, [{ address: 'hanna@example.com', name: '' }])
+    assert.deepEqual(first!.email.replyTo, [{ address: 'lene@morrow.example', name: '' }])
+    assert.equal(first!.email.messageId, messageIdOf(site, 'order-confirmation:1', 'morrow.example'))
+    assert.equal(first!.email.date, noon.toISOString())
+    assert.equal(first!.email.html?.trim(), '<p>Grüße &amp; mehr</p>')
+    assert.equal(first!.email.text?.replaceAll('\r\n', '\n').trim(), 'Grüße & mehr\n.\nFrom here on')
+    assert.ok(first!.email.headers.some(({ key, value }) => key === 'auto-submitted' && value === 'auto-generated'))
+    assert.equal(second!.email.subject, 'Two Bcc: x@y.z')
+    assert.deepEqual(second!.envelope, ['jonas@example.com'])
+    assert.notEqual(second!.email.messageId, first!.email.messageId)
+    assert.deepEqual(
+      (await deliveries(site)).map(({ state, attempts }) => [state, attempts]),
+      [
+        ['sent', 1],
+        ['sent', 1],
+      ],
+    )
+    assert.equal(await countInbox(db, site), 0)
+  })
+
+  test('a passing no is thrown, so that the job comes back; then it is sent', async () => {
+    const site = await newSite()
+    let busy = true
+    const server = await smtp(() => (busy ? smtpError('greylisted', 451) : undefined))
+    const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
+    await assert.rejects(send(mail(site)), /greylisted/)
+    assert.deepEqual(
+      (await deliveries(site)).map(({ state }) => state),
+      ['failed'],
+    )
+    busy = false
+    assert.equal(await send(mail(site)), 'sent')
+    await close()
+    await server.close()
+    assert.equal(server.received.length, 1)
+    assert.deepEqual(
+      (await deliveries(site)).map(({ state, attempts }) => [state, attempts]),
+      [['sent', 2]],
+    )
+  })
+
+  test('refused: a no for good is noted, told to us and not tried again', async () => {
+    const site = await newSite()
+    let asked = 0
+    const server = await smtp(() => (asked++, smtpError('no such user', 550)))
+    const { send, faults, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
+    assert.equal(await send(mail(site)), 'refused')
+    assert.equal(await send(mail(site)), 'refused')
+    await close()
+    await server.close()
+    assert.equal(asked, 1)
+    assert.equal(faults.length, 1)
+    assert.match((await deliveries(site))[0]!.answer!, /no such user/)
+  })
+
+  test('a server that is not there is a passing no', async () => {
+    const site = await newSite()
+    const gone = await smtp()
+    await gone.close()
+    const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: gone.url })
+    await assert.rejects(send(mail(site)))
+    await close()
+    assert.deepEqual(
+      (await deliveries(site)).map(({ state }) => state),
+      ['failed'],
+    )
+  })
+
+  test('a letter that died with its process is sent again, under the same id, when its lease is over', async () => {
+    const site = await newSite()
+    const server = await smtp()
+    const messageId = messageIdOf(site, 'order-confirmation:1', 'morrow.example')
+    const died = { site, key: 'order-confirmation:1', messageId, recipient: 'hanna@example.com', subject: 'x', now: noon }
+    await claimDelivery(db, { ...died, leasedUntil: new Date(noon.getTime() + 180_000) })
+    let time = noon
+    const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url, now: () => time })
+    await assert.rejects(send(mail(site)), /being sent by another process/)
+    time = new Date(noon.getTime() + 180_001)
+    assert.equal(await send(mail(site)), 'sent')
+    await close()
+    await server.close()
+    assert.deepEqual(
+      server.received.map(({ email }) => email.messageId),
+      [messageId],
+    )
+  })
+})
+
+describe('without a mail server', () => {
+  test('letters go to the inbox, once a key, however many send it at once; the newest is first', async () => {
+    const site = await newSite()
+    const other = await newSite()
+    const { send } = post()
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send(mail(site))))
+    assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'sent').length, 1)
+    assert.equal(await send(mail(site)), 'before')
+    assert.equal(await send(mail(other)), 'sent', 'another site may use the same key')
+    assert.equal(await send(mail(site, { key: 'order-confirmation:2', subject: 'Second' })), 'sent')
+    assert.deepEqual(
+      (await listInbox(db, site, { limit: 10, offset: 0 })).map(({ subject }) => subject),
+      ['Second', mail(site).subject],
+    )
+    assert.deepEqual([await countInbox(db, site), await countInbox(db, other)], [2, 1])
+  })
+
+  test('the inbox forgets the oldest beyond a thousand', async () => {
+    const site = await newSite()
+    const rows = Array.from({ length: 1000 }, (_, i) => ({ id: newId(), key: `k${i}` }))
+    await db.query(sql`
+      insert into inbox_mail (site, id, key, sender, recipient, subject, html, body, created_at)
+      select ${site}, id, key, 'a', 'b', key, '', '', ${noon} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, key text)`)
+    await post().send(mail(site, { subject: 'Newest' }))
+    assert.equal(await countInbox(db, site), 1000)
+    assert.equal((await listInbox(db, site, { limit: 1, offset: 0 }))[0]!.subject, 'Newest')
+    assert.equal((await listInbox(db, site, { limit: 1, offset: 999 }))[0]!.subject, 'k1')
+  })
+})
