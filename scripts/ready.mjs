@@ -37,8 +37,9 @@ function packagesOf(lockfile) {
 async function install() {
   console.log('Installing packages …')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  // Ours are needed to build and to test, also where NODE_ENV=production.
-  await run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '.')
+  // Not `npm ci`: it stops when a registry lacks some tool's package for some other machine. This takes the versions of the lockfile, too.
+  // Tools that build and test are needed also where NODE_ENV=production.
+  await run([...npm, 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '.')
 }
 
 async function build(app, needs) {
@@ -94,6 +95,6 @@ async function run([command, ...args], cwd, env = {}) {
   })
   clearInterval(watch)
   if (code === 0) return
-  console.error(`${words.trim()}\n\n${args.includes('ci') ? 'npm ci' : [command, ...args].join(' ')} failed.`)
+  console.error(`${words.trim()}\n\n${[command, ...args].join(' ')} failed.`)
   process.exit(1)
 }
