@@ -1,11 +1,15 @@
 import type { CSSProperties } from 'react'
 
-/** A picture of the shop. `url` is its address on the platform, `/media/<id>/<file>`; other addresses are shown as they are. */
+/** A picture of the shop. `url` is its address on the platform, `/media/<id>`; other addresses are shown as they are. */
 export interface Media {
   url: string
   width: number
   height: number
   alt: string
+  /** What must stay in sight when it is cut: shares of width and height, 0 to 1. */
+  focus?: { x: number; y: number } | undefined
+  /** A tiny data URL that stands for it until it arrives. */
+  placeholder?: string | undefined
 }
 
 export interface PictureProps {
@@ -13,25 +17,25 @@ export interface PictureProps {
   /** How wide it stands, as in the `sizes` attribute: `(min-width: 64rem) 25vw, 50vw`. */
   sizes: string
   /** Width through height of the cut, where it is not the picture's own. */
-  ratio?: number
+  ratio?: number | undefined
   /** In the first screen: fetched at once. */
-  eager?: boolean
+  eager?: boolean | undefined
   /** The one picture of the page that is fetched before all others. */
-  first?: boolean
+  first?: boolean | undefined
   /** Beside a text that says the same. */
   silent?: boolean
-  className?: string
-  style?: CSSProperties
+  className?: string | undefined
+  style?: CSSProperties | undefined
 }
 
 const WIDTHS = [160, 240, 360, 480, 640, 828, 1000, 1400, 2000]
 
-const stored = /^(.*\/media\/[^/]+)\/(?:.*\/)?([^/]+?)(?:\.\w+)?$/
+const stored = /\/media\/[^/?#]+$/
 
 /** The address of a rendition: cut to `width` × `height` about the picture's focal point. */
-export function rendition(url: string, width: number, height: number) {
-  const [, base, name] = stored.exec(url) ?? []
-  return base ? `${base}/fill/w_${width},h_${height},q_80/${name}.webp` : url
+export function rendition({ url, focus }: Media, width: number, height: number) {
+  if (!stored.test(url)) return url
+  return `${url}/fill/w_${width},h_${height}${focus ? `,fp_${focus.x}_${focus.y}` : ''},q_80`
 }
 
 /** Always with its measures, so that nothing moves when it arrives; never larger than the original. */
@@ -39,7 +43,7 @@ export function Picture({ of, sizes, ratio, eager, first, silent, className, sty
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
   const widths = stored.test(of.url) ? [...WIDTHS.filter((width) => width < most), most] : []
-  const at = (width: number) => rendition(of.url, width, Math.round(width / cut))
+  const at = (width: number) => rendition(of, width, Math.round(width / cut))
   return (
     <img
       src={at(widths.find((width) => width >= 640) ?? most)}
@@ -52,7 +56,7 @@ export function Picture({ of, sizes, ratio, eager, first, silent, className, sty
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}
       className={className}
-      style={style}
+      style={of.placeholder ? { backgroundImage: `url("${of.placeholder}")`, backgroundSize: 'cover', ...style } : style}
     />
   )
 }

@@ -1,0 +1,74 @@
+import type { Cart, CartLineItem } from '@vitrine/contract'
+import { attempt } from '@vitrine/client'
+import { mediaOf } from '../catalogue/read.server.ts'
+import type { Visit } from '../shop.server.ts'
+import { type Bag, type BagLine, emptyBag } from './bag.ts'
+
+/** The catalogue among all that may sell through a cart: the published id of the stores app. */
+const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+export interface Wish {
+  productId: string
+  variantId?: string | undefined
+  /** Instead of the variant's id. */
+  choices?: Record<string, string> | undefined
+  quantity: number
+}
+
+export async function getBag({ known, client, shop }: Visit): Promise<Bag> {
+  if (!known) return emptyBag(shop.currency)
+  const [refused, answer] = await attempt(client.currentCart.getCurrentCart())
+  if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
+  return answer?.cart ? showBag(answer.cart) : emptyBag(shop.currency)
+}
+
+export const addToBag = ({ client }: Visit, { productId, variantId, choices, quantity }: Wish) =>
+  client.currentCart.addToCurrentCart({
+    lineItems: [
+      {
+        quantity,
+        catalogReference: {
+          appId: CATALOGUE,
+          catalogItemId: productId,
+          ...(variantId ? { options: { variantId } } : choices ? { options: { options: choices } } : {}),
+        },
+      },
+    ],
+  })
+
+export const setQuantities = ({ client }: Visit, lineItems: { id: string; quantity: number }[]) =>
+  client.currentCart.updateCurrentCartLineItemQuantity({ lineItems })
+
+export const removeFromBag = ({ client }: Visit, lineItemIds: string[]) =>
+  client.currentCart.removeLineItemsFromCurrentCart({ lineItemIds })
+
+export const showBag = ({ lineItems, currency }: Cart): Bag => ({ currency, lines: lineItems.map(showLine) })
+
+function showLine(line: CartLineItem): BagLine {
+  const url = line.url?.relativePath ?? line.url?.url ?? ''
+  const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
+    const value = colorInfo?.original ?? plainText?.original
+    return value ? [[name?.original ?? '', value] as const] : []
+  })
+  const price = line.price?.amount ?? '0'
+  const before = line.fullPrice?.amount
+  const options = line.catalogReference?.options as { variantId?: string } | undefined
+  const { image, availability } = line
+  return {
+    id: line.id ?? '',
+    productId: line.catalogReference?.catalogItemId ?? '',
+    variantId: options?.variantId,
+    slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
+    name: line.productName?.translated ?? line.productName?.original ?? '',
+    picture: image?.url
+      ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
+      : undefined,
+    chosen: described.map(([, value]) => value),
+    choices: Object.fromEntries(described),
+    quantity: line.quantity,
+    price,
+    before: before && Number(before) > Number(price) ? before : undefined,
+    left: availability?.quantityAvailable,
+    gone: availability?.status === 'NOT_AVAILABLE' || availability?.status === 'NOT_FOUND',
+  }
+}

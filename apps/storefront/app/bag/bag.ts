@@ -1,0 +1,50 @@
+import type { Media } from '@vitrine/ui'
+
+export interface BagLine {
+  id: string
+  productId: string
+  variantId?: string | undefined
+  slug: string
+  name: string
+  picture?: Media | undefined
+  /** `Sage`, `Large, 360 ml` */
+  chosen: readonly string[]
+  choices: Readonly<Record<string, string>>
+  quantity: number
+  /** One piece, decimal text. */
+  price: string
+  /** One piece before it was reduced. */
+  before?: string | undefined
+  /** How many can be had, where they are counted. */
+  left?: number | undefined
+  /** It cannot be had any more. */
+  gone: boolean
+}
+
+export interface Bag {
+  lines: readonly BagLine[]
+  currency: string
+}
+
+export const emptyBag = (currency: string): Bag => ({ lines: [], currency })
+export const counted = ({ lines }: Bag) => lines.filter((line) => !line.gone)
+export const pieces = (bag: Bag) => counted(bag).reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Whether two lines are the same thing, so that one is added to the other. */
+export const same = (one: BagLine, other: BagLine) => one.productId === other.productId && one.variantId === other.variantId
+
+/** The bag as it will be once the platform has agreed: quantities wished for, 0 for taken out, and lines on their way in. */
+export function foresee(bag: Bag, wished: Readonly<Record<string, number>>, coming: BagLine | undefined): Bag {
+  const lines = bag.lines.flatMap((line) => {
+    const quantity = wished[line.id] ?? line.quantity
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  if (!coming) return { ...bag, lines }
+  const there = lines.find((line) => same(line, coming))
+  return {
+    ...bag,
+    lines: there
+      ? lines.map((line) => (line === there ? { ...line, quantity: line.quantity + coming.quantity } : line))
+      : [...lines, coming],
+  }
+}

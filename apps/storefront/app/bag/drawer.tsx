@@ -1,0 +1,95 @@
+import { buttonClass, Dialog, Icon, Message, Price } from '@vitrine/ui'
+import { Check, X } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { type Shop, to } from '../shop/shop.ts'
+import { capital, inWords } from '../shop/words.ts'
+import { pieces } from './bag.ts'
+import { FreeDelivery, subtotal } from './free-delivery.tsx'
+import { Lines } from './lines.tsx'
+import { useBag } from './use-bag.tsx'
+
+/** The bag from the side, over whatever page one was on. */
+export function BagDrawer({ shop }: { shop: Shop }) {
+  const { bag, open, hide, added, trouble, removed, add } = useBag()
+  const { key } = useLocation()
+  // biome-ignore lint: going elsewhere closes it
+  useEffect(hide, [key])
+  const empty = bag.lines.length === 0
+  return (
+    <Dialog className="drawer" aria-labelledby="bag-title" open={open} onClose={hide}>
+      <div className="drawer__head">
+        <h2 id="bag-title" tabIndex={-1} data-first-focus>
+          Your bag
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={hide}>
+          <Icon of={X} />
+        </button>
+      </div>
+      {empty ? (
+        <>
+          <div className="drawer__body drawer__body--empty">
+            <p className="lead">Nothing in it yet.</p>
+            {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+          </div>
+          <div className="drawer__foot">
+            <Link className={buttonClass({ wide: true })} to={to.all} onClick={hide}>
+              Look around
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="drawer__body">
+            <FreeDelivery bag={bag} delivery={shop.delivery} />
+            <p className={added ? 'added small' : 'sr'} role="status">
+              {added && (
+                <>
+                  <Icon of={Check} small />
+                  {`${capital(inWords(added.quantity))} ${added.quantity === 1 ? 'is' : 'are'} in the bag: ${[added.name, ...added.chosen].join(', ')}.`}
+                </>
+              )}
+            </p>
+            {trouble && (
+              <Message tone="warn" what={leftText(trouble.left)}>
+                {trouble.left > 0 ? `You asked for ${inWords(trouble.asked)}. Nothing was added.` : 'Nothing was added.'}
+              </Message>
+            )}
+            {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+            <Lines bag={bag} id="drawer" />
+          </div>
+          <div className="drawer__foot">
+            <div className="between">
+              <span>
+                Together <span className="soft small">{pieces(bag) === 1 ? 'one piece' : `${inWords(pieces(bag))} pieces`}</span>
+              </span>
+              <span className="drawer__sum">
+                <Price of={subtotal(bag)} />
+              </span>
+            </div>
+            <Link className={buttonClass({ wide: true })} to={to.checkout} onClick={hide}>
+              Check out
+            </Link>
+            <Link className="link small drawer__way" to={to.bag} onClick={hide}>
+              Look at the bag
+            </Link>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+export const leftText = (left: number) =>
+  left === 0 ? 'It sold out a moment ago.' : left === 1 ? 'Only one is left.' : `Only ${inWords(left)} are left.`
+
+export function PutBack({ line, onPutBack }: { line: string; onPutBack: () => void }) {
+  return (
+    <p className="small soft cart__undo" role="status">
+      {line} removed.{' '}
+      <button className="link" type="button" onClick={onPutBack}>
+        Put it back
+      </button>
+    </p>
+  )
+}

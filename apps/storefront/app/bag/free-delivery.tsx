@@ -1,0 +1,34 @@
+import { exponentOf, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
+import { Horizon, useMoneyText } from '@vitrine/ui'
+import type { Delivery } from '../shop/shop.ts'
+import { type Bag, counted } from './bag.ts'
+
+/** What the pieces cost together, as decimal text; in whole minor units, as the platform reckons. */
+export function subtotal(bag: Bag) {
+  const cents = counted(bag).reduce((sum, { price, quantity }) => sum + parseDecimal(price, bag.currency) * quantity, 0)
+  return toDecimal(minor(cents), bag.currency)
+}
+
+/** How far it is to free delivery. */
+export function FreeDelivery({ bag, delivery }: { bag: Bag; delivery: Delivery | undefined }) {
+  const text = useMoneyText()
+  if (!delivery?.freeFrom || counted(bag).length === 0) return null
+  const [goods, free] = [Number(subtotal(bag)), Number(delivery.freeFrom)]
+  const unit = 10 ** exponentOf(bag.currency)
+  return (
+    <Horizon share={goods / free}>
+      {goods >= free ? (
+        <>
+          <strong>Delivery is free.</strong>{' '}
+          <span className="soft">
+            From {text(free)}, you are at {text(goods)}.
+          </span>
+        </>
+      ) : (
+        <>
+          <strong>{text(Math.round((free - goods) * unit) / unit)} more</strong> <span className="soft">and delivery is free.</span>
+        </>
+      )}
+    </Horizon>
+  )
+}

@@ -1,0 +1,109 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { to } from '../shop/shop.ts'
+import { type Bag, type BagLine, foresee } from './bag.ts'
+
+/** What the bag's action says to a page that stays where it is. */
+export interface BagAnswer {
+  trouble?: { asked: number; left: number } | undefined
+}
+
+interface InHand {
+  /** As it will be: what was pressed counts at once. */
+  bag: Bag
+  open: boolean
+  /** The line that was put in last, while the drawer is open. */
+  added: BagLine | undefined
+  /** What was taken out last, and can be put back. */
+  removed: BagLine | undefined
+  trouble: { line: BagLine; asked: number; left: number } | undefined
+  show: () => void
+  hide: () => void
+  add: (line: BagLine) => void
+  change: (line: BagLine, quantity: number) => void
+}
+
+const Context = createContext<InHand | undefined>(undefined)
+
+export function useBag(): InHand {
+  const found = useContext(Context)
+  if (!found) throw new Error('There is no bag round this part')
+  return found
+}
+
+/** A pause that lets three presses on "one more" go as one. */
+const SETTLE_MS = 300
+
+export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const [added, setAdded] = useState<BagLine>()
+  const [removed, setRemoved] = useState<BagLine>()
+  const [wished, setWished] = useState<Readonly<Record<string, number>>>({})
+  const adding = useFetcher<BagAnswer>({ key: 'bag-add' })
+  const changing = useFetcher<BagAnswer>({ key: 'bag-change' })
+  const sent = useRef<Readonly<Record<string, number>>>({})
+  const coming = adding.state === 'idle' ? undefined : added
+
+  useEffect(() => {
+    if (changing.state !== 'idle') return
+    const settled = sent.current
+    sent.current = {}
+    setWished((now) => {
+      const left = Object.entries(now).filter(([id, quantity]) => settled[id] !== quantity)
+      return left.length === Object.keys(now).length ? now : Object.fromEntries(left)
+    })
+  }, [changing.state])
+
+  useEffect(() => {
+    const asked = Object.entries(wished)
+    if (asked.length === 0 || changing.state !== 'idle') return
+    const timer = setTimeout(() => {
+      const form = new FormData()
+      form.set('intent', 'change')
+      form.set('stay', 'yes')
+      for (const [id, quantity] of asked) form.set(`quantity.${id}`, String(quantity))
+      sent.current = wished
+      changing.submit(form, { method: 'post', action: to.bag })
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [wished, changing.state, changing.submit])
+
+  const refused = adding.state === 'idle' && added ? adding.data?.trouble : undefined
+  const value = useMemo<InHand>(
+    () => ({
+      bag: foresee(bag, wished, coming),
+      open,
+      added: refused ? undefined : added,
+      removed,
+      trouble: refused && added ? { line: added, ...refused } : undefined,
+      show: () => {
+        setAdded(undefined)
+        setOpen(true)
+      },
+      hide: () => {
+        setOpen(false)
+        setAdded(undefined)
+        setRemoved(undefined)
+      },
+      add: (line) => {
+        const form = new FormData()
+        form.set('intent', 'add')
+        form.set('stay', 'yes')
+        form.set('product', line.productId)
+        if (line.variantId) form.set('variant', line.variantId)
+        form.set('slug', line.slug)
+        form.set('quantity', String(line.quantity))
+        setAdded(line)
+        setRemoved(undefined)
+        setOpen(true)
+        adding.submit(form, { method: 'post', action: to.bag })
+      },
+      change: (line, quantity) => {
+        setWished((now) => ({ ...now, [line.id]: quantity }))
+        setRemoved(quantity === 0 ? line : undefined)
+      },
+    }),
+    [bag, wished, coming, open, added, removed, refused, adding.submit],
+  )
+  return <Context value={value}>{children}</Context>
+}

@@ -1,0 +1,318 @@
+import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
+import { Truck, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import type { BagLine } from '../bag/bag.ts'
+import { leftText } from '../bag/drawer.tsx'
+import { useBag } from '../bag/use-bag.tsx'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { capital, inWords } from '../shop/words.ts'
+import { type Choices, canHave, choiceText, findVariant, instead, type OptionView, pictureOf, type ProductView } from './product.ts'
+
+export interface BuyBoxProps {
+  product: ProductView
+  chosen: Choices
+  onChoose: (choices: Choices) => void
+  crumbs: ReactNode
+  /** Asked for more than there are, without script: how many there are. */
+  short?: number | undefined
+}
+
+/** Few enough to be told. */
+const FEW = 12
+
+export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps) {
+  const shop = useShop()
+  const text = useMoneyText()
+  const { add } = useBag()
+  const [quantity, setQuantity] = useState(1)
+  const variant = findVariant(product, chosen)
+  const { price, before } = variant ?? product
+  const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
+  const line = (): BagLine => ({
+    id: `coming-${variant?.id ?? product.id}`,
+    productId: product.id,
+    variantId: variant?.id,
+    slug: product.slug,
+    name: product.name,
+    picture: pictureOf(product, chosen),
+    chosen: product.options.flatMap(({ name }) => chosen[name] ?? []),
+    choices: chosen,
+    quantity,
+    price: String(price),
+    before: before === undefined ? undefined : String(before),
+    left: stock.left,
+    gone: false,
+  })
+  const button = useRef<HTMLDivElement>(null)
+  const away = useInSight(button)
+  const { say, more } = opening(product.description)
+  const delivery = product.shippable ? shop.delivery : undefined
+  return (
+    <>
+      <div className="buy" id="buy" tabIndex={-1}>
+        <div className="buy__in">
+          {crumbs}
+          <div className="buy__head">
+            {product.ribbon && <p className="small buy__ribbon">{product.ribbon}</p>}
+            <h1 className="buy__name">{product.name}</h1>
+            <div className="buy__sub">
+              <p className="buy__price">{before ? <Reduced now={price} before={before} /> : <Price of={price} />}</p>
+            </div>
+            <p className="tiny faint">
+              {shop.priceNote}
+              {delivery && ` Delivery ${text(delivery.price)}${delivery.freeFrom ? `, free from ${text(delivery.freeFrom)}` : ''}.`}
+            </p>
+          </div>
+          <p className="buy__say">{say}</p>
+          <Form
+            className="buy__form"
+            method="post"
+            action={to.bag}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (stock.some) add(line())
+            }}
+          >
+            <input type="hidden" name="intent" value="add" />
+            <input type="hidden" name="product" value={product.id} />
+            <input type="hidden" name="slug" value={product.slug} />
+            {product.options.map((option) => (
+              <Option key={option.name} product={product} option={option} chosen={chosen} onChoose={onChoose} />
+            ))}
+            {short !== undefined && (
+              <Message tone="warn" what={leftText(short)}>
+                Nothing was added to your bag.
+              </Message>
+            )}
+            <div ref={button} className="buy__way">
+              {stock.some ? (
+                <>
+                  <p className="buy__stock small" role="status">
+                    <StockLine left={stock.left} />
+                    <SoldOutHints product={product} chosen={chosen} />
+                  </p>
+                  <div className="buy__row">
+                    <Quantity
+                      id="quantity"
+                      name="quantity"
+                      value={quantity}
+                      most={stock.left}
+                      onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
+                    />
+                    <Button className="buy__add">
+                      Add to the bag <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
+                    </Button>
+                  </div>
+                </>
+              ) : (
+                <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
+              )}
+            </div>
+          </Form>
+          <ul className="promise">
+            {delivery && (
+              <li>
+                <Icon of={Truck} />
+                <span>
+                  Delivery to {delivery.place} <strong>{text(delivery.price)}</strong>
+                  {delivery.freeFrom && (
+                    <>
+                      , <strong>free from {text(delivery.freeFrom)}</strong>
+                    </>
+                  )}
+                </span>
+              </li>
+            )}
+            {shop.promises.map((promise) => (
+              <li key={promise}>
+                <Icon of={Undo2} />
+                <span>{promise}</span>
+              </li>
+            ))}
+          </ul>
+          <Accordion
+            sections={[...(more ? [{ title: 'About it', text: product.description }] : []), ...product.sections].map(
+              ({ title, text: words }) => ({
+                title,
+                content: <p>{words}</p>,
+              }),
+            )}
+          />
+        </div>
+      </div>
+      <div className={classes('sticky', away && 'is-away')} role="region" aria-label={stock.some ? 'Buy' : 'Sold out'}>
+        <span className="sticky__pic">
+          <StickyPicture product={product} chosen={chosen} />
+        </span>
+        <span className="sticky__t">
+          <span className="name">{product.name}</span>
+          <small className="soft">{[choiceText(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
+        </span>
+        {stock.some ? (
+          <Button type="button" small onClick={() => add(line())}>
+            Add · <Price of={price * (quantity || 1)} />
+          </Button>
+        ) : (
+          <a className="button button--small" href="#buy">
+            Choose
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+function StickyPicture({ product, chosen }: { product: ProductView; chosen: Choices }) {
+  const picture = pictureOf(product, chosen)
+  return picture && <Picture of={picture} sizes="38px" ratio={4 / 5} silent />
+}
+
+function StockLine({ left }: { left: number | undefined }) {
+  if (left === undefined)
+    return (
+      <>
+        <span className="dot" /> In stock
+      </>
+    )
+  if (left <= FEW)
+    return (
+      <>
+        <span className="dot dot--few" /> {left === 1 ? 'The last one' : `${capital(inWords(left))} left`}
+      </>
+    )
+  return (
+    <>
+      <span className="dot" /> In stock, {left} on the shelf
+    </>
+  )
+}
+
+/** `Clay is sold out in Large.` for what cannot be had together with the choices made. */
+function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choices }) {
+  const hints = product.options.flatMap(({ name, choices }) =>
+    choices.flatMap((choice) => {
+      if (canHave(product, chosen, name, choice.name) === 'yes') return []
+      const others = product.options.flatMap((option) => (option.name === name ? [] : (chosen[option.name] ?? [])))
+      return [`${choice.name} is sold out${others.length > 0 ? ` in ${others.join(', ')}` : ''}.`]
+    }),
+  )
+  return hints.length > 0 && <span className="soft"> {hints.slice(0, 2).join(' ')}</span>
+}
+
+function SoldOut({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>) {
+  const ways = instead(product, chosen).slice(0, 2)
+  return (
+    <div className="back" role="status">
+      <p className="back__h">Sold out.</p>
+      <p className="small soft">
+        {product.options.length > 0 ? `${choiceText(product, chosen)}: none is left on the shelf.` : 'None is left on the shelf.'}
+      </p>
+      {ways.length > 0 && (
+        <p className="small">
+          Take it now:{' '}
+          {ways.map(({ id, choices }, at) => (
+            <span key={id}>
+              {at > 0 && ' or '}
+              <Link
+                className="link"
+                to={to.product(product.slug, choices)}
+                replace
+                preventScrollReset
+                onClick={(event) => {
+                  event.preventDefault()
+                  onChoose(choices)
+                }}
+              >
+                {choiceText(product, choices)}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Option({
+  product,
+  option,
+  chosen,
+  onChoose,
+}: {
+  product: ProductView
+  option: OptionView
+  chosen: Choices
+  onChoose: (choices: Choices) => void
+}) {
+  const text = useMoneyText()
+  const { name, plain, choices } = option
+  const colours = choices.some(({ colour }) => colour)
+  const priceWith = (choice: string) => findVariant(product, { ...chosen, [name]: choice })?.price
+  const least = Math.min(...choices.flatMap((choice) => priceWith(choice.name) ?? []))
+  return (
+    <fieldset className="choice">
+      <legend className="sr">{name}</legend>
+      <div className="choice__label" aria-hidden="true">
+        <span>
+          <span className="soft">{name}</span>&ensp;<strong>{chosen[name]}</strong>
+        </span>
+      </div>
+      <div className={classes('choice__list', colours && 'choice__list--sw')}>
+        {choices.map((choice) => {
+          const none = canHave(product, chosen, name, choice.name) !== 'yes'
+          const others = product.options.flatMap((each) => (each.name === name ? [] : (chosen[each.name] ?? [])))
+          const more = (priceWith(choice.name) ?? least) - least
+          const why = none ? `, sold out${others.length > 0 ? ` in ${others.join(', ')}` : ''}` : ''
+          return (
+            <div key={choice.name} className={classes('pick', none && 'pick--none')}>
+              <input
+                type="radio"
+                name={`choice.${name}`}
+                value={choice.name}
+                aria-label={`${choice.name}${more > 0 ? `, ${text(more)} more` : ''}${why}`}
+                checked={chosen[name] === choice.name}
+                onChange={() => onChoose({ ...chosen, [name]: choice.name })}
+              />
+              {choice.colour ? (
+                <span className="pick__sw">
+                  <Swatch colour={choice.colour} plain={plain} out={none} size="2.5rem" />
+                </span>
+              ) : (
+                <span className="pick__box" aria-hidden="true">
+                  {choice.name}
+                  {more > 0 && <span className="soft"> + {text(more)}</span>}
+                </span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The first sentences, and whether there is more. */
+function opening(description: string) {
+  if (description.length <= 220) return { say: description, more: false }
+  let say = ''
+  for (const sentence of description.match(/[^.!?]+[.!?]+\s*/g) ?? [description]) {
+    if (say && say.length + sentence.length > 200) break
+    say += sentence
+  }
+  return { say: say.trim(), more: true }
+}
+
+/** Whether the real button is in sight, so that the bar at the foot of a phone is not needed. */
+function useInSight(ref: React.RefObject<HTMLElement | null>) {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    const at = ref.current
+    if (!at) return
+    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true))
+    watch.observe(at)
+    return () => watch.disconnect()
+  }, [ref])
+  return seen
+}

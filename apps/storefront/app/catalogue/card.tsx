@@ -1,0 +1,108 @@
+import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
+import { Plus } from 'lucide-react'
+import { Form, Link, useViewTransitionState } from 'react-router'
+import { useBag } from '../bag/use-bag.tsx'
+import { to } from '../shop/shop.ts'
+import type { CardView } from './product.ts'
+
+export interface CardProps {
+  of: CardView
+  heading?: 'h2' | 'h3'
+  /** In the first screen. */
+  eager?: boolean
+  /** As in the `sizes` attribute. */
+  sizes?: string
+  ribbon?: boolean
+  className?: string
+}
+
+const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+
+/** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
+export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className }: CardProps) {
+  const { out, before, price, name, colours, picture, second } = card
+  const moving = useViewTransitionState(to.product(card.slug))
+  const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
+  const said = out ? 'Sold out' : ribbon ? (card.ribbon ?? off) : undefined
+  return (
+    <article className={classes('card', out && 'card--out', className)}>
+      <div className="card__pic">
+        {picture && (
+          <Picture
+            of={picture}
+            sizes={sizes}
+            ratio={4 / 5}
+            eager={eager ?? false}
+            {...(moving ? { style: { viewTransitionName: 'picture' } } : {})}
+          />
+        )}
+        {second && <Picture of={second} sizes={sizes} ratio={4 / 5} silent />}
+        {said && <span className={classes('ribbon', said === off && 'ribbon--off')}>{said}</span>}
+        {!out && <Add card={card} />}
+      </div>
+      <div className="card__text">
+        <Heading className="card__name">
+          <Link to={to.product(card.slug)} prefetch="intent" viewTransition>
+            {name}
+          </Link>
+        </Heading>
+        <p className="card__price">
+          {card.from && <span className="sr">from </span>}
+          {before ? <Reduced now={price} before={before} /> : <Price of={price} />}
+        </p>
+        <p className="card__meta">
+          {colours ? (
+            <span className="sws">
+              <span className="sr">
+                {colours.option}: {colours.choices.map((choice) => choice.name + (choice.out ? ', sold out' : '')).join('; ')}
+              </span>
+              {colours.choices.map((choice) => (
+                <Swatch key={choice.name} colour={choice.colour} plain={colours.plain} out={choice.out} />
+              ))}
+            </span>
+          ) : (
+            <span>{card.note}</span>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Add({ card }: { card: CardView }) {
+  const { add } = useBag()
+  if (!card.simple)
+    return (
+      <Link className="card__add" to={to.product(card.slug)} aria-label={`Choose ${card.name}`} tabIndex={-1} viewTransition>
+        <Icon of={Plus} />
+      </Link>
+    )
+  return (
+    <Form
+      method="post"
+      action={to.bag}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add({
+          id: `coming-${card.id}`,
+          productId: card.id,
+          slug: card.slug,
+          name: card.name,
+          picture: card.picture,
+          chosen: [],
+          choices: {},
+          quantity: 1,
+          price: String(card.price),
+          gone: false,
+        })
+      }}
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product" value={card.id} />
+      <input type="hidden" name="slug" value={card.slug} />
+      <button className="card__add" aria-label={`Add ${card.name} to the bag`}>
+        <Icon of={Plus} />
+      </button>
+    </Form>
+  )
+}

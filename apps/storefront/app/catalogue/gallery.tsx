@@ -1,0 +1,58 @@
+import { classes, type Media, Picture, rendition } from '@vitrine/ui'
+import { lazy, Suspense, useState } from 'react'
+
+const Zoom = lazy(() => import('./zoom.tsx'))
+
+export type Shown = Media & { caption: string }
+
+const letter = (at: number) => String.fromCharCode(97 + (at % 26))
+
+/** The pictures of a product: large first, two and two after; on phones swept sideways. Each opens the whole of it. */
+export function Gallery({ pictures, name }: { pictures: readonly Shown[]; name: string }) {
+  const [zoomed, setZoomed] = useState<number>()
+  return (
+    // biome-ignore lint: a fieldset would be a form's
+    <div className="gallery" role="group" aria-label="Pictures">
+      <a className="skip" href="#buy">
+        Skip the pictures
+      </a>
+      {pictures.map((picture, at) => (
+        <figure
+          key={picture.url}
+          className={classes('shot', at === 0 && 'shot--big', at > 0 && at === pictures.length - 1 && at % 2 === 1 && 'shot--land')}
+        >
+          <a
+            className="shot__a"
+            href={rendition(picture, picture.width, picture.height)}
+            aria-label={`Picture ${letter(at)}, enlarge`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              setZoomed(at)
+            }}
+          >
+            <Picture
+              of={picture}
+              sizes={
+                at === 0
+                  ? '(min-width: 64rem) 56vw, (min-width: 48rem) 55vw, 93vw'
+                  : '(min-width: 64rem) 28vw, (min-width: 48rem) 27vw, 93vw'
+              }
+              ratio={4 / 5}
+              first={at === 0}
+              eager={at === 1}
+            />
+          </a>
+          <figcaption>
+            <i>{letter(at)}</i> {picture.caption}
+          </figcaption>
+        </figure>
+      ))}
+      {zoomed !== undefined && (
+        <Suspense>
+          <Zoom pictures={pictures} name={name} at={zoomed} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

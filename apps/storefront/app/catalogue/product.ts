@@ -1,0 +1,108 @@
+import type { Media } from '@vitrine/ui'
+
+/** A product as a card shows it. Amounts are in the currency's major unit, as the catalogue writes them. */
+export interface CardView {
+  id: string
+  slug: string
+  name: string
+  price: number
+  /** Before it was reduced. */
+  before?: number | undefined
+  /** Some of its variants cost more. */
+  from?: boolean | undefined
+  ribbon?: string | undefined
+  out: boolean
+  picture?: Media | undefined
+  second?: Media | undefined
+  colours?: { option: string; plain: boolean; choices: readonly { name: string; colour: string; out: boolean }[] } | undefined
+  /** Said where the swatches would stand: `Three grinds`. */
+  note?: string | undefined
+  /** There is nothing to choose: it can go straight into the bag. */
+  simple: boolean
+}
+
+export interface ProductView {
+  id: string
+  slug: string
+  name: string
+  description: string
+  ribbon?: string | undefined
+  price: number
+  before?: number | undefined
+  pictures: readonly (Media & { caption: string })[]
+  options: readonly OptionView[]
+  variants: readonly VariantView[]
+  /** Of a product without variants. */
+  stock: StockView
+  sections: readonly { title: string; text: string }[]
+  shippable: boolean
+}
+
+export interface OptionView {
+  name: string
+  plain: boolean
+  choices: readonly ChoiceView[]
+}
+
+export interface ChoiceView {
+  name: string
+  /** Of a colour. */
+  colour?: string | undefined
+  /** Which of the product's pictures show this choice. */
+  pictures: readonly number[]
+}
+
+export interface VariantView {
+  id: string
+  choices: Readonly<Record<string, string>>
+  price: number
+  before?: number | undefined
+  stock: StockView
+}
+
+export interface StockView {
+  some: boolean
+  /** How many, where they are counted. */
+  left?: number | undefined
+}
+
+export type Choices = Readonly<Record<string, string>>
+
+/** The variant that these choices name, once all of them are made. */
+export const findVariant = ({ options, variants }: ProductView, chosen: Choices) =>
+  variants.find((variant) => options.every(({ name }) => variant.choices[name] === chosen[name]))
+
+/** What is chosen when nobody has chosen yet: the first variant that can be had. Choices that came with the address go before. */
+export function firstChoices(product: ProductView, asked: Choices): Choices {
+  const fits = (variant: VariantView) => product.options.every(({ name }) => !asked[name] || variant.choices[name] === asked[name])
+  const variant = product.variants.find((each) => each.stock.some && fits(each)) ?? product.variants.find(fits) ?? product.variants[0]
+  return variant?.choices ?? {}
+}
+
+/** Whether a choice can be had together with the other choices made; `never` when no variant has it at all. */
+export function canHave(product: ProductView, chosen: Choices, option: string, choice: string): 'yes' | 'out' | 'never' {
+  const with_ = product.variants.filter(
+    ({ choices }) => choices[option] === choice && product.options.every(({ name }) => name === option || choices[name] === chosen[name]),
+  )
+  if (with_.length === 0) return 'never'
+  return with_.some(({ stock }) => stock.some) ? 'yes' : 'out'
+}
+
+/** Variants in stock that differ from what is chosen in one option: what one may take instead. */
+export const instead = (product: ProductView, chosen: Choices) =>
+  product.variants.filter(
+    ({ choices, stock }) => stock.some && product.options.filter(({ name }) => choices[name] !== chosen[name]).length === 1,
+  )
+
+/** The first of its pictures that shows what is chosen. */
+export function pictureOf(product: ProductView, chosen: Choices): Media | undefined {
+  for (const { name, choices } of product.options) {
+    const at = choices.find((choice) => choice.name === chosen[name])?.pictures[0]
+    if (at !== undefined) return product.pictures[at]
+  }
+  return product.pictures[0]
+}
+
+/** `Sage, large` */
+export const choiceText = (product: Pick<ProductView, 'options'>, chosen: Choices) =>
+  product.options.flatMap(({ name }) => chosen[name] ?? []).join(', ')

@@ -1,0 +1,151 @@
+import type { Input, MediaItem, MediaItemUrlAndSize, Product } from '@vitrine/contract'
+import type { Media } from '@vitrine/ui'
+import type { Visit } from '../shop.server.ts'
+import type { CardView, ProductView, StockView } from './product.ts'
+
+export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
+
+/** Whether the colours of an option are shown as discs of one colour, without the bare foot of a glazed pot. */
+export const isPlain = ({ theme, dipped }: Visit['shop'], option: string) =>
+  theme.swatch === 'plain' || (dipped !== undefined && !dipped.includes(option))
+
+const pictures = (items: readonly MediaItem[] | undefined) => (items ?? []).flatMap(({ image }) => (image ? [image] : []))
+const colours = (product: Product) => product.productOptions.find(({ optionType }) => optionType === 'color')
+
+const priceOf = (data: Product['priceData']) => {
+  const now = data?.discountedPrice ?? data?.price ?? 0
+  return { price: now, before: data?.price !== undefined && data.price > now ? data.price : undefined }
+}
+
+const someOf = (product: Product, option: string, choice: string) => {
+  const those = product.variants.filter(({ choices }) => choices?.[option] === choice)
+  return those.length === 0 || those.some(({ stock }) => stock?.inStock !== false)
+}
+
+/** Descriptions may come with markup; pages show words. */
+const plain = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const choiceName = ({ description, value }: { description?: string | undefined; value?: string | undefined }) => description ?? value ?? ''
+
+/** A card, from a product as the platform sends it; `chosen` picks the picture of that choice. */
+export function showCard(product: Product, shop: Visit['shop'], chosen?: string): CardView {
+  const all = pictures(product.media?.items)
+  const option = colours(product)
+  const own = option?.choices?.find((choice) => choiceName(choice) === chosen)
+  const first = pictures(own?.media?.items)[0] ?? product.media?.mainMedia?.image ?? all[0]
+  const inChoices = new Set(
+    product.productOptions.flatMap(({ choices }) => choices?.flatMap(({ media }) => pictures(media?.items).map(({ url }) => url)) ?? []),
+  )
+  const second = all.find(({ url }) => url !== first?.url && !inChoices.has(url)) ?? all.find(({ url }) => url !== first?.url)
+  const out = product.stock ? !product.stock.inStock : false
+  const range = product.priceRange
+  const words = product.productOptions.find(({ choices }) => (choices?.length ?? 0) > 1)
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name ?? '',
+    ...priceOf(product.priceData),
+    from: range ? range.maxValue > range.minValue || undefined : undefined,
+    ribbon: product.ribbon || undefined,
+    out,
+    picture: first && mediaOf(first),
+    second: second && mediaOf(second),
+    colours: option && {
+      option: option.name,
+      plain: isPlain(shop, option.name),
+      choices: (option.choices ?? [])
+        .filter(({ visible }) => visible !== false)
+        .map((choice) => ({
+          name: choiceName(choice),
+          colour: choice.value ?? 'transparent',
+          out: choice.inStock === false || !someOf(product, option.name, choiceName(choice)),
+        })),
+    },
+    note: option ? undefined : words && `${words.choices?.length} ${words.name.toLowerCase()}${words.name.endsWith('s') ? '' : 's'}`,
+    simple: product.productOptions.length === 0 && product.customTextFields.length === 0,
+  }
+}
+
+const stockOf = (stock: { quantity?: number | undefined; inStock: boolean } | undefined, tracked: boolean | undefined): StockView => ({
+  some: stock?.inStock ?? true,
+  left: tracked ? stock?.quantity : undefined,
+})
+
+export function showProduct(product: Product, shop: Visit['shop']): ProductView {
+  const items = (product.media?.items ?? []).filter(({ image }) => image)
+  const all = pictures(items)
+  const shows = new Map(
+    product.productOptions.flatMap(({ choices }) =>
+      (choices ?? []).flatMap((choice) => pictures(choice.media?.items).map(({ url }) => [url, choiceName(choice)] as const)),
+    ),
+  )
+  const at = new Map(all.map(({ url }, index) => [url, index]))
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name ?? '',
+    description: plain(product.description ?? ''),
+    ribbon: product.ribbon || undefined,
+    ...priceOf(product.priceData),
+    pictures: items.flatMap(({ image, title }) =>
+      image ? [{ ...mediaOf(image), caption: title || shows.get(image.url) || (image.altText ?? '') }] : [],
+    ),
+    options: product.productOptions.map(({ name, optionType, choices }) => ({
+      name,
+      plain: isPlain(shop, name),
+      choices: (choices ?? [])
+        .filter(({ visible }) => visible !== false)
+        .map((choice) => ({
+          name: choiceName(choice),
+          colour: optionType === 'color' ? choice.value : undefined,
+          pictures: pictures(choice.media?.items).flatMap(({ url }) => at.get(url) ?? []),
+        })),
+    })),
+    variants: product.variants
+      .filter(({ variant, choices }) => variant?.visible !== false && Object.keys(choices ?? {}).length > 0)
+      .map(({ id, choices, variant, stock }) => ({
+        id,
+        choices: choices ?? {},
+        ...priceOf(variant?.priceData ?? product.priceData),
+        stock: stockOf(stock, stock?.trackQuantity),
+      })),
+    stock: stockOf(product.stock, product.stock?.trackInventory),
+    sections: product.additionalInfoSections.map(({ title, description }) => ({ title, text: plain(description) })),
+    shippable: product.productType === 'physical',
+  }
+}
+
+/** The product that answers to a slug. */
+export async function findProduct(visit: Visit, slug: string): Promise<Product | undefined> {
+  const [product] = await queryProducts(visit, { filter: { slug }, paging: { limit: 1 } })
+  return product
+}
+
+/** Products by their slugs, in the order asked for; those that are gone are left out. */
+export async function productsNamed(visit: Visit, slugs: readonly string[]): Promise<Product[]> {
+  if (slugs.length === 0) return []
+  const products = await queryProducts(visit, { filter: { slug: { $in: slugs } }, paging: { limit: 100 } })
+  const by = new Map(products.map((product) => [product.slug, product]))
+  return slugs.flatMap((slug) => by.get(slug) ?? [])
+}
+
+/** Others of a collection, the best first. */
+export async function neighbours(visit: Visit, product: Product, most: number): Promise<Product[]> {
+  const collection = visit.shop.collections.find(({ id }) => product.collectionIds.includes(id))
+  if (!collection) return []
+  const products = await queryProducts(visit, { filter: { 'collections.id': { $hasSome: [collection.id] } }, paging: { limit: most + 1 } })
+  return products.filter(({ id }) => id !== product.id).slice(0, most)
+}
+
+type Query = NonNullable<Input<'GET /stores-reader/v1/products/query-platformized'>['query']>
+
+async function queryProducts({ client }: Visit, query: Query): Promise<Product[]> {
+  const { products } = await client.products.queryProducts({ query })
+  return products
+}

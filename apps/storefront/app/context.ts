@@ -1,0 +1,22 @@
+import { createContext, type RouterContext } from 'react-router'
+
+/** What the server that mounts this build tells it with every request. */
+export interface Host {
+  /** The platform's answers without a socket. */
+  fetch: typeof globalThis.fetch
+  /** The origin of the shop as shoppers see it: `https://shop.example`. */
+  baseUrl: string
+  /** The registered app in whose name visitors get their tokens. */
+  clientId: string
+  requestId: string
+  /** For the content security policy of this answer. */
+  nonce?: string | undefined
+}
+
+const registry = globalThis as typeof globalThis & { vitrineHost?: RouterContext<Host | undefined> }
+
+/**
+ * The key under which the server hands its {@link Host} over. The server and this build hold two copies of this module;
+ * both must mean the same key, so the first one to come leaves it for the other.
+ */
+export const host: RouterContext<Host | undefined> = (registry.vitrineHost ??= createContext<Host | undefined>(undefined))

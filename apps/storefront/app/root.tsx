@@ -1,0 +1,147 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { MoneyProvider } from '@vitrine/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { getBag } from './bag/bag.server.ts'
+import { BagDrawer } from './bag/drawer.tsx'
+import { BagProvider } from './bag/use-bag.tsx'
+import { SearchOverlay } from './search/overlay.tsx'
+import { Footer } from './shop/footer.tsx'
+import { Header } from './shop/header.tsx'
+import { MenuDrawer } from './shop/menu.tsx'
+import { Trouble } from './shop/trouble.tsx'
+import type { Theme } from './shop/shop.ts'
+import { useFoundShop } from './shop/use-shop.ts'
+import { visit, welcome } from './shop.server.ts'
+import '@vitrine/ui/storefront.css'
+import './fonts.css'
+import './storefront.css'
+
+export const middleware: Route.MiddlewareFunction[] = [welcome]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { home: _home, openings: _openings, ...shop } = here.shop
+  return { shop, bag: await getBag(here) }
+}
+
+/** Shop and bag stay as they are from page to page; only what was written changes them. */
+export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET'
+
+const face = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+export const links: Route.LinksFunction = () => [
+  { ...face, href: fraunces },
+  { ...face, href: instrument },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.shop.name }]
+
+/** The mark of the shop's theme in the colour of a browser's tab. */
+const marks = {
+  sun: "<rect width='32' height='32' fill='%23faf7f2'/><path d='M6 22a10 10 0 0 1 20 0z' fill='%23b4512d'/><path d='M2 22.5h28' stroke='%231c1a17' stroke-width='1.5'/>",
+  dial: "<circle cx='16' cy='16' r='12' fill='none' stroke='%23777' stroke-width='5'/>",
+}
+
+/** A page that stands alone, without the shop's header and footer, says so: `export const handle = { alone: true, body: 'co-body' }`. */
+export interface Handle {
+  alone?: boolean
+  /** A class for the body. */
+  body?: string
+}
+
+const useHandle = () => Object.assign({}, ...useMatches().map(({ handle }) => handle ?? {})) as Handle
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shop = useFoundShop()
+  const { body } = useHandle()
+  return (
+    <html
+      lang={shop?.locale ?? 'en'}
+      dir={/^(ar|he|fa|ur)\b/.test(shop?.locale ?? '') ? 'rtl' : 'ltr'}
+      data-mark={shop?.theme.mark}
+      data-swatch={shop?.theme.swatch}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link
+          rel="icon"
+          href={`data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E${marks[shop?.theme.mark ?? 'dial'].replace(/</g, '%3C').replace(/>/g, '%3E')}%3C/svg%3E`}
+        />
+        <Meta />
+        <Links />
+        {shop?.theme.fonts.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {shop && <Tokens {...shop.theme} />}
+      </head>
+      <body className={body}>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+const declared = (tokens: Readonly<Record<string, string>>) =>
+  Object.entries(tokens)
+    .filter(([name, value]) => /^--[\w-]+$/.test(name) && !/[<>{};]/.test(value))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+
+/** What the shop's look changes about ours. */
+function Tokens({ light, dark }: Theme) {
+  const [day, night] = [declared(light), declared(dark)]
+  if (!day && !night) return null
+  const css = `:root{${day}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}`
+  // biome-ignore lint: names and values were looked at one by one
+  return <style dangerouslySetInnerHTML={{ __html: css }} />
+}
+
+export default function Root({ loaderData: { shop, bag } }: Route.ComponentProps) {
+  return (
+    <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
+      <BagProvider bag={bag}>
+        <Around>
+          <Outlet />
+        </Around>
+      </BagProvider>
+    </MoneyProvider>
+  )
+}
+
+function Around({ children }: { children: ReactNode }) {
+  const shop = useFoundShop()
+  const { alone } = useHandle()
+  const [over, setOver] = useState<'menu' | 'search'>()
+  const { key } = useLocation()
+  // biome-ignore lint: going elsewhere closes whatever lies over the page
+  useEffect(() => setOver(undefined), [key])
+  if (!shop) return children
+  const close = () => setOver(undefined)
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      {!alone && <Header shop={shop} onMenu={() => setOver('menu')} onSearch={() => setOver('search')} />}
+      {children}
+      {!alone && (
+        <>
+          <Footer shop={shop} />
+          <MenuDrawer shop={shop} open={over === 'menu'} onClose={close} />
+          <SearchOverlay open={over === 'search'} onClose={close} />
+          <BagDrawer shop={shop} />
+        </>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Trouble error={error} />
+}

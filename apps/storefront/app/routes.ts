@@ -1,0 +1,15 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  // What goes wrong on a page is said inside the frame of the shop, so header and bag stay.
+  layout('routes/frame.tsx', [
+    index('routes/home.tsx'),
+    route('products', 'routes/all.tsx'),
+    route('products/:slug', 'routes/product.tsx'),
+    route('collections/:slug', 'routes/collection.tsx'),
+    route('search', 'routes/search.tsx'),
+    route('cart', 'routes/cart.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+  route('search/suggest', 'routes/suggest.ts'),
+] satisfies RouteConfig

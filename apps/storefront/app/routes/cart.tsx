@@ -1,0 +1,143 @@
+import { buttonClass, Ledger, Message, Money, Price } from '@vitrine/ui'
+import { data, Link, redirect } from 'react-router'
+import { counted, pieces } from '../bag/bag.ts'
+import { attempt } from '@vitrine/client'
+import { addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
+import { leftText, PutBack } from '../bag/drawer.tsx'
+import { FreeDelivery, subtotal } from '../bag/free-delivery.tsx'
+import { Lines } from '../bag/lines.tsx'
+import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
+import { Card } from '../catalogue/card.tsx'
+import type { Handle } from '../root.tsx'
+import { readAsk } from '../search/listing.ts'
+import { findProducts } from '../search/search.server.ts'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { capital, many } from '../shop/words.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/cart.ts'
+
+export const handle: Handle = { body: 'has-sticky' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { cards } = await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')))
+  return { begin: cards.slice(0, 4), shopName: here.shop.name }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Your bag · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** All that can be done to a bag. A page with script stays where it is (`stay`) and is told; without, it comes to the bag. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const form = await request.formData()
+  const stays = form.has('stay')
+  const done = () => (stays ? data<BagAnswer>({}) : redirect(to.bag, 303))
+  here.know()
+  if (form.get('intent') === 'change') {
+    const removed = form.getAll('remove').map(String)
+    const asked = [...form].flatMap(([key, value]) => (key.startsWith('quantity.') ? [{ id: key.slice(9), quantity: amount(value) }] : []))
+    const gone = [...removed, ...asked.flatMap(({ id, quantity }) => (quantity === 0 ? id : []))]
+    const kept = asked.filter(({ id, quantity }) => quantity > 0 && !gone.includes(id))
+    // What is no longer in the bag, or no longer there in this number: the bag says so itself when it is read again.
+    if (gone.length > 0) await attempt(removeFromBag(here, gone))
+    if (kept.length > 0) await attempt(setQuantities(here, kept))
+    return done()
+  }
+  const slug = String(form.get('slug') ?? '')
+  const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
+  const variantId = form.get('variant')?.toString()
+  const choices = Object.fromEntries(
+    [...form].flatMap(([key, value]) => (key.startsWith('choice.') ? [[key.slice(7), String(value)]] : [])),
+  )
+  const [refused] = await attempt(
+    addToBag(here, {
+      productId: String(form.get('product') ?? ''),
+      variantId,
+      choices: Object.keys(choices).length > 0 ? choices : undefined,
+      quantity,
+    }),
+  )
+  if (!refused) return done()
+  if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
+  const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : 0
+  if (stays) return data<BagAnswer>({ trouble: { asked: quantity, left } })
+  return redirect(to.product(slug, { ...choices, left: String(left) }), 303)
+}
+
+const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math.trunc(Number(value)) || 0))
+
+export default function CartPage({ loaderData: { begin } }: Route.ComponentProps) {
+  const { bag, removed, add, trouble } = useBag()
+  const shop = useShop()
+  if (bag.lines.length === 0)
+    return (
+      <main id="main" className="wrap cart cart--empty">
+        <h1 className="sr">Your bag</h1>
+        <div className="none">
+          <p className="lead">Nothing in the bag yet.</p>
+          <p className="soft">Most people begin with these:</p>
+          {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+        </div>
+        <div className="cards cards--4 shelf">
+          {begin.map((card) => (
+            <Card key={card.id} of={card} heading="h2" />
+          ))}
+        </div>
+      </main>
+    )
+  const n = pieces(bag)
+  const sum = subtotal(bag)
+  const can = counted(bag).length > 0
+  return (
+    <>
+      <main id="main" className="wrap cart">
+        <div className="cart__head">
+          <h1>Your bag</h1>
+          <p className="soft">{`${capital(many(n, 'piece'))}, kept for you on this device`}</p>
+        </div>
+        <div className="cart__grid">
+          <div className="cart__lines">
+            {trouble && (
+              <Message tone="warn" what={leftText(trouble.left)}>
+                Nothing was added.
+              </Message>
+            )}
+            <Lines bag={bag} id="page" heading="h2" page />
+            {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+          </div>
+          <aside className="cart__sum" aria-labelledby="sum">
+            <h2 id="sum">Sum</h2>
+            <FreeDelivery bag={bag} delivery={shop.delivery} />
+            <Ledger
+              rows={[
+                { label: capital(many(n, 'piece')), amount: <Money of={sum} /> },
+                { label: 'Delivery', amount: <span className="soft">with your address</span> },
+              ]}
+              total={{ label: 'Together', amount: <Price of={sum} /> }}
+            />
+            {can && (
+              <Link className={buttonClass({ wide: true })} to={to.checkout}>
+                Check out
+              </Link>
+            )}
+          </aside>
+        </div>
+      </main>
+      {can && (
+        <div className="sticky sticky--cart" role="region" aria-label="Check out">
+          <span className="sticky__t">
+            <small className="soft">Together</small>
+            <Price of={sum} />
+          </span>
+          <Link className={buttonClass()} to={to.checkout}>
+            Check out
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

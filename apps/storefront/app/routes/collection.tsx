@@ -1,0 +1,109 @@
+import { Crumbs, Hour, Picture } from '@vitrine/ui'
+import { data, Link } from 'react-router'
+import { Faceted } from '../search/facets.tsx'
+import { isFiltered, readAsk } from '../search/listing.ts'
+import { Results } from '../search/results.tsx'
+import { findProducts } from '../search/search.server.ts'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/collection.ts'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { collections, openings, name } = here.shop
+  const at = collections.findIndex(({ slug }) => slug === params.slug)
+  const collection = collections[at]
+  if (!collection) throw data(null, { status: 404 })
+  const ask = readAsk(new URL(request.url).searchParams)
+  return {
+    ask,
+    collection,
+    opening: openings[collection.slug] ?? (collection.cover ? [{ picture: collection.cover, caption: '' }] : []),
+    next: collections.length > 1 ? collections[(at + 1) % collections.length] : undefined,
+    listing: await findProducts(here, ask, collection.slug),
+    shopName: name,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.collection.name} · ${loaderData?.shopName}` },
+  { name: 'description', content: loaderData?.collection.description },
+]
+
+export default function CollectionPage({ loaderData: { ask, collection, opening, next, listing } }: Route.ComponentProps) {
+  const { name, description, hour } = collection
+  const shop = useShop()
+  const filtered = isFiltered(ask) || ask.page > 1
+  return (
+    <main id="main">
+      {filtered ? (
+        <section className="wrap coll coll--line" aria-labelledby="collection">
+          <h1 id="collection">{name}</h1>
+          {hour && <Hour {...hour} />}
+          <p className="soft">{description}</p>
+        </section>
+      ) : (
+        <section className="wrap coll" aria-labelledby="collection">
+          <Crumbs
+            way={[
+              <Link key="home" to={to.home}>
+                {shop.name}
+              </Link>,
+              <Link key="all" to={to.all}>
+                {shop.collectionsTitle}
+              </Link>,
+            ]}
+            here={name}
+          />
+          <div className="coll__title">
+            {hour && <Hour {...hour} />}
+            <h1 id="collection">{name}</h1>
+          </div>
+          <p className="coll__lead">{description}</p>
+          <div className={opening.length > 1 ? 'coll__pics' : 'coll__pics coll__pics--one'}>
+            {opening.map(({ picture, caption, product }, at) => (
+              <figure key={picture.url}>
+                <Picture
+                  of={picture}
+                  sizes="(min-width: 48rem) 30vw, 55vw"
+                  eager
+                  first={at === 0}
+                  style={picture.focus && { objectPosition: `${100 * picture.focus.x}% ${100 * picture.focus.y}%` }}
+                />
+                {(caption || product) && (
+                  <figcaption>
+                    <i>{String.fromCharCode(97 + at)}</i> {caption}{' '}
+                    {product && (
+                      <Link className="link name" to={product.href}>
+                        {product.label}
+                      </Link>
+                    )}
+                  </figcaption>
+                )}
+              </figure>
+            ))}
+          </div>
+        </section>
+      )}
+      <Faceted
+        ask={ask}
+        listing={listing}
+        about={
+          listing.of !== undefined && listing.of > listing.count ? `of ${listing.of} objects` : listing.count === 1 ? 'object' : 'objects'
+        }
+      >
+        <Results ask={ask} listing={listing} all={`Show all of ${name}`} />
+      </Faceted>
+      {next && (
+        <nav className="section wrap next-hour" aria-label={next.hour ? 'The next hour' : 'The next collection'}>
+          <Link to={to.collection(next.slug)}>
+            {next.hour && <Hour {...next.hour} as="span" />}
+            <span className="next-hour__n">{next.name}</span>
+            <span className="soft">{next.description}</span>
+          </Link>
+        </nav>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,206 @@
+import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/ui'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '../catalogue/card.tsx'
+import { Key, Plate } from '../catalogue/plate.tsx'
+import type { CardView } from '../catalogue/product.ts'
+import { productsNamed, showCard } from '../catalogue/read.server.ts'
+import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
+import { readAsk } from '../search/listing.ts'
+import { findProducts } from '../search/search.server.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/home.ts'
+
+type Resolved =
+  | { kind: 'plate'; plate: PlateView; when?: 'light' | 'dark' | undefined }
+  | { kind: 'story'; plate: PlateView; lead: string; button: Way }
+  | { kind: 'best' | 'shelf'; title: string; go: Way; cards: readonly CardView[] }
+  | Extract<Block, { kind: 'hours' | 'creed' }>
+
+const showPlate = ({ pins, ...rest }: SetUp): PlateView => ({
+  ...rest,
+  pins: pins.map(({ slug, ...pin }) => ({ ...pin, href: to.product(slug) })),
+})
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { home, name, tagline, about } = here.shop
+  const named = new Set(home.flatMap((block) => ('products' in block && block.products) || []))
+  const orders = new Set(home.flatMap((block) => ('sort' in block && !block.products ? block.sort : [])))
+  const [products, ...first] = await Promise.all([
+    productsNamed(here, [...named]),
+    ...[...orders].map(
+      async (sort) => [sort, (await findProducts(here, { ...readAsk(new URLSearchParams()), sort }, undefined, 5)).cards] as const,
+    ),
+  ])
+  const cards = new Map(products.map((product) => [product.slug, showCard(product, here.shop)]))
+  const ordered = new Map(first)
+  const blocks = home.map((block): Resolved => {
+    if ('plate' in block) return { ...block, plate: showPlate(block.plate) }
+    if (block.kind === 'hours' || block.kind === 'creed') return block
+    const { kind, title, go, sort } = block
+    const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? ordered.get(sort) ?? []
+    return { kind, title, go, cards: chosen.slice(0, kind === 'best' ? 5 : 4) }
+  })
+  return { blocks, title: `${name}: ${tagline}`, about }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'description', content: loaderData?.about },
+  { property: 'og:title', content: loaderData?.title },
+]
+
+export default function HomePage({ loaderData: { blocks, title } }: Route.ComponentProps) {
+  const firsts = new Set(
+    ['light', 'dark'].map((when) => blocks.find((block) => block.kind === 'plate' && (!block.when || block.when === when))),
+  )
+  return (
+    <main id="main">
+      {firsts.size === 1 && firsts.has(undefined) && <h1 className="sr">{title}</h1>}
+      {blocks.map((block, at) => (
+        // biome-ignore lint: the blocks of a page have no identity but their place
+        <Section key={at} of={block} id={`b${at}`} first={firsts.has(block)} opens={at === 0} />
+      ))}
+    </main>
+  )
+}
+
+const Go = ({ way }: { way: Way | undefined }) =>
+  way && (
+    <Link className="link link--arrow" to={way.href}>
+      {way.label} <Icon of={ArrowRight} turns />
+    </Link>
+  )
+
+function Section({ of: block, id, first, opens }: { of: Resolved; id: string; first: boolean; opens: boolean }) {
+  const { collections, about } = useShop()
+  switch (block.kind) {
+    case 'plate': {
+      const { plate, when } = block
+      return (
+        <section
+          className={classes(first ? 'hero' : 'section', when === 'light' && 'hero--day', when === 'dark' && 'hero--night')}
+          aria-label={plate.title.replace('\n', ' ')}
+        >
+          <Plate of={plate} heading={first ? 'h1' : 'h2'} first={opens} />
+          <div className="wrap plate__foot">
+            <p className="plate__say">
+              {plate.say}{' '}
+              {plate.go && (
+                <Link className="link" to={plate.go.href}>
+                  {plate.go.label}
+                </Link>
+              )}
+            </p>
+            <Key of={plate.pins} className="key--3" />
+          </div>
+        </section>
+      )
+    }
+    case 'hours':
+      return (
+        <section className="section wrap" aria-labelledby={id}>
+          <SectionHead id={id} title={block.title}>
+            <Go way={block.go} />
+          </SectionHead>
+          <div className="dial">
+            <ol className="dial__list">
+              {collections.map(({ slug, name, description, count, hour }) => (
+                <li key={slug}>
+                  <Link to={to.collection(slug)} prefetch="intent">
+                    {hour ? (
+                      <>
+                        <Sun rise={hour.rise} />
+                        <time className="figures">{hour.time}</time>
+                      </>
+                    ) : (
+                      <>
+                        <span />
+                        <span />
+                      </>
+                    )}
+                    <span className="dial__name">{name}</span>
+                    <span className="dial__say">{description}</span>
+                    <span className="dial__n figures">
+                      {count}
+                      <span className="sr"> objects</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+            <div className="dial__pics" aria-hidden="true">
+              {collections.map(({ slug, cover }, at) => {
+                const picture = block.pictures[at] ?? cover
+                return picture && <Picture key={slug} of={picture} sizes="(min-width: 64rem) 37vw, 1px" ratio={4 / 5} silent />
+              })}
+            </div>
+          </div>
+        </section>
+      )
+    case 'best':
+      return (
+        <section className="section wrap" aria-labelledby={id}>
+          <SectionHead id={id} title={block.title}>
+            <Go way={block.go} />
+          </SectionHead>
+          <div className="best">
+            {block.cards.map((card, at) => (
+              <Card
+                key={card.id}
+                of={card}
+                ribbon={false}
+                {...(at === 0 ? { className: 'best__big', sizes: '(min-width: 64rem) 48vw, 92vw' } : {})}
+              />
+            ))}
+          </div>
+        </section>
+      )
+    case 'story':
+      return (
+        <section className="section coffee" aria-labelledby={id}>
+          <Plate of={block.plate} id={id} />
+          <div className="wrap coffee__foot grid">
+            <div className="coffee__text">
+              <p className="lead">{block.lead}</p>
+              <div className="coffee__plan">
+                <Link className={buttonClass()} to={block.button.href}>
+                  {block.button.label}
+                </Link>
+              </div>
+            </div>
+            <Key of={block.plate.pins} className="coffee__key" />
+          </div>
+        </section>
+      )
+    case 'creed':
+      return (
+        <section className="section wrap creed" aria-label="About us">
+          <p className="creed__text">
+            {(block.text ?? about).split(/(\{\d\})/).map((part, at) => {
+              const picture = /^\{\d\}$/.test(part) ? block.pictures[Number(part[1])] : undefined
+              if (!picture) return part
+              // biome-ignore lint: the parts of a sentence have no identity but their place
+              return <Picture key={at} of={picture} sizes="8rem" className="creed__pic" ratio={1.75} silent />
+            })}
+          </p>
+          <Go way={block.go} />
+        </section>
+      )
+    case 'shelf':
+      return (
+        <section className="section wrap" aria-labelledby={id}>
+          <SectionHead id={id} title={block.title}>
+            <Go way={block.go} />
+          </SectionHead>
+          <div className="cards cards--4 shelf">
+            {block.cards.map((card) => (
+              <Card key={card.id} of={card} ribbon={false} />
+            ))}
+          </div>
+        </section>
+      )
+  }
+}

@@ -1,0 +1,133 @@
+import { Crumbs, SectionHead } from '@vitrine/ui'
+import { Suspense, useState } from 'react'
+import { Await, data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { BuyBox } from '../catalogue/buy-box.tsx'
+import { Card } from '../catalogue/card.tsx'
+import { Gallery } from '../catalogue/gallery.tsx'
+import { type Choices, firstChoices, pictureOf } from '../catalogue/product.ts'
+import { findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
+import type { Handle } from '../root.tsx'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/product.ts'
+
+export const handle: Handle = { body: 'has-sticky' }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const found = await findProduct(here, params.slug)
+  if (!found) throw data(null, { status: 404 })
+  const collection = here.shop.collections.find(({ id }) => found.collectionIds.includes(id))
+  return {
+    product: showProduct(found, here.shop),
+    collection: collection && { slug: collection.slug, name: collection.name },
+    // Below the fold: asked for now, sent when it is there, missing without harm.
+    beside: neighbours(here, found, 4).then(
+      (products) => products.map((product) => showCard(product, here.shop)),
+      () => [],
+    ),
+    shopName: here.shop.name,
+    currency: here.shop.currency,
+    address: new URL(to.product(found.slug), here.host.baseUrl).href,
+  }
+}
+
+/** A choice changes the address, not the product. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { product, shopName, address, currency } = loaderData
+  const some = product.options.length > 0 ? product.variants.some(({ stock }) => stock.some) : product.stock.some
+  return [
+    { title: `${product.name} · ${shopName}` },
+    { name: 'description', content: product.description.slice(0, 300) },
+    { property: 'og:title', content: product.name },
+    { property: 'og:type', content: 'product' },
+    ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        image: product.pictures.map(({ url }) => new URL(url, address).href),
+        offers: {
+          '@type': 'Offer',
+          price: product.price,
+          priceCurrency: currency,
+          availability: `https://schema.org/${some ? 'InStock' : 'OutOfStock'}`,
+          url: address,
+        },
+      },
+    },
+  ]
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return <ProductOf key={loaderData.product.id} {...loaderData} />
+}
+
+function ProductOf({ product, collection, beside }: Route.ComponentProps['loaderData']) {
+  const { name } = useShop()
+  const [search] = useSearchParams()
+  const [made, setMade] = useState<Choices>()
+  const chosen = made ?? firstChoices(product, Object.fromEntries(search))
+  const choose = (choices: Choices) => {
+    setMade(choices)
+    // The address follows without a navigation: there is nothing to be loaded.
+    window.history.replaceState(window.history.state, '', to.product(product.slug, choices))
+  }
+  const first = pictureOf(product, chosen)
+  const pictures = [...product.pictures].sort((a, b) => Number(b.url === first?.url) - Number(a.url === first?.url))
+  const short = Number(search.get('left') ?? Number.NaN)
+  return (
+    <main id="main">
+      <div className="wrap product">
+        <Gallery pictures={pictures} name={product.name} />
+        <BuyBox
+          product={product}
+          chosen={chosen}
+          onChoose={choose}
+          short={made || Number.isNaN(short) ? undefined : short}
+          crumbs={
+            <Crumbs
+              way={[
+                <Link key="home" to={to.home}>
+                  {name}
+                </Link>,
+                ...(collection
+                  ? [
+                      <Link key="collection" to={to.collection(collection.slug)}>
+                        {collection.name}
+                      </Link>,
+                    ]
+                  : []),
+              ]}
+              here={product.name}
+            />
+          }
+        />
+      </div>
+      <Suspense>
+        <Await resolve={beside}>
+          {(cards) =>
+            cards.length > 0 && (
+              <section className="section wrap" aria-labelledby="beside">
+                <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
+                <div className="cards cards--4 shelf">
+                  {cards.map((card) => (
+                    <Card key={card.id} of={card} />
+                  ))}
+                </div>
+              </section>
+            )
+          }
+        </Await>
+      </Suspense>
+    </main>
+  )
+}

@@ -1,0 +1,102 @@
+import { Icon, SectionHead } from '@vitrine/ui'
+import { Search } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { Card } from '../catalogue/card.tsx'
+import { Faceted } from '../search/facets.tsx'
+import { isFiltered, readAsk } from '../search/listing.ts'
+import { Results } from '../search/results.tsx'
+import { findProducts } from '../search/search.server.ts'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { many } from '../shop/words.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/search.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const ask = readAsk(new URL(request.url).searchParams)
+  const found = ask.q ? await findProducts(here, ask) : undefined
+  const others =
+    found && (found.count > 0 || isFiltered(ask))
+      ? []
+      : (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')))).cards.slice(0, 4)
+  return { ask, found, others, shopName: here.shop.name }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.ask.q ? `${loaderData.ask.q}, search` : 'Search'} · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function SearchPage({ loaderData: { ask, found, others } }: Route.ComponentProps) {
+  const { collections, collectionsTitle } = useShop()
+  const nothing = !found || (found.count === 0 && !isFiltered(ask))
+  return (
+    <main id="main" className="search">
+      <div className="wrap">
+        <h1 className="sr">Search</h1>
+        <Form className="ask" role="search" action={to.search()} key={ask.q}>
+          <label className="sr" htmlFor="q">
+            Search the shop
+          </label>
+          <Icon of={Search} />
+          <input
+            id="q"
+            className="ask__in"
+            type="search"
+            name="q"
+            defaultValue={ask.q}
+            placeholder="What are you looking for?"
+            autoComplete="off"
+          />
+          {found && <span className="small soft only-wide-i">{many(found.count, 'object')}</span>}
+        </Form>
+      </div>
+      {nothing ? (
+        <div className="wrap">
+          <div className="none">
+            <p className="lead" role="status">
+              {ask.q ? `Nothing here is called “${ask.q}”, and nothing is close to it.` : 'What are you looking for?'}
+            </p>
+            {found && found.words.length > 0 && (
+              <p className="soft">
+                Did you mean{' '}
+                {found.words.map((word, at) => (
+                  <span key={word}>
+                    {at > 0 && ', '}
+                    <Link className="link" to={to.search(word)}>
+                      {word}
+                    </Link>
+                  </span>
+                ))}
+                ?
+              </p>
+            )}
+            <p className="soft">Until then, these are on the shelf:</p>
+          </div>
+          <div className="cards cards--4 shelf">
+            {others.map((card) => (
+              <Card key={card.id} of={card} heading="h2" />
+            ))}
+          </div>
+          <section className="section" aria-labelledby="or">
+            <SectionHead id="or" title={collectionsTitle} />
+            <ul className="chips">
+              {collections.map(({ slug, name }) => (
+                <li key={slug}>
+                  <Link className="chip chip--plain" to={to.collection(slug)}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      ) : (
+        <Faceted ask={ask} listing={found} about={`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}>
+          <Results ask={ask} listing={found} all={`Show all for “${ask.q}”`} />
+        </Faceted>
+      )}
+    </main>
+  )
+}

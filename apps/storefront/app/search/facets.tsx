@@ -1,0 +1,241 @@
+import { Button, buttonClass, Dialog, Icon, Swatch, useMoneyText } from '@vitrine/ui'
+import { Plus, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { many } from '../shop/words.ts'
+import { type Ask, type Facet, isFiltered, type Listing, SORTS, without } from './listing.ts'
+
+/** The form of all facets. Without script it has a button; with script it asks as soon as something is ticked. */
+function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
+  const submit = useSubmit()
+  const text = useMoneyText()
+  const { prices } = listing
+  return (
+    <Form
+      className="facets"
+      aria-label="Filter"
+      preventScrollReset
+      onChange={(event) => {
+        if ((event.target as EventTarget) instanceof HTMLInputElement && event.target.type !== 'text')
+          submit(clean(event.currentTarget), { preventScrollReset: true })
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(clean(event.currentTarget), { preventScrollReset: true })
+      }}
+    >
+      {ask.q && <input type="hidden" name="q" value={ask.q} />}
+      {ask.sort !== 'featured' && <input type="hidden" name="sort" value={ask.sort} />}
+      {listing.facets.map((facet, at) => (
+        <Fold key={facet.key} title={facet.title} open={at < 3 || facet.entries.some(({ chosen }) => chosen)}>
+          <Entries of={facet} />
+        </Fold>
+      ))}
+      {(prices.most > prices.least || ask.from !== undefined || ask.upTo !== undefined) && (
+        <Fold title="Price" open>
+          <div className="range">
+            <div className="fields range__ends">
+              <div className="field">
+                <label htmlFor={`${id}-from`}>From</label>
+                <input
+                  key={ask.from ?? ''}
+                  className="input"
+                  id={`${id}-from`}
+                  name="from"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={ask.from}
+                  placeholder={text(Math.floor(prices.least))}
+                />
+              </div>
+              <div className="field">
+                <label htmlFor={`${id}-to`}>Up to</label>
+                <input
+                  key={ask.upTo ?? ''}
+                  className="input"
+                  id={`${id}-to`}
+                  name="to"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={ask.upTo}
+                  placeholder={text(Math.ceil(prices.most))}
+                />
+              </div>
+            </div>
+          </div>
+        </Fold>
+      )}
+      {ways}
+    </Form>
+  )
+}
+
+/** The fields that say something, so that the address stays short. */
+function clean(form: HTMLFormElement) {
+  const asked = new URLSearchParams()
+  for (const [key, value] of new FormData(form)) if (typeof value === 'string' && value) asked.append(key, value)
+  return asked
+}
+
+function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="facet" open={open}>
+      <summary>
+        {title}
+        <Icon of={Plus} small />
+      </summary>
+      <div className="facet__in">{children}</div>
+    </details>
+  )
+}
+
+function Entries({ of: facet }: { of: Facet }) {
+  return facet.entries.map(({ value, label, count, chosen, colour, plain }) => (
+    <label className="check" key={value}>
+      <input
+        key={String(chosen)}
+        type="checkbox"
+        name={facet.key}
+        value={value}
+        defaultChecked={chosen}
+        disabled={count === 0 && !chosen}
+      />
+      <span className="between">
+        {colour ? (
+          <span className="row facet__colour">
+            <Swatch colour={colour} plain={plain} size="1.15rem" />
+            {label}
+          </span>
+        ) : (
+          <span>{label}</span>
+        )}
+        {count !== undefined && <span className="n figures">{count}</span>}
+      </span>
+    </label>
+  ))
+}
+
+export interface FacetedProps {
+  ask: Ask
+  listing: Listing
+  /** `of 28 objects`, or what was asked for. */
+  about: ReactNode
+  children: ReactNode
+}
+
+/** A list of products with its facets beside it, or in a drawer on narrow screens; count, chips and sort above it. */
+export function Faceted({ ask, listing, about, children }: FacetedProps) {
+  const [open, setOpen] = useState(false)
+  const [search] = useSearchParams()
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const busy =
+    navigation.state === 'loading' &&
+    navigation.location.search !== '' &&
+    typeof window !== 'undefined' &&
+    navigation.location.pathname === window.location.pathname
+  const text = useMoneyText()
+  const chips = [
+    ...listing.facets.flatMap((facet) => facet.entries.flatMap((entry) => (entry.chosen ? [{ ...entry, key: facet.key }] : []))),
+    ...(ask.from !== undefined
+      ? [{ key: 'from', value: undefined, label: `From ${text(ask.from)}`, colour: undefined, plain: undefined }]
+      : []),
+    ...(ask.upTo !== undefined
+      ? [{ key: 'to', value: undefined, label: `Up to ${text(ask.upTo)}`, colour: undefined, plain: undefined }]
+      : []),
+  ]
+  return (
+    <div className="wrap list">
+      <aside className="list__side only-wide" aria-label="Filters">
+        <FacetForm
+          ask={ask}
+          listing={listing}
+          id="side"
+          ways={
+            <Button className="no-script" line small>
+              Show
+            </Button>
+          }
+        />
+      </aside>
+      <div className="list__main" aria-busy={busy || undefined}>
+        <div className="bar">
+          <button type="button" className="button button--line button--small only-narrow filter__open" onClick={() => setOpen(true)}>
+            <Icon of={SlidersHorizontal} small /> Filter{chips.length > 0 && `, ${chips.length}`}
+          </button>
+          <p className="bar__n" role="status">
+            <strong>{listing.count}</strong> {about}
+          </p>
+          <Form className="sort" preventScrollReset>
+            {[...search].map(
+              ([key, value]) => key !== 'sort' && key !== 'page' && <input key={key + value} type="hidden" name={key} value={value} />,
+            )}
+            <label htmlFor="sort" className="soft" aria-hidden="true">
+              Sort by
+            </label>
+            <select
+              className="sort__select"
+              id="sort"
+              name="sort"
+              aria-label="Sort by"
+              key={ask.sort}
+              defaultValue={ask.sort}
+              onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+            >
+              {Object.entries(SORTS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {value === 'featured' && ask.q ? 'Best match' : label}
+                </option>
+              ))}
+            </select>
+            <button className="link small no-script">Show</button>
+          </Form>
+        </div>
+        {chips.length > 0 && (
+          <ul className="chips" aria-label="Chosen filters">
+            {chips.map(({ key, value, label, colour, plain }) => (
+              <li key={key + value}>
+                <Link
+                  className="chip"
+                  to={without(search, value === undefined ? { key } : { key, value })}
+                  aria-label={`Remove: ${label}`}
+                  preventScrollReset
+                >
+                  {colour && <Swatch colour={colour} plain={plain} size="1rem" />}
+                  {label}
+                  <Icon of={X} />
+                </Link>
+              </li>
+            ))}
+            {isFiltered(ask) && (
+              <li>
+                <Link className="link small" to={without(search)} preventScrollReset>
+                  Clear all
+                </Link>
+              </li>
+            )}
+          </ul>
+        )}
+        {children}
+      </div>
+      <Dialog className="drawer" aria-labelledby="filter-title" open={open} onClose={() => setOpen(false)}>
+        <div className="drawer__head">
+          <h2 id="filter-title" tabIndex={-1} data-first-focus>
+            Filter
+          </h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={() => setOpen(false)}>
+            <Icon of={X} />
+          </button>
+        </div>
+        <div className="drawer__body">
+          <FacetForm ask={ask} listing={listing} id="drawer" ways={null} />
+        </div>
+        <div className="drawer__foot">
+          <button type="button" className={buttonClass({ wide: true })} onClick={() => setOpen(false)}>
+            {`Show ${many(listing.count, 'object')}`}
+          </button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { CardView } from '../catalogue/product.ts'
+
+/** What is asked of a list of products; all of it stands in the address. */
+export interface Ask {
+  q?: string | undefined
+  collection?: string | undefined
+  /** Choices by option: `{ Glaze: ['Sage'] }`. */
+  choices: Readonly<Record<string, readonly string[]>>
+  from?: number | undefined
+  upTo?: number | undefined
+  inStock: boolean
+  sort: Sort
+  page: number
+}
+
+/** As the platform calls them, and as people do. */
+export const SORTS = {
+  featured: 'Featured',
+  newest: 'Newest',
+  priceAsc: 'Price, low to high',
+  priceDesc: 'Price, high to low',
+  name: 'By name',
+} as const
+export type Sort = keyof typeof SORTS
+
+export interface Listing {
+  cards: readonly CardView[]
+  /** That answer to all that was asked. */
+  count: number
+  /** Without what was chosen from the facets, where that is known. */
+  of?: number | undefined
+  facets: readonly Facet[]
+  prices: { least: number; most: number }
+  /** Other words to look for. */
+  words: readonly string[]
+}
+
+export interface Facet {
+  /** Its name in the address: `collection`, `in-stock`, or an option's name. */
+  key: string
+  title: string
+  /** Only one of its entries can be chosen. */
+  single?: boolean | undefined
+  entries: readonly {
+    value: string
+    label: string
+    /** How many there would be; not known of all. */
+    count?: number | undefined
+    chosen: boolean
+    colour?: string | undefined
+    plain?: boolean | undefined
+  }[]
+}
+
+export const PAGE = 24
+
+const CHOICE = 'choice.'
+const number = (text: string | null) => {
+  const found = Number((text ?? '').replace(',', '.').replace(/[^\d.]/g, ''))
+  return text && Number.isFinite(found) && found >= 0 ? found : undefined
+}
+
+export function readAsk(search: URLSearchParams): Ask {
+  const choices: Record<string, string[]> = {}
+  for (const key of new Set(search.keys())) if (key.startsWith(CHOICE)) choices[key.slice(CHOICE.length)] = search.getAll(key)
+  const sort = search.get('sort')
+  const [from, upTo] = [number(search.get('from')), number(search.get('to'))]
+  return {
+    q: search.get('q')?.trim().slice(0, 100) || undefined,
+    collection: search.get('collection') || undefined,
+    choices,
+    from,
+    upTo,
+    inStock: search.has('in-stock'),
+    sort: sort && Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'featured',
+    page: Math.max(1, Math.min(500, Math.trunc(Number(search.get('page'))) || 1)),
+  }
+}
+
+export const isFiltered = (ask: Ask) =>
+  ask.collection !== undefined || Object.keys(ask.choices).length > 0 || ask.from !== undefined || ask.upTo !== undefined || ask.inStock
+
+/** The address without one value, or without all that the facets set. */
+export function without(search: URLSearchParams, taken?: { key: string; value?: string }) {
+  const rest = new URLSearchParams()
+  for (const [key, value] of search) {
+    if (key === 'page') continue
+    if (taken ? key === taken.key && (taken.value === undefined || taken.value === value) : key !== 'q' && key !== 'sort') continue
+    if (value) rest.append(key, value)
+  }
+  return `?${rest}`
+}
+
+export const choiceKey = (option: string) => CHOICE + option

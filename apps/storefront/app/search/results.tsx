@@ -1,0 +1,73 @@
+import { Icon } from '@vitrine/ui'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Card } from '../catalogue/card.tsx'
+import { capital, inWords, list, many } from '../shop/words.ts'
+import { type Ask, isFiltered, type Listing, PAGE, without } from './listing.ts'
+
+/** The cards of a list; what stands among them comes after the sixth. */
+export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listing; among?: ReactNode; all: string }) {
+  const [search] = useSearchParams()
+  const chosen = listing.facets.flatMap(({ entries }) => entries.filter((entry) => entry.chosen).map(({ label }) => label))
+  if (listing.cards.length === 0)
+    return (
+      <div className="none">
+        <p className="lead">{chosen.length > 0 ? `Nothing is ${list(chosen)}.` : 'Nothing fits.'}</p>
+        <p className="soft">
+          Take one off above, or{' '}
+          <Link className="link" to={without(search)} preventScrollReset>
+            show all
+          </Link>
+          .
+        </p>
+      </div>
+    )
+  const seen = (ask.page - 1) * PAGE + listing.cards.length
+  const page = (n: number) => {
+    const next = new URLSearchParams(search)
+    if (n > 1) next.set('page', String(n))
+    else next.delete('page')
+    return `?${next}`
+  }
+  return (
+    <>
+      <div className="cards cards--list">
+        {listing.cards.slice(0, 6).map((card, at) => (
+          <Card key={card.id} of={card} heading="h2" eager={at < 3} sizes={SIZES} />
+        ))}
+        {among}
+        {listing.cards.slice(6).map((card) => (
+          <Card key={card.id} of={card} heading="h2" sizes={SIZES} />
+        ))}
+      </div>
+      {(listing.count > PAGE || ask.page > 1) && (
+        <nav className="more" aria-label="More objects">
+          <p className="soft small">{`You have seen ${seen} of ${listing.count}.`}</p>
+          <div className="row row--wrap">
+            {ask.page > 1 && (
+              <Link className="button button--line" to={page(ask.page - 1)}>
+                The ones before
+              </Link>
+            )}
+            {seen < listing.count && (
+              <Link className="button button--line" to={page(ask.page + 1)} prefetch="viewport">
+                {`Show ${Math.min(PAGE, listing.count - seen)} more`}
+              </Link>
+            )}
+          </div>
+        </nav>
+      )}
+      {isFiltered(ask) && (listing.of === undefined || listing.of > listing.count) && (
+        <div className="more more--start">
+          <p className="soft small">{`${capital(many(listing.count, 'object'))} fit${listing.count === 1 ? 's' : ''}.${listing.of === undefined ? '' : ` Without the filters there are ${inWords(listing.of)}.`}`}</p>
+          <Link className="link link--arrow" to={without(search)} preventScrollReset>
+            {all} <Icon of={ArrowRight} turns />
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+const SIZES = '(min-width: 64rem) 25vw, (min-width: 48rem) 31vw, 46vw'

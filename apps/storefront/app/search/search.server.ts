@@ -1,0 +1,92 @@
+import { attempt } from '@vitrine/client'
+import type { Media } from '@vitrine/ui'
+import { isPlain, showCard } from '../catalogue/read.server.ts'
+import { showPicture } from '../shop/read-shop.ts'
+import type { Visit } from '../shop.server.ts'
+import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE } from './listing.ts'
+
+const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0 }, words: [] }
+
+/** The products that answer to what was asked, in one collection or in all; `undefined` when there is no such collection. */
+export async function findProducts(visit: Visit, ask: Ask, within?: string, limit = PAGE): Promise<Listing> {
+  const { shop, client } = visit
+  const collection = within ?? ask.collection
+  const [refused, found] = await attempt(
+    client.search.searchProducts({
+      sort: ask.sort,
+      limit,
+      offset: (ask.page - 1) * PAGE,
+      ...(ask.q ? { q: ask.q } : {}),
+      ...(collection ? { collection } : {}),
+      ...(Object.keys(ask.choices).length > 0
+        ? { choices: Object.fromEntries(Object.entries(ask.choices).map(([name, values]) => [name, [...values]])) }
+        : {}),
+      ...(ask.from === undefined ? {} : { minPrice: String(ask.from) }),
+      ...(ask.upTo === undefined ? {} : { maxPrice: String(ask.upTo) }),
+      ...(ask.inStock ? { inStock: true } : {}),
+    }),
+  )
+  if (refused?.code === 'COLLECTION_NOT_FOUND') return nothing
+  if (refused) throw refused
+  const wanted = Object.values(ask.choices).flat()
+  const facets: Facet[] = found.facets.flatMap(({ name, kind, choices }) => {
+    if (kind === 'collection' && within) return []
+    return [
+      {
+        key: kind === 'collection' ? 'collection' : choiceKey(name),
+        title: kind === 'collection' ? 'Collection' : name,
+        single: kind === 'collection',
+        entries: choices.map(({ value, label, hex, count, selected }) => ({
+          value,
+          label,
+          count,
+          chosen: selected,
+          colour: kind === 'color' ? hex : undefined,
+          plain: kind === 'color' ? isPlain(shop, name) : undefined,
+        })),
+      },
+    ]
+  })
+  return {
+    cards: found.products.map((product) => {
+      const names = new Set(product.productOptions.flatMap(({ choices }) => choices?.map(({ description }) => description) ?? []))
+      return showCard(
+        product,
+        shop,
+        wanted.find((name) => names.has(name)),
+      )
+    }),
+    count: found.total,
+    of: ask.q
+      ? isFiltered(ask)
+        ? undefined
+        : found.total
+      : within
+        ? shop.collections.find(({ slug }) => slug === within)?.count
+        : shop.count,
+    facets: [
+      ...facets.filter(({ entries }) => entries.length > 0),
+      { key: 'in-stock', title: 'Availability', entries: [{ value: 'yes', label: 'In stock', chosen: ask.inStock }] },
+    ],
+    prices: { least: Number(found.price.min), most: Number(found.price.max) },
+    words: found.suggestions ?? [],
+  }
+}
+
+export interface Suggestions {
+  collections: readonly { slug: string; name: string; count: number }[]
+  products: readonly { slug: string; name: string; price: number; picture?: Media | undefined }[]
+}
+
+export async function suggest({ client }: Visit, q: string): Promise<Suggestions> {
+  const found = await client.search.suggest({ q })
+  return {
+    collections: found.collections.map(({ slug, name, numberOfProducts }) => ({ slug, name, count: numberOfProducts })),
+    products: found.products.map(({ slug, name, price, picture }) => ({
+      slug,
+      name,
+      price: Number(price),
+      picture: picture && showPicture(picture),
+    })),
+  }
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { type Shop, to } from './shop.ts'
+
+/** The collections, what else the shop has to say, and its name setting behind the edge of the page. */
+export function Footer({ shop }: { shop: Shop }) {
+  return (
+    <footer className="foot" id="footer">
+      <div className="wrap">
+        <div className="foot__grid">
+          <div className="foot__news">
+            <h2>{shop.tagline}</h2>
+            <p className="soft small">{shop.words}</p>
+          </div>
+          <nav aria-labelledby="foot-collections">
+            <h2 id="foot-collections">{shop.collectionsTitle}</h2>
+            <ul>
+              {shop.collections.map(({ slug, name }) => (
+                <li key={slug}>
+                  <Link to={to.collection(slug)}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {shop.footer.columns.map(({ title, ways }, at) => (
+            <nav key={title} aria-labelledby={`foot-${at}`}>
+              <h2 id={`foot-${at}`}>{title}</h2>
+              <ul>
+                {ways.map(({ label, href }) => (
+                  <li key={href}>
+                    <Link to={href}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        {shop.footer.base.length > 0 && (
+          <div className="foot__base">
+            <ul>
+              {shop.footer.base.map(({ label, href }) => (
+                <li key={href}>
+                  <Link to={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="foot__cq">
+          <p className="foot__mark" aria-hidden="true">
+            {shop.wordmark}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

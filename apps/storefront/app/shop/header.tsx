@@ -1,0 +1,94 @@
+import { Icon } from '@vitrine/ui'
+import { Menu, Search, ShoppingBag } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { pieces } from '../bag/bag.ts'
+import { useBag } from '../bag/use-bag.tsx'
+import { type Shop, to } from './shop.ts'
+
+export interface HeaderProps {
+  shop: Shop
+  onMenu: () => void
+  onSearch: () => void
+}
+
+/** Menu, name, search and bag. Each is a link that works by itself; with script they open over the page. */
+export function Header({ shop, onMenu, onSearch }: HeaderProps) {
+  const { bag, show } = useBag()
+  const n = pieces(bag)
+  const opens = (open: () => void) => (event: React.MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <>
+      {shop.notice && (
+        <section className="notice" aria-label="Good to know">
+          <Notice text={shop.notice} />
+        </section>
+      )}
+      <header className="head">
+        <div className="wrap head__in">
+          <nav className="head__nav" aria-label="Shop">
+            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)}>
+              <Icon of={Menu} />
+            </a>
+            <ul>
+              {shop.menu.map(({ label, href }) => (
+                <li key={href}>
+                  <NavLink to={href} end prefetch="intent">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link className="wordmark" to={to.home} aria-label={`${shop.name}, home`}>
+            {shop.wordmark}
+          </Link>
+          <div className="head__tools">
+            <Link className="t" to={to.search()} onClick={opens(onSearch)}>
+              <Icon of={Search} small /> Search
+            </Link>
+            <Link className="t bag" to={to.bag} onClick={opens(show)}>
+              Bag{' '}
+              {n > 0 && (
+                <span className="bag__n" key={n}>
+                  {n}
+                  <span className="sr"> {n === 1 ? 'piece' : 'pieces'}</span>
+                </span>
+              )}
+            </Link>
+            <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)}>
+              <Icon of={Search} />
+            </Link>
+            <Link
+              className="icon-button"
+              to={to.bag}
+              aria-label={n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty'}
+              onClick={opens(show)}
+            >
+              <Icon of={ShoppingBag} />
+              {n > 0 && (
+                <span className="bag__n" aria-hidden="true" key={n}>
+                  {n}
+                </span>
+              )}
+            </Link>
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+/** Narrow screens have room for its first sentence. */
+function Notice({ text }: { text: string }) {
+  const [first = text] = /^.*?[.!?](?=\s|$)/.exec(text) ?? []
+  return (
+    <>
+      {first}
+      <span className="only-wide-i">{text.slice(first.length)}</span>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Dialog, Icon } from '@vitrine/ui'
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { type Shop, to } from './shop.ts'
+
+/** The collections by their hours, from the side; on narrow screens. */
+export function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: boolean; onClose: () => void }) {
+  const all = shop.menu.find(({ href }) => href === to.all)
+  const more = shop.menu.filter(({ href }) => href !== to.all && !shop.collections.some(({ slug }) => href === to.collection(slug)))
+  return (
+    <Dialog className="drawer drawer--start" aria-label="Menu" open={open} onClose={onClose}>
+      <div className="drawer__head">
+        <span className="wordmark">{shop.wordmark}</span>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </div>
+      <div className="drawer__body">
+        <nav aria-label="Collections">
+          <ul className="menu-list">
+            {shop.collections.map(({ slug, name, hour, count }) => (
+              <li key={slug}>
+                <Link to={to.collection(slug)} onClick={onClose}>
+                  {hour ? <time className="figures">{hour.time}</time> : <span />}
+                  <span>{name}</span>
+                  <small>{count}</small>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={to.all} onClick={onClose}>
+                <span />
+                <span>{all?.label ?? 'All'}</span>
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      {more.length > 0 && (
+        <div className="drawer__foot">
+          <div className="row row--wrap small menu__more">
+            {more.map(({ label, href }) => (
+              <Link key={href} className="link" to={href} onClick={onClose}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

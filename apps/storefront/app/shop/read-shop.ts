@@ -1,0 +1,130 @@
+import type { Hero, HomeSection, Shop as Said, Picture } from '@vitrine/contract'
+import type { Media } from '@vitrine/ui'
+import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
+
+export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
+  url,
+  alt,
+  width,
+  height,
+  ...(focalPoint ? { focus: focalPoint } : {}),
+  ...(placeholder ? { placeholder } : {}),
+})
+
+const corners = { 'top-start': 'ts', 'top-end': 'te', 'bottom-start': 'bs', 'bottom-end': 'be' } as const
+
+function showHero({ picture, headline, say, link, hour, textPosition, ground, pieces }: Hero): Plate {
+  return {
+    title: headline,
+    hour,
+    picture: showPicture(picture),
+    titleAt: corners[textPosition],
+    tone: ground,
+    focus: { x: 100 * (picture.focalPoint?.x ?? 0.5), y: 100 * (picture.focalPoint?.y ?? 0.5) },
+    say: say ?? '',
+    go: link,
+    pins: pieces.map(({ x, y, slug, name, detail, price, letter }) => ({
+      x: 100 * x,
+      y: 100 * y,
+      slug,
+      name,
+      chosen: detail,
+      price: Number(price),
+      letter,
+    })),
+  }
+}
+
+/** The shop as pages need it, from what the platform says. */
+export function readShop(said: Said): Settings {
+  const heroes = said.heroes.map(showHero)
+  const collections = said.collections.map(({ id, slug, name, description, numberOfProducts, hour, picture }) => ({
+    id,
+    slug,
+    name,
+    description,
+    count: numberOfProducts,
+    hour,
+    cover: picture && showPicture(picture),
+  }))
+  const ofCollections = ({ links }: { links: readonly Way[] }) =>
+    links.length > 0 && links.every(({ href }) => collections.some(({ slug }) => href === to.collection(slug)))
+  const collectionsTitle = said.footer.groups.find(ofCollections)?.title ?? 'Collections'
+  const all = said.menu.find(({ href }) => href === to.all) ?? { label: 'All objects', href: to.all }
+  return {
+    name: said.name,
+    wordmark: said.wordmark.text || said.name,
+    tagline: said.tagline,
+    about: said.about,
+    words: said.footer.words || said.about,
+    locale: said.language,
+    currency: said.currency,
+    count: said.numberOfProducts,
+    theme: said.theme,
+    notice: said.notice,
+    menu: said.menu,
+    footer: {
+      columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
+      base: said.footer.legal,
+    },
+    collectionsTitle,
+    collections,
+    dipped: said.theme.dipped,
+    delivery: said.delivery,
+    priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
+    promises: said.promises ?? [],
+    home: (said.home ?? usual(said)).flatMap((section) =>
+      showSection(section, heroes, { collectionsTitle, all, count: said.numberOfProducts }),
+    ),
+    openings: Object.fromEntries(
+      said.collections.flatMap(({ slug, opening }) =>
+        opening ? [[slug, opening.map(({ picture, caption, link }) => ({ picture: showPicture(picture), caption, product: link }))]] : [],
+      ),
+    ),
+  }
+}
+
+/** What a shop's home page looks like that has not laid it out. */
+function usual({ heroes, collections }: Said): HomeSection[] {
+  return [
+    ...(heroes.length > 0 ? [{ kind: 'hero', hero: 0 } as const] : []),
+    ...(collections.length > 1 ? [{ kind: 'collections' } as const] : []),
+    { kind: 'best' },
+    ...heroes.slice(1).map((_, at) => ({ kind: 'hero', hero: at + 1 }) as const),
+    { kind: 'shelf' },
+    { kind: 'words' },
+  ]
+}
+
+interface Around {
+  collectionsTitle: string
+  all: Way
+  count: number
+}
+
+function showSection(section: HomeSection, heroes: readonly Plate[], { collectionsTitle, all, count }: Around): Block[] {
+  const { kind, title, text, link, slugs, pictures, theme } = section
+  const plate = heroes[section.hero ?? 0]
+  const go = link ?? all
+  switch (kind) {
+    case 'hero':
+      return plate ? [{ kind: 'plate', plate, when: theme }] : []
+    case 'story':
+      return plate ? [{ kind, plate, lead: text ?? plate.say, button: go }] : []
+    case 'collections':
+      return [
+        {
+          kind: 'hours',
+          title: title ?? collectionsTitle,
+          go: link ?? { label: `All ${count} objects`, href: all.href },
+          pictures: pictures?.map(showPicture) ?? [],
+        },
+      ]
+    case 'best':
+      return [{ kind, title: title ?? 'From the shelf', go, products: slugs, sort: 'featured' }]
+    case 'shelf':
+      return [{ kind, title: title ?? 'New on the shelf', go, products: slugs, sort: 'newest' }]
+    case 'words':
+      return [{ kind: 'creed', text, pictures: pictures?.map(showPicture) ?? [], go: link }]
+  }
+}

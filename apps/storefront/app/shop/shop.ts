@@ -1,0 +1,145 @@
+import type { Media } from '@vitrine/ui'
+
+/** What a shop says about itself: nothing on a page is ours but the words between. */
+export interface Shop {
+  name: string
+  /** The name as it is written in the header. */
+  wordmark: string
+  /** Beside the name in the title of the first page. */
+  tagline: string
+  about: string
+  /** A few sentences at the foot of every page. */
+  words: string
+  /** Of products in all. */
+  count: number
+  /** BCP 47. */
+  locale: string
+  /** ISO 4217. */
+  currency: string
+  theme: Theme
+  notice?: string | undefined
+  menu: readonly Way[]
+  footer: { columns: readonly { title: string; ways: readonly Way[] }[]; base: readonly Way[] }
+  /** What the whole of the collections is called: `The morning`. */
+  collectionsTitle: string
+  collections: readonly CollectionView[]
+  /** Options whose colours are glazes, with a bare foot; all of them where left out. */
+  dipped?: readonly string[] | undefined
+  delivery?: Delivery | undefined
+  /** Said under a price: `With VAT.` */
+  priceNote?: string | undefined
+  /** What the buy box promises beside delivery: `Thirty days to change your mind`. */
+  promises: readonly string[]
+}
+
+export interface Theme {
+  /** Design tokens this shop sets otherwise: `--color-accent` and the like; those of the dark theme over those of the light. */
+  light: Readonly<Record<string, string>>
+  dark: Readonly<Record<string, string>>
+  /** What stands where hours are shown. */
+  mark: 'sun' | 'dial'
+  swatch: 'dipped' | 'plain'
+  /** Style sheets with the shop's own faces. */
+  fonts: readonly string[]
+}
+
+export interface Way {
+  label: string
+  href: string
+}
+
+export interface HourOfDay {
+  time: string
+  /** How high the sun stands: 0.12 … 1.43. */
+  rise: number
+}
+
+export interface Delivery {
+  /** Of the country the shop delivers to by itself, decimal text. */
+  price: string
+  /** Free from this value of goods. */
+  freeFrom?: string | undefined
+  /** `Germany` */
+  place: string
+}
+
+export interface CollectionView {
+  id: string
+  slug: string
+  name: string
+  description: string
+  count: number
+  hour?: HourOfDay | undefined
+  cover?: Media | undefined
+}
+
+/** A wide picture whose pieces carry letters, in the order of the key beside it. */
+export interface PlateView {
+  title: string
+  hour?: HourOfDay | undefined
+  picture: Media
+  /** Where the title stands in the picture's air: a corner in the reading direction. */
+  titleAt: 'ts' | 'te' | 'bs' | 'be'
+  /** Whether the picture is light or dark where the title stands. */
+  tone: 'light' | 'dark'
+  /** What stays in sight when the picture is cropped, in percent. */
+  focus: { x: number; y: number }
+  say: string
+  go?: Way | undefined
+  pins: readonly Pin[]
+}
+
+export interface Pin {
+  x: number
+  y: number
+  letter: string
+  name: string
+  href: string
+  /** `in clay` */
+  chosen?: string | undefined
+  price: number
+}
+
+/** What stands on the first page, from top to bottom. */
+export type Block =
+  /** `when`: only in the light or only in the dark theme. */
+  | { kind: 'plate'; plate: Plate; when?: 'light' | 'dark' | undefined }
+  /** A plate with a longer text and a button. */
+  | { kind: 'story'; plate: Plate; lead: string; button: Way }
+  /** The collections by their hours. */
+  | { kind: 'hours'; title: string; go: Way; pictures: readonly Media[] }
+  /** One large card and four small ones, or a row; without products the first of that order. */
+  | { kind: 'best' | 'shelf'; title: string; go: Way; products?: readonly string[] | undefined; sort: 'featured' | 'newest' }
+  /** A few large sentences with small pictures in them: `We throw {0}, weave {1}`. */
+  | { kind: 'creed'; text?: string | undefined; pictures: readonly Media[]; go?: Way | undefined }
+
+/** A plate as the shop sets it up: its pieces are products by their slugs. */
+export interface Plate extends Omit<PlateView, 'pins'> {
+  pins: readonly (Omit<Pin, 'href'> & { slug: string })[]
+}
+
+/** All of the settings; pages are given no more of them than they show. */
+export interface Settings extends Shop {
+  home: readonly Block[]
+  /** Two pictures and their captions for the opening of a collection, by its slug. */
+  openings: Readonly<Record<string, readonly Opening[]>>
+}
+
+export interface Opening {
+  picture: Media
+  caption: string
+  /** The product that the caption ends with. */
+  product?: Way | undefined
+}
+
+/** Where things are, so that no page spells an address by itself. */
+export const to = {
+  home: '/',
+  all: '/products',
+  product: (slug: string, choices?: Readonly<Record<string, string>>) =>
+    `/products/${encodeURIComponent(slug)}${choices && Object.keys(choices).length > 0 ? `?${new URLSearchParams(choices)}` : ''}`,
+  collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
+  search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
+  bag: '/cart',
+  checkout: '/checkout',
+} as const

@@ -1,0 +1,96 @@
+import { Button, Picture } from '@vitrine/ui'
+import type { ReactNode } from 'react'
+import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { type Shop, to } from './shop.ts'
+import { useFoundShop } from './use-shop.ts'
+
+/** Where a route has failed: nothing there, or something broke. */
+export function Trouble({ error }: { error: unknown }) {
+  const shop = useFoundShop()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound shop={shop} />
+  return (
+    <Broken
+      shop={shop}
+      requestId={isRouteErrorResponse(error) && typeof error.data?.requestId === 'string' ? error.data.requestId : undefined}
+    />
+  )
+}
+
+function Odd({
+  shop,
+  code,
+  title,
+  picture,
+  children,
+}: {
+  shop: Shop | undefined
+  code: string
+  title: string
+  picture: number
+  children: ReactNode
+}) {
+  const shown = shop?.collections.flatMap(({ cover }) => cover ?? []).at(picture)
+  return (
+    <main id="main" className="wrap odd">
+      <title>{shop ? `${title} · ${shop.name}` : title}</title>
+      <div className="odd__t">
+        <p className="soft small">{code}</p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+      {shown && (
+        <div className="odd__p">
+          <Picture of={shown} sizes="(min-width: 64rem) 40vw, 100vw" ratio={4 / 5} eager silent />
+        </div>
+      )}
+    </main>
+  )
+}
+
+export function NotFound({ shop }: { shop: Shop | undefined }) {
+  return (
+    <Odd shop={shop} code="404" title="This shelf is empty" picture={0}>
+      <p className="lead">The page moved, or never was.</p>
+      <Form className="foot__form" role="search" action={to.search()}>
+        <label className="sr" htmlFor="look-for">
+          Search the shop
+        </label>
+        <input className="input" id="look-for" name="q" type="search" placeholder="Look for it" />
+        <Button>Search</Button>
+      </Form>
+      {shop && (
+        <ul className="chips odd__ways">
+          {shop.collections.slice(0, 4).map(({ slug, name }) => (
+            <li key={slug}>
+              <Link className="chip chip--plain" to={to.collection(slug)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Odd>
+  )
+}
+
+function Broken({ shop, requestId }: { shop: Shop | undefined; requestId: string | undefined }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Odd shop={shop} code="500" title="Something broke, on our side" picture={-2}>
+      <p className="lead">Your bag is safe. Usually it works again in a minute.</p>
+      <div className="row row--wrap">
+        <a className="button" href={pathname + search}>
+          Try again
+        </a>
+        <Link className="link" to={to.home} reloadDocument>
+          Go to the start
+        </Link>
+      </div>
+      {requestId && (
+        <p className="small soft reqid">
+          If you write to us, this number finds it: <code>{requestId}</code>
+        </p>
+      )}
+    </Odd>
+  )
+}
