@@ -177,5 +177,6 @@ dd{margin:0;overflow-wrap:anywhere}
 iframe{border:0;width:100%;min-height:70vh;color-scheme:light dark}
 .phone{padding:32px 0}
 .phone iframe{width:390px;max-width:100%;height:844px;min-height:0;border:1px solid var(--line)}
-pre{margin:0;width:100%;padding:clamp(20px,4vw,48px) clamp(20px,4vw,56px) 96px;overflow-x:auto;font:14px/1.6 'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace;tab-size:4}
+pre{margin:0;width:100%;padding:clamp(20px,4vw,48px) clamp(20px,4vw,56px) 96px;overflow-x:auto;font:clamp(9.6px,2.5vw,14px)/1.6 'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace;tab-size:4}
+@media (max-width:620px){.mail nav [href$='view=phone']:not([aria-current]){display:none}}
 `
