@@ -1,7 +1,7 @@
 import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 
-/** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (`sharedStock`). */
+/** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
 export interface StockLine {
   readonly productId: string
   readonly variantId: string
@@ -26,9 +26,6 @@ interface Shelf {
   readonly productId: string
   readonly variantId: string
 }
-
-/** The variant id of stock that all variants of a product share. */
-export const sharedStock = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Takes pieces for an order: all of them, or none where any shelf is short of what is asked for; those shelves are the answer.

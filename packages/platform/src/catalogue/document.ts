@@ -1,0 +1,216 @@
+import type { MediaItem, PriceData, Product, Variant } from '@vitrine/contract'
+import { formatMoney, type Minor, minor, toDecimal } from '@vitrine/pricing'
+import { mediaPath, productPath } from './address.ts'
+import { Live, originMark, type Slot, writeMarked } from './marks.ts'
+import { type Commerce, type Film, type Picture, type ProductDraft, sharedStock, type VariantDraft } from './product.ts'
+import type { FactImage, SellingFacts } from './sell.ts'
+
+/** The collection that every product is in, under the id that published clients know. It is no uuid. */
+export const allProducts = { id: '00000000-000000-000000-000000000001', slug: 'all-products', name: 'All Products' } as const
+
+/** A variant with what was left out of the draft. */
+export interface WholeVariant extends VariantDraft {
+  readonly fullPrice: Minor
+  readonly visible: boolean
+  readonly counted: string
+  /** Which of the product's shelves, in the order of their variant ids. */
+  readonly shelf: number
+}
+
+/** The variants of a product as they are sold; one without choices where there are no options. */
+export function variantsOf(draft: ProductDraft): readonly WholeVariant[] {
+  const { manageVariants, price, fullPrice = price, weight, sku } = draft
+  const drafts: readonly VariantDraft[] =
+    draft.variants.length > 0
+      ? draft.variants
+      : [{ id: sharedStock, sku, choices: {}, price, fullPrice, ...(weight !== undefined && { weight }) }]
+  const managed = manageVariants && draft.variants.length > 0
+  const counted = (variant: VariantDraft) => (managed ? variant.id.toLowerCase() : sharedStock)
+  const order = [...new Set(drafts.map(counted))].sort()
+  return drafts.map((variant) => ({
+    ...variant,
+    id: variant.id.toLowerCase(),
+    fullPrice: variant.fullPrice ?? variant.price,
+    visible: variant.visible ?? true,
+    counted: counted(variant),
+    shelf: order.indexOf(counted(variant)),
+  }))
+}
+
+/** The cheapest and the dearest of what a shopper can see. */
+export function priceRange(draft: ProductDraft, variants: readonly WholeVariant[]): { readonly min: Minor; readonly max: Minor } {
+  const prices = variants.filter(({ visible }) => visible).map(({ price }) => price)
+  if (prices.length === 0) return { min: draft.price, max: draft.price }
+  return { min: minor(Math.min(...prices)), max: minor(Math.max(...prices)) }
+}
+
+/** Everything the wire says of a product, with marks where its stock and the shop's address go. */
+export function writeProduct(
+  draft: ProductDraft,
+  { currency, locale }: Commerce,
+  facts: { readonly numericId: number; readonly createdAt: Date; readonly updatedAt: Date },
+): string {
+  const variants = variantsOf(draft)
+  const visible = variants.filter((variant) => variant.visible)
+  const major = (amount: Minor) => Number(toDecimal(amount, currency))
+  const priceData = (price: Minor, fullPrice: Minor): PriceData => ({
+    currency,
+    price: major(fullPrice),
+    discountedPrice: major(price),
+    formatted: { price: formatMoney(fullPrice, currency, locale), discountedPrice: formatMoney(price, currency, locale) },
+  })
+  const { price, fullPrice = price } = draft
+  const data = priceData(price, fullPrice)
+  const range = priceRange(draft, variants)
+  const weights = visible.flatMap(({ weight }) => weight ?? [])
+  const items = draft.media.map((item) => (item.kind === 'image' ? imageItem(item) : filmItem(item, draft)))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const shelves = (those: readonly WholeVariant[]) => [...new Set(those.map(({ shelf }) => shelf))].sort((a, b) => a - b)
+  const shipped = draft.itemType === 'PHYSICAL'
+
+  const document = {
+    id: draft.id.toLowerCase(),
+    name: draft.name,
+    slug: draft.slug,
+    visible: draft.visible,
+    productType: shipped ? 'physical' : 'digital',
+    description: draft.description,
+    sku: draft.sku,
+    weight: draft.weight ?? 0,
+    weightRange: {
+      minValue: Math.min(...weights, ...(weights.length === 0 ? [draft.weight ?? 0] : [])),
+      maxValue: Math.max(draft.weight ?? 0, ...weights),
+    },
+    stock: live({ kind: 'product', managed: draft.manageVariants, shelves: shelves(visible) }),
+    price: data,
+    priceData: data,
+    convertedPriceData: data,
+    priceRange: { minValue: major(range.min), maxValue: major(range.max) },
+    additionalInfoSections: draft.sections.map(({ title, html }) => ({ title, description: html })),
+    ribbons: draft.ribbon ? [{ text: draft.ribbon }] : [],
+    media: { ...(items[0] && { mainMedia: items.find(({ mediaType }) => mediaType === 'image') ?? items[0] }), items },
+    customTextFields: (draft.texts ?? []).map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })),
+    manageVariants: draft.manageVariants,
+    productOptions: draft.options.map(({ name, kind, choices }) => ({
+      optionType: kind,
+      name,
+      choices: choices.map((choice) => {
+        const those = visible.filter((variant) => variant.choices[name] === choice.name)
+        const pictures = (choice.pictures ?? []).flatMap((id) => byId.get(id) ?? [])
+        return {
+          value: choice.hex ?? choice.name,
+          description: choice.name,
+          ...(pictures[0] && { media: { mainMedia: pictures[0], items: pictures } }),
+          inStock: live<boolean>({ kind: 'choice', shelves: shelves(those) }),
+          visible: those.length > 0,
+        }
+      }),
+    })),
+    productPageUrl: { base: originMark, path: productPath(draft.slug) },
+    numericId: String(facts.numericId),
+    inventoryItemId: inventoryId(draft.id),
+    discount: fullPrice > price ? { type: 'AMOUNT', value: major(minor(fullPrice - price)) } : { type: 'NONE', value: 0 },
+    collectionIds: [allProducts.id, ...draft.collectionIds],
+    variants: variants.map(
+      (variant): Variant => ({
+        id: variant.id,
+        choices: { ...variant.choices },
+        variant: {
+          priceData: priceData(variant.price, variant.fullPrice),
+          convertedPriceData: priceData(variant.price, variant.fullPrice),
+          weight: variant.weight ?? draft.weight ?? 0,
+          sku: variant.sku,
+          visible: variant.visible,
+        },
+        stock: live({ kind: 'variant', shelves: [variant.shelf] }),
+      }),
+    ),
+    lastUpdated: facts.updatedAt.toISOString(),
+    createdDate: facts.createdAt.toISOString(),
+    seoData: draft.seo ?? { tags: [] },
+    ribbon: draft.ribbon ?? '',
+    brand: draft.brand ?? '',
+  } satisfies Product
+  return writeMarked(document)
+}
+
+/** What selling needs of a product, beside its document. */
+export function sellingFacts(draft: ProductDraft): SellingFacts {
+  const pictures = new Map(draft.media.flatMap((item) => (item.kind === 'image' ? [[item.id, factImage(item)] as const] : [])))
+  const [image] = pictures.values()
+  return {
+    name: draft.name,
+    slug: draft.slug,
+    itemType: draft.itemType,
+    shippable: draft.itemType === 'PHYSICAL',
+    ...(draft.taxGroupId !== undefined && { taxGroupId: draft.taxGroupId }),
+    ...(image && { image }),
+    options: draft.options.map(({ name, choices }) => ({
+      name,
+      choices: choices.map((choice) => ({
+        name: choice.name,
+        value: choice.hex ?? choice.name,
+        ...(choice.hex !== undefined && { color: choice.hex }),
+      })),
+    })),
+    texts: (draft.texts ?? []).map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })),
+    variants: variantsOf(draft).map(({ id, sku, price, fullPrice, visible, choices, counted, shelf, ...variant }) => {
+      const weight = variant.weight ?? draft.weight
+      const own = variant.picture === undefined ? undefined : pictures.get(variant.picture)
+      return {
+        id,
+        sku,
+        price,
+        fullPrice,
+        ...(weight !== undefined && { weight }),
+        visible,
+        choices,
+        ...(own && { image: own }),
+        shelf,
+        counted,
+      }
+    }),
+  }
+}
+
+/** The wire type says what will stand there once the document is filled in. */
+const live = <T>(slot: Slot): T => new Live(slot) as T
+
+const factImage = ({ id, width, height, alt, focalPoint, placeholder }: Picture): FactImage => ({
+  id,
+  width,
+  height,
+  altText: alt,
+  ...(focalPoint && { focalPoint }),
+  ...(placeholder !== undefined && { placeholder }),
+})
+
+const extension = (id: string): string => /\.([A-Za-z0-9]+)$/.exec(id)?.[1] ?? ''
+
+/** A picture as products and collections show it. */
+export function imageItem({ id, width, height, alt, title = '' }: Picture): MediaItem {
+  const format = extension(id)
+  const url = originMark + mediaPath(id)
+  return {
+    image: { url, width, height, format, altText: alt },
+    thumbnail: { url: `${url}/v1/fit/w_50,h_50,q_90/file.${format}`, width: 50, height: 50, format, altText: alt },
+    mediaType: 'image',
+    title,
+    id,
+  }
+}
+
+function filmItem({ id, width, height, poster, title = '' }: Film, { media }: ProductDraft): MediaItem {
+  const still = media.find((item) => item.kind === 'image' && item.id === poster)
+  return {
+    video: { files: [{ url: originMark + mediaPath(id), width, height, format: extension(id) }], stillFrameMediaId: poster },
+    ...(still?.kind === 'image' && { thumbnail: imageItem(still).thumbnail }),
+    mediaType: 'video',
+    title,
+    id,
+  } as MediaItem
+}
+
+/** The published platform's way from a product to its inventory item: every bit the other way round. */
+const inventoryId = (productId: string): string =>
+  productId.replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))

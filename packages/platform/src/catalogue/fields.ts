@@ -1,0 +1,32 @@
+import { sql } from '../db/sql.ts'
+import { allProducts } from './document.ts'
+import type { Fields } from './filter.ts'
+
+const price = sql`product.full_price`
+
+/** By what products can be filtered and sorted, under the wire's names. Prices are those the wire calls `price.price`; `places` are the currency's. */
+export const productFields = (places: number): Fields => ({
+  id: { kind: 'id', column: productId, sort: productId },
+  createdDate: { kind: 'instant', column: sql`product.created_at` },
+  lastUpdated: { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
+  name: { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
+  description: { kind: 'text', column: sql`product.description` },
+  sku: { kind: 'text', column: sql`product.sku`, sort: sql`product.sku` },
+  price: { kind: 'number', column: price, sort: price, places },
+  'priceData.price': { kind: 'number', column: price, sort: price, places },
+  numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0 },
+  productType: { kind: 'text', column: sql`product.product_type`, sort: sql`product.product_type` },
+  slug: { kind: 'text', column: sql`product.slug`, sort: sql`product.slug` },
+  collectionIds: { kind: 'ids', column: sql`product.collection_ids`, everyones: allProducts.id },
+  'collections.id': { kind: 'ids', column: sql`product.collection_ids`, everyones: allProducts.id },
+})
+
+export const productId = sql`product.id`
+export const usualOrder = sql`product.numeric_id desc, product.id desc`
+
+export const collectionId = sql`collection.id`
+
+export const collectionFields: Fields = {
+  id: { kind: 'text', column: sql`collection.id`, sort: collectionId },
+  name: { kind: 'text', column: sql`collection.name`, folded: sql`collection.name_key`, sort: sql`collection.name_key` },
+}

@@ -1,0 +1,290 @@
+import type { FieldViolation } from '@vitrine/contract'
+import { isId } from '../db/id.ts'
+import { join, raw, type Sql, sql } from '../db/sql.ts'
+import { fold } from './words.ts'
+
+/** What a field of a filter is compared as. */
+export type Field =
+  | { readonly kind: 'text'; readonly column: Sql; readonly folded?: Sql; readonly sort?: Sql }
+  | { readonly kind: 'id'; readonly column: Sql; readonly sort?: Sql; readonly everyones?: string }
+  | { readonly kind: 'number'; readonly column: Sql; readonly sort?: Sql; readonly places: number }
+  | { readonly kind: 'instant'; readonly column: Sql; readonly sort?: Sql }
+  | { readonly kind: 'ids'; readonly column: Sql; readonly sort?: undefined; readonly everyones?: string }
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A filter or sort that cannot be read: where, and why. */
+export class Unreadable extends Error {
+  readonly violation: FieldViolation
+  constructor(field: string, description: string, violatedRule: FieldViolation['violatedRule'] = 'VALIDATION') {
+    super(`${field} ${description}`)
+    this.violation = { field, description, violatedRule, data: {} }
+  }
+}
+
+const deepest = 8
+const mostConditions = 100
+const mostValues = 1000
+
+/**
+ * The condition that a filter means: `{ slug: 'a' }`, `{ price: { $gte: 10, $lt: 20 } }`, `{ $or: [{…}, { $not: {…} }] }`.
+ * Texts begin, end and contain without regard to case, names also to accents; they are equal, greater and less letter by letter.
+ * @throws Unreadable
+ */
+export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fields): Sql {
+  const room = { conditions: mostConditions, values: mostValues }
+  return all(filter, 'query.filter', 0)
+
+  function all(object: Readonly<Record<string, unknown>>, path: string, depth: number): Sql {
+    if (depth > deepest) throw new Unreadable(path, `nests deeper than ${deepest}`, 'MAX')
+    const conditions = Object.entries(object).map(([key, value]) => one(key, value, `${path}.${key}`, depth))
+    return conditions.length === 0 ? sql`true` : bracketed(conditions, ' and ')
+  }
+
+  function one(key: string, value: unknown, path: string, depth: number): Sql {
+    switch (key) {
+      case '$and':
+      case '$or': {
+        const parts = list(value, path).map((part, i) => all(record(part, `${path}[${i}]`), `${path}[${i}]`, depth + 1))
+        if (parts.length === 0) return key === '$and' ? sql`true` : sql`false`
+        return bracketed(parts, key === '$and' ? ' and ' : ' or ')
+      }
+      case '$not': {
+        const parts = (Array.isArray(value) ? value : [value]).map((part: unknown) => all(record(part, path), path, depth + 1))
+        return sql`not ${bracketed(parts, ' and ')}`
+      }
+    }
+    if (key.startsWith('$')) throw new Unreadable(path, 'is no operator here', 'FIELD_NOT_ALLOWED')
+    const field = Object.hasOwn(fields, key) ? fields[key]! : undefined
+    if (!field) throw new Unreadable(path, `cannot be filtered by; ${Object.keys(fields).join(', ')} can`, 'FIELD_NOT_ALLOWED')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return operator(field, '$eq', value, path)
+    const operators = Object.entries(value)
+    if (operators.length === 0) return sql`true`
+    return bracketed(
+      operators.map(([name, operand]) => operator(field, name, operand, `${path}.${name}`)),
+      ' and ',
+    )
+  }
+
+  function operator(field: Field, name: string, operand: unknown, path: string): Sql {
+    if (--room.conditions < 0) throw new Unreadable('query.filter', `has more than ${mostConditions} conditions`, 'MAX_SIZE')
+    if (Array.isArray(operand) && (room.values -= operand.length) < 0)
+      throw new Unreadable('query.filter', `has more than ${mostValues} values`, 'MAX_SIZE')
+    if (!operators.has(name)) throw new Unreadable(path, 'is no operator; see the reference', 'FIELD_NOT_ALLOWED')
+    return field.kind === 'ids' ? amongIds(field, name, operand, path) : compared(field, name, operand, path)
+  }
+}
+
+const operators = new Set([
+  '$eq',
+  '$ne',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$in',
+  '$nin',
+  '$startsWith',
+  '$endsWith',
+  '$contains',
+  '$hasSome',
+  '$hasAll',
+  '$exists',
+  '$isEmpty',
+])
+
+type Scalar = Exclude<Field, { kind: 'ids' }>
+
+function compared(field: Scalar, name: string, operand: unknown, path: string): Sql {
+  switch (name) {
+    case '$eq':
+      return equals(field, operand, path)
+    case '$ne':
+      return sql`not ${equals(field, operand, path)}`
+    case '$gt':
+      return beyond(field, '>', operand, path)
+    case '$gte':
+      return beyond(field, '>=', operand, path)
+    case '$lt':
+      return beyond(field, '<', operand, path)
+    case '$lte':
+      return beyond(field, '<=', operand, path)
+    case '$in':
+    case '$hasSome':
+      return among(field, list(operand, path), path)
+    case '$nin':
+      return sql`not ${among(field, list(operand, path), path)}`
+    case '$hasAll': {
+      const values = list(operand, path)
+      return values.length === 0
+        ? sql`true`
+        : bracketed(
+            values.map((value) => equals(field, value, path)),
+            ' and ',
+          )
+    }
+    case '$startsWith':
+    case '$endsWith':
+    case '$contains':
+      return like(field, name, operand, path)
+    case '$exists':
+      return truth(operand, path) ? present(field) : sql`not ${present(field)}`
+    default:
+      return truth(operand, path) ? sql`not ${present(field)}` : present(field)
+  }
+}
+
+/** Every field here has a value; a text that is empty counts as none. */
+const present = (field: Scalar): Sql => (field.kind === 'text' ? sql`(${field.column} <> '')` : sql`true`)
+
+function equals(field: Scalar, value: unknown, path: string): Sql {
+  if (value === null || value === undefined) return sql`not ${present(field)}`
+  const operand = read(field, value, path)
+  return operand === undefined ? sql`false` : sql`(${field.column} = ${operand})`
+}
+
+function among(field: Scalar, values: readonly unknown[], path: string): Sql {
+  const read_ = values.flatMap((value) => (value === null ? [] : (read(field, value, path) ?? [])))
+  const some = read_.length === 0 ? sql`false` : sql`(${field.column} = any(${read_}${raw(arrayOf[field.kind])}))`
+  return values.includes(null) ? sql`(${some} or not ${present(field)})` : some
+}
+
+const arrayOf = { text: '::text[]', id: '::uuid[]', number: '::bigint[]', instant: '::timestamptz[]' } as const
+
+type Order = '>' | '>=' | '<' | '<='
+
+function beyond(field: Scalar, order: Order, value: unknown, path: string): Sql {
+  if (value === null || value === undefined) throw new Unreadable(path, 'takes a value')
+  if (field.kind === 'number') {
+    const number = scaled(field, value, path)
+    // Between two whole numbers there is nothing: 26.505 € is compared as more than 26.50 € and less than 26.51 €.
+    const whole = order === '>' || order === '<=' ? Math.floor(number) : Math.ceil(number)
+    return sql`(${field.column} ${raw(order)} ${clamped(whole)})`
+  }
+  if (field.kind === 'id') return sql`(${field.column}::text ${raw(order)} ${text(value, path)})`
+  return sql`(${field.column} ${raw(order)} ${read(field, value, path)!})`
+}
+
+/** The value as the column has it; undefined where the column can have no such value. */
+function read(field: Scalar, value: unknown, path: string): string | number | Date | undefined {
+  switch (field.kind) {
+    case 'text':
+      return text(value, path)
+    case 'id': {
+      const id = text(value, path)
+      return isId(id) ? id : undefined
+    }
+    case 'number': {
+      const number = scaled(field, value, path)
+      return Number.isSafeInteger(number) ? number : undefined
+    }
+    case 'instant':
+      return instant(value, path)
+  }
+}
+
+function scaled({ places }: { readonly places: number }, value: unknown, path: string): number {
+  const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw new Unreadable(path, 'takes a number')
+  const moved = number * 10 ** places
+  const near = Math.round(moved)
+  return Math.abs(moved - near) < 1e-6 ? near : moved
+}
+
+const clamped = (number: number): number => Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
+
+function instant(value: unknown, path: string): Date {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value) ? new Date(value) : undefined
+  if (!date || Number.isNaN(date.getTime())) throw new Unreadable(path, 'takes a date such as 2026-11-21T07:30:00.000Z', 'FORMAT')
+  return date
+}
+
+function like(field: Scalar, name: string, operand: unknown, path: string): Sql {
+  const given = typeof operand === 'number' ? String(operand) : text(operand, path)
+  if (given === '') return sql`true`
+  const folded = field.kind === 'text' ? field.folded : undefined
+  const asked = folded ? fold(given) : given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const column = field.kind === 'text' ? (folded ?? sql`lower(${field.column})`) : asText(field)
+  if (name === '$startsWith' && folded) {
+    // The same as LIKE, said so that an index in byte order serves it whatever the plan.
+    return sql`(${column} >= ${asked} and ${column} < ${`${asked}\u{10ffff}`})`
+  }
+  const escaped = asked.replace(/[\\%_]/g, '\\$&')
+  return sql`(${column} like ${name === '$startsWith' ? `${escaped}%` : name === '$endsWith' ? `%${escaped}` : `%${escaped}%`})`
+}
+
+/** How a value that is no text is written, for operators that look at its letters. */
+function asText(field: Exclude<Scalar, { kind: 'text' }>): Sql {
+  if (field.kind === 'instant') return sql`lower(to_char(${field.column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  if (field.kind === 'number' && field.places > 0) return sql`trim_scale(${field.column}::numeric / ${10 ** field.places}::numeric)::text`
+  return sql`${field.column}::text`
+}
+
+function amongIds({ column, everyones }: Extract<Field, { kind: 'ids' }>, name: string, operand: unknown, path: string): Sql {
+  if (name !== '$hasSome' && name !== '$hasAll')
+    throw new Unreadable(path, 'is not for this field; $hasSome and $hasAll are', 'FIELD_NOT_ALLOWED')
+  const asked = list(operand, path).map((value) => text(value, path).toLowerCase())
+  const ids = asked.filter(isId)
+  if (name === '$hasSome') {
+    if (everyones !== undefined && asked.includes(everyones)) return sql`true`
+    return ids.length === 0 ? sql`false` : sql`(${column} && ${ids}::uuid[])`
+  }
+  const impossible = asked.some((id) => id !== everyones && !isId(id))
+  if (impossible) return sql`false`
+  return ids.length === 0 ? sql`true` : sql`(${column} @> ${ids}::uuid[])`
+}
+
+export interface SortBy {
+  readonly fieldName: string
+  readonly order?: 'ASC' | 'DESC' | null | undefined
+}
+
+const mostSorts = 4
+
+/**
+ * The order that is asked for, down to the last tie, which the id decides.
+ * @throws Unreadable
+ */
+export function readSort(sort: readonly SortBy[], fields: Fields, usual: Sql, id: Sql): Sql {
+  if (sort.length === 0) return usual
+  if (sort.length > mostSorts) throw new Unreadable('query.sort', `has more than ${mostSorts} fields`, 'MAX_SIZE')
+  const seen = new Set<Sql>()
+  const terms = sort.flatMap(({ fieldName, order }, i) => {
+    const column = Object.hasOwn(fields, fieldName) ? fields[fieldName]!.sort : undefined
+    if (!column) {
+      const sortable = Object.keys(fields).filter((name) => fields[name]!.sort)
+      throw new Unreadable(`query.sort[${i}].fieldName`, `cannot be sorted by; ${sortable.join(', ')} can`, 'FIELD_NOT_ALLOWED')
+    }
+    if (seen.has(column)) return []
+    seen.add(column)
+    return [order === 'DESC' ? sql`${column} desc` : sql`${column}`]
+  })
+  if (!seen.has(id)) terms.push(sort.at(-1)!.order === 'DESC' ? sql`${id} desc` : id)
+  return join(terms, ', ')
+}
+
+const bracketed = (conditions: readonly Sql[], separator: ' and ' | ' or '): Sql =>
+  conditions.length === 1 ? conditions[0]! : sql`(${join(conditions, separator)})`
+
+function list(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Unreadable(path, 'takes a list')
+  return value
+}
+
+function record(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unreadable(path, 'takes a filter')
+  return value as Readonly<Record<string, unknown>>
+}
+
+const longestText = 1000
+
+function text(value: unknown, path: string): string {
+  if (typeof value !== 'string') throw new Unreadable(path, 'takes a text')
+  if (value.length > longestText) throw new Unreadable(path, `is longer than ${longestText} characters`, 'MAX_LENGTH')
+  return value
+}
+
+function truth(value: unknown, path: string): boolean {
+  if (typeof value !== 'boolean') throw new Unreadable(path, 'takes true or false')
+  return value
+}

@@ -1,0 +1,200 @@
+import type { collections, OffsetQuery, Product, products } from '@vitrine/contract'
+import { exponentOf } from '@vitrine/pricing'
+import { LRUCache } from 'lru-cache'
+import { isId } from '../db/id.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { Prepared } from '../http/wire.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { availability, variantsWith } from './choose.ts'
+import { allProducts } from './document.ts'
+import { collectionFields, collectionId, productFields, productId, usualOrder } from './fields.ts'
+import { type Fields, readFilter, readSort, Unreadable } from './filter.ts'
+import { originMark } from './marks.ts'
+import type { Commerce } from './product.ts'
+import type { Shelf } from './shelf.ts'
+import { bytesOf, type CollectionRow, findCollection, findCollections, findOne, findPage, keptTotal } from './store.ts'
+
+export interface CatalogueDeps {
+  /** Where the shop is reached, without a slash at the end. */
+  readonly publicUrl: string
+  readonly commerce: (db: Db, site: string) => Promise<Commerce>
+  readonly shelf: Shelf
+}
+
+/** Who sees what shoppers do not. */
+const sells = ({ kind }: Caller): boolean => kind === 'user' || kind === 'app'
+
+export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDeps): Handlers<typeof products & typeof collections> {
+  /** Under which slug which product was read lately: a hint whether its document is here, never an answer. */
+  const slugs = new LRUCache<string, string>({ max: 50_000 })
+  const fieldsOf = new Map<number, Fields>()
+
+  /** Prices in a filter are in major units; the places of the currency are asked for only then. */
+  async function fieldsFor(db: Db, site: string, query: OffsetQuery): Promise<Fields> {
+    const places = JSON.stringify(query.filter ?? {}).includes('"price') ? exponentOf((await commerce(db, site)).currency) : 2
+    let fields = fieldsOf.get(places)
+    if (!fields) fieldsOf.set(places, (fields = productFields(places)))
+    return fields
+  }
+
+  async function product(db: Db, site: string, id: string, hidden: boolean): Promise<Buffer | undefined> {
+    if (!isId(id)) return undefined
+    const key = id.toLowerCase()
+    const known = shelf.has(site, key)
+    return (await findOne(db, site, shelf, { where: sql`product.id = ${key}`, hidden, known }))?.bytes
+  }
+
+  const parsed = async (db: Db, site: string, id: string, hidden: boolean): Promise<Product | undefined> => {
+    const bytes = await product(db, site, id, hidden)
+    return bytes && (JSON.parse(bytes.toString()) as Product)
+  }
+
+  async function bySlug(db: Db, site: string, slug: string, hidden: boolean): Promise<Prepared> {
+    const key = `${site} ${slug}`
+    const hint = slugs.get(key)
+    const known = hint !== undefined && shelf.has(site, hint)
+    const one = await findOne(db, site, shelf, { where: sql`product.slug = ${slug}`, hidden, known })
+    if (one) slugs.set(key, one.id)
+    return listOf('products', one ? [one.bytes] : [], 0, one ? 1 : 0)
+  }
+
+  async function queryProducts(db: Db, site: string, hidden: boolean, query: OffsetQuery): Promise<Prepared> {
+    const { limit, offset } = pageOf(query)
+    const slug = onlySlug(query)
+    if (slug !== undefined && offset === 0 && limit > 0) return bySlug(db, site, slug, hidden)
+    const fields = await fieldsFor(db, site, query)
+    const filter = query.filter ?? {}
+    const unfiltered = Object.keys(filter).length === 0
+    const collection = onlyCollection(filter)
+    const page = await findPage(db, site, {
+      where: unfiltered ? undefined : readFilter(filter, fields),
+      total:
+        unfiltered || collection === allProducts.id
+          ? keptTotal(site, hidden)
+          : collection === undefined
+            ? undefined
+            : keptTotal(site, hidden, collection),
+      order: readSort(query.sort ?? [], fields, usualOrder, productId),
+      hidden,
+      limit,
+      offset,
+    })
+    return listOf('products', await bytesOf(db, site, shelf, page.found), offset, page.total)
+  }
+
+  const shown = ({ document, products }: CollectionRow): Buffer =>
+    Buffer.from(`{"numberOfProducts":${products},${document.slice(1).replaceAll(originMark, JSON.stringify(publicUrl).slice(1, -1))}`)
+
+  async function collection(db: Db, site: string, hidden: boolean, where: Sql): Promise<Prepared | Refusal<'COLLECTION_NOT_FOUND'>> {
+    const row = await findCollection(db, site, hidden, where)
+    return row ? new Prepared(wrapped('collection', shown(row))) : refuse('COLLECTION_NOT_FOUND')
+  }
+
+  return {
+    async 'GET /stores-reader/v1/products/query-platformized'({ query }, { db, site, caller }) {
+      return readable(() => queryProducts(db, site, sells(caller), query ?? {}))
+    },
+
+    async 'GET /stores-reader/v1/products/{id}'({ id, includeMerchantSpecificData }, { db, site, caller }) {
+      const bytes = await product(db, site, id, sells(caller) && includeMerchantSpecificData === true)
+      return bytes ? new Prepared(wrapped('product', bytes)) : refuse('PRODUCT_NOT_FOUND')
+    },
+
+    async 'POST /stores-reader/v1/products/{id}/productOptionsAvailability'({ id, options }, { db, site }) {
+      const found = await parsed(db, site, id, false)
+      return found ? availability(found, options) : refuse('PRODUCT_NOT_FOUND')
+    },
+
+    async 'POST /stores-reader/v1/products/{id}/variants/query'(input, { db, site, caller }) {
+      const found = await parsed(db, site, input.id, sells(caller) && input.includeMerchantSpecificData === true)
+      if (!found) return refuse('PRODUCT_NOT_FOUND')
+      const ids = input.variantIds && input.variantIds.length > 0 ? new Set(input.variantIds.map((id) => id.toLowerCase())) : undefined
+      const variants = variantsWith(found, input.choices ?? {}).filter(({ id }) => !ids || ids.has(id))
+      const offset = input.paging?.offset ?? 0
+      const limit = input.paging?.limit ?? 100
+      const page = variants.slice(offset, offset + limit)
+      return { variants: page, metadata: { items: page.length, offset }, totalResults: variants.length }
+    },
+
+    async 'GET /v2/collections/query'({ query }, { db, site, caller }) {
+      return readable(async () => {
+        const { limit, offset } = pageOf(query ?? {})
+        const { rows, total } = await findCollections(db, site, {
+          where: readFilter(query?.filter ?? {}, collectionFields),
+          order: readSort(query?.sort ?? [], collectionFields, sql`collection.position, collection.id`, collectionId),
+          hidden: sells(caller),
+          limit,
+          offset,
+        })
+        return listOf('collections', rows.map(shown), offset, total)
+      })
+    },
+
+    async 'GET /v2/collections/{id}'({ id }, { db, site, caller }) {
+      return collection(db, site, sells(caller), sql`collection.id = ${id.toLowerCase()}`)
+    },
+
+    async 'GET /v2/collections/slug/{slug}'({ slug }, { db, site, caller }) {
+      return collection(db, site, sells(caller), sql`collection.slug = ${slug}`)
+    },
+
+    async 'GET /stores-reader/v1/collections/slug/{slug}'({ slug }, { db, site, caller }) {
+      return collection(db, site, sells(caller), sql`collection.slug = ${slug}`)
+    },
+  }
+}
+
+/** The answer, or what of the query could not be read. */
+async function readable(answer: () => Promise<Prepared>): Promise<Prepared | Refusal<'INVALID_ARGUMENT'>> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+    throw error
+  }
+}
+
+const usualLimit = 50
+
+const pageOf = ({ paging }: OffsetQuery) => ({ limit: paging?.limit ?? usualLimit, offset: paging?.offset ?? 0 })
+
+/** `{ slug: 'a' }` or `{ slug: { $eq: 'a' } }` and nothing else: one product or none. */
+function onlySlug({ filter, sort }: OffsetQuery): string | undefined {
+  const entries = Object.entries(filter ?? {})
+  const [first] = entries
+  if (entries.length !== 1 || first![0] !== 'slug' || (sort?.length ?? 0) > 0) return undefined
+  const value = first![1]
+  if (typeof value === 'string') return value
+  return isRecord(value) && Object.keys(value).length === 1 && typeof value.$eq === 'string' ? value.$eq : undefined
+}
+
+/** `{ collectionIds: { $hasSome: ['…'] } }` and nothing else: a list whose length is kept with its collection. */
+function onlyCollection(filter: Readonly<Record<string, unknown>>): string | undefined {
+  const entries = Object.entries(filter)
+  const [first] = entries
+  if (entries.length !== 1 || (first![0] !== 'collectionIds' && first![0] !== 'collections.id')) return undefined
+  const value = first![1]
+  const [list, ...more] = isRecord(value) ? Object.entries(value) : []
+  if (!list || more.length > 0 || !/^\$has(Some|All)$/.test(list[0]) || !Array.isArray(list[1]) || list[1].length !== 1) return undefined
+  const id = typeof list[1][0] === 'string' ? list[1][0].toLowerCase() : ''
+  return isId(id) || id === allProducts.id ? id : undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const comma = Buffer.from(',')
+const end = Buffer.from('}')
+
+const wrapped = (name: string, bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`{"${name}":`), bytes, end])
+
+function listOf(name: string, items: readonly Buffer[], offset: number, total: number): Prepared {
+  const pieces: Buffer[] = [Buffer.from(`{"${name}":[`)]
+  items.forEach((item, i) => {
+    if (i > 0) pieces.push(comma)
+    pieces.push(item)
+  })
+  pieces.push(Buffer.from(`],"metadata":{"count":${items.length},"offset":${offset},"total":${total}}}`))
+  return new Prepared(Buffer.concat(pieces))
+}

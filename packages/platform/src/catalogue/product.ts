@@ -1,0 +1,92 @@
+import type { ItemTypePreset, SeoSchema } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
+
+/** The variant id of a product without options, and of the stock that all variants of a product share. */
+export const sharedStock = '00000000-0000-0000-0000-000000000000'
+
+/** A picture or film of the shop, as the catalogue refers to it. */
+export interface Picture {
+  /** Its id among the shop's media. */
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+  readonly title?: string
+  readonly focalPoint?: { readonly x: number; readonly y: number }
+  /** A tiny data URL to show until it is there. */
+  readonly placeholder?: string
+}
+
+export interface Film {
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  /** The id of the picture that stands for it. */
+  readonly poster: string
+  readonly title?: string
+}
+
+export interface OptionDraft {
+  readonly name: string
+  readonly kind: 'color' | 'drop_down'
+  readonly choices: readonly {
+    /** What people read: `Sage`. */
+    readonly name: string
+    /** Of a colour, `#9AA58F`. */
+    readonly hex?: string
+    /** Those of the product's pictures that show this choice. */
+    readonly pictures?: readonly string[]
+  }[]
+}
+
+export interface VariantDraft {
+  readonly id: string
+  readonly sku: string
+  /** A choice for each of the product's options, by their names. */
+  readonly choices: Readonly<Record<string, string>>
+  readonly price: Minor
+  /** Before the discount; the price where there is none. */
+  readonly fullPrice?: Minor
+  readonly weight?: number
+  readonly visible?: boolean
+  /** Which of the product's pictures stands for it in a cart. */
+  readonly picture?: string
+}
+
+/** A product as it is written. Everything the wire says of it is made from this, but for its stock. */
+export interface ProductDraft {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly visible: boolean
+  readonly itemType: ItemTypePreset
+  /** HTML. */
+  readonly description: string
+  readonly sku: string
+  readonly brand?: string
+  readonly ribbon?: string
+  readonly price: Minor
+  /** Before the discount; the price where there is none. */
+  readonly fullPrice?: Minor
+  readonly weight?: number
+  readonly taxGroupId?: string
+  readonly sections: readonly { readonly title: string; readonly html: string }[]
+  readonly media: readonly (({ readonly kind: 'image' } & Picture) | ({ readonly kind: 'video' } & Film))[]
+  readonly texts?: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
+  readonly options: readonly OptionDraft[]
+  /** Whether each variant has a price, weight and stock of its own; otherwise all share one stock. */
+  readonly manageVariants: boolean
+  /** Empty for a product without options. */
+  readonly variants: readonly VariantDraft[]
+  readonly collectionIds: readonly string[]
+  readonly seo?: SeoSchema
+  /** A number that grows: lists without a sort show the highest first. Made from `createdAt` where none is given. */
+  readonly numericId?: number
+  readonly createdAt?: Date
+}
+
+/** What the shop writes its prices in. */
+export interface Commerce {
+  readonly currency: string
+  readonly locale: string
+}

@@ -1,0 +1,285 @@
+import { append, type Happening } from '../events/outbox.ts'
+import { type Db, sql } from '../db/sql.ts'
+import { imageItem, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
+import { originMark, unmarked, writeMarked } from './marks.ts'
+import type { Commerce, Picture, ProductDraft } from './product.ts'
+import { fold, remainsOf, searchVector, textOf } from './words.ts'
+
+export interface CollectionDraft {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly visible: boolean
+  /** Where it stands among the shop's collections. */
+  readonly position: number
+  readonly picture?: Picture
+}
+
+/** What a collection shows beside its document. */
+export interface CollectionFacts {
+  readonly description: string
+  readonly picture?: Picture
+}
+
+export const unitSeparator = '\u001f'
+
+/** Writes products as they are now: their documents, what they are found by, a shelf for each counted variant. New shelves are empty; see `setStock`. */
+export async function saveProducts(
+  db: Db,
+  site: string,
+  commerce: Commerce,
+  given: readonly ProductDraft[],
+  now: Date,
+  { announce = true }: { readonly announce?: boolean } = {},
+): Promise<void> {
+  if (given.length === 0) return
+  const drafts = given.map(unmarked)
+  const revision = await nextRevision(db, site)
+  const ids = drafts.map(({ id }) => id.toLowerCase())
+  const before = new Map(
+    (
+      await db.query<Before>(sql`
+        select id, visible, collection_ids as "collectionIds", numeric_id as "numericId", created_at as "createdAt"
+        from product where site = ${site} and id = any(${ids}::uuid[])`)
+    ).map((row) => [row.id, row]),
+  )
+  const written = drafts.map((draft) => writtenProduct(draft, before.get(draft.id.toLowerCase()), commerce, now))
+
+  await db.query(sql`
+    insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
+      price, full_price, search, facts, document, created_at, updated_at)
+    select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
+      price, full_price, search, facts, document, created_at, ${now}
+    from jsonb_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::jsonb) as row (
+      id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
+      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, created_at timestamptz)
+    on conflict (site, id) do update set
+      revision = excluded.revision, numeric_id = excluded.numeric_id, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key,
+      description = excluded.description, sku = excluded.sku, product_type = excluded.product_type, brand = excluded.brand, visible = excluded.visible,
+      collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
+      search = excluded.search, facts = excluded.facts, document = excluded.document, created_at = excluded.created_at, updated_at = excluded.updated_at`)
+  await keepShelves(
+    db,
+    site,
+    ids,
+    written.flatMap(({ shelves }) => shelves),
+  )
+  await count(db, site, drafts, before)
+  await keepWords(db, site, new Set(written.flatMap(({ words }) => words)))
+  await keepChoices(db, site, drafts)
+  if (announce)
+    await append(
+      db,
+      site,
+      now,
+      drafts.map((draft, i) => happened(draft, written[i]!.document, before.has(draft.id.toLowerCase()))),
+    )
+}
+
+export const saveProduct = (db: Db, site: string, commerce: Commerce, draft: ProductDraft, now: Date): Promise<void> =>
+  saveProducts(db, site, commerce, [draft], now)
+
+interface Before {
+  id: string
+  visible: boolean
+  collectionIds: string[]
+  numericId: number
+  createdAt: Date
+}
+
+/** The first write of a transaction that changes products or collections: the others of the shop wait here. */
+async function nextRevision(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ revision: number }>(sql`
+    insert into catalogue (site, revision, products, visible_products) values (${site}, 1, 0, 0)
+    on conflict (site) do update set revision = catalogue.revision + 1
+    returning revision`)
+  return row!.revision
+}
+
+function writtenProduct(draft: ProductDraft, before: Before | undefined, commerce: Commerce, now: Date) {
+  const id = draft.id.toLowerCase()
+  const createdAt = draft.createdAt ?? before?.createdAt ?? now
+  const numericId = draft.numericId ?? before?.numericId ?? createdAt.getTime() * 1000 + (Number.parseInt(id.slice(-4), 16) % 1000)
+  const document = writeProduct(draft, commerce, { numericId, createdAt, updatedAt: now })
+  const variants = variantsOf(draft)
+  const visible = variants.filter((variant) => variant.visible)
+  const { vector, words } = searchVector([
+    ['A', draft.name],
+    ['B', [draft.brand ?? '', ...new Set(visible.flatMap(({ choices }) => Object.values(choices)))].join(' ')],
+    ['B', [draft.sku, ...visible.map(({ sku }) => sku)].join(' ')],
+    ['C', draft.ribbon ?? ''],
+    ['D', textOf([draft.description, ...draft.sections.map(({ html }) => html)].join(' '))],
+  ])
+  const row = {
+    id,
+    numeric_id: numericId,
+    slug: draft.slug,
+    name: draft.name,
+    name_key: fold(draft.name),
+    description: draft.description,
+    sku: draft.sku,
+    product_type: draft.itemType === 'PHYSICAL' ? 'physical' : 'digital',
+    brand: draft.brand ?? '',
+    visible: draft.visible,
+    collection_ids: draft.collectionIds,
+    choices: [...new Set(visible.flatMap(({ choices }) => Object.entries(choices).map((pair) => pair.join(unitSeparator))))],
+    price: priceRange(draft, variants).min,
+    full_price: draft.fullPrice ?? draft.price,
+    search: vector,
+    facts: sellingFacts(draft),
+    document,
+    created_at: createdAt,
+  }
+  const shelves = new Map(
+    variants.map(({ counted, sku }) => [counted, { product_id: id, variant_id: counted, sku: draft.manageVariants ? sku : draft.sku }]),
+  )
+  return { row, document, words, shelves: [...shelves.values()] }
+}
+
+interface ShelfRow {
+  readonly product_id: string
+  readonly variant_id: string
+  readonly sku: string
+}
+
+async function keepShelves(db: Db, site: string, productIds: readonly string[], shelves: readonly ShelfRow[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(shelves)}::jsonb) as row (product_id uuid, variant_id uuid, sku text)`
+  await db.query(sql`
+    delete from stock where site = ${site} and product_id = any(${productIds}::uuid[])
+      and not exists (select from ${given} where row.product_id = stock.product_id and row.variant_id = stock.variant_id)`)
+  await db.query(sql`
+    insert into stock (site, product_id, variant_id, sku, tracked, quantity)
+    select ${site}, product_id, variant_id, sku, true, 0 from ${given}
+    on conflict (site, product_id, variant_id) do update set sku = excluded.sku where stock.sku <> excluded.sku`)
+}
+
+/** Moves the counts that lists show as their totals. */
+async function count(db: Db, site: string, drafts: readonly ProductDraft[], before: ReadonlyMap<string, Before>): Promise<void> {
+  let products = 0
+  let visible = 0
+  const changes = new Map<string, { products: number; visible: number }>()
+  const change = (collectionIds: readonly string[], by: number, seen: boolean) => {
+    products += by
+    if (seen) visible += by
+    for (const id of new Set(collectionIds)) {
+      const sums = changes.get(id) ?? { products: 0, visible: 0 }
+      changes.set(id, { products: sums.products + by, visible: sums.visible + (seen ? by : 0) })
+    }
+  }
+  for (const draft of drafts) {
+    const old = before.get(draft.id.toLowerCase())
+    if (old) change(old.collectionIds, -1, old.visible)
+    change(
+      draft.collectionIds.map((id) => id.toLowerCase()),
+      1,
+      draft.visible,
+    )
+  }
+  await db.query(sql`
+    update catalogue set products = products + ${products}, visible_products = visible_products + ${visible} where site = ${site}`)
+  const ids = [...changes.keys()]
+  if (ids.length === 0) return
+  await db.query(sql`
+    update collection set products = collection.products + change.products, visible_products = collection.visible_products + change.visible
+    from unnest(${ids}::uuid[], ${ids.map((id) => changes.get(id)!.products)}::bigint[], ${ids.map((id) => changes.get(id)!.visible)}::bigint[])
+      as change (id, products, visible)
+    where collection.site = ${site} and collection.id = change.id`)
+}
+
+async function keepWords(db: Db, site: string, words: ReadonlySet<string>): Promise<void> {
+  const all = [...words]
+  const known = await db.query<{ word: string }>(sql`select word from search_word where site = ${site} and word = any(${all}::text[])`)
+  const fresh = new Set(words)
+  for (const { word } of known) fresh.delete(word)
+  if (fresh.size === 0) return
+  const rows = [...fresh].map((word) => ({ word, remains: remainsOf(word) }))
+  await db.query(sql`
+    insert into search_word (site, word, remains)
+    select ${site}, word, remains from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (word text, remains text[])
+    on conflict (site, word) do nothing`)
+}
+
+async function keepChoices(db: Db, site: string, drafts: readonly ProductDraft[]): Promise<void> {
+  const rows = new Map<string, object>()
+  for (const { options } of drafts) {
+    for (const { name, kind, choices } of options) {
+      choices.forEach((choice, position) => {
+        const key = `${name}${unitSeparator}${choice.name}`
+        if (!rows.has(key)) rows.set(key, { name, choice: choice.name, kind, hex: choice.hex ?? null, position })
+      })
+    }
+  }
+  if (rows.size === 0) return
+  await db.query(sql`
+    insert into option_choice (site, name, choice, kind, hex, position)
+    select ${site}, name, choice, kind, hex, position
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as row (name text, choice text, kind text, hex text, position integer)
+    on conflict (site, name, choice) do update set kind = excluded.kind, hex = excluded.hex, position = excluded.position
+    where (option_choice.kind, option_choice.hex, option_choice.position) is distinct from (excluded.kind, excluded.hex, excluded.position)`)
+}
+
+function happened(draft: ProductDraft, document: string, known: boolean): Happening {
+  const productId = draft.id.toLowerCase()
+  const version = { originatedFromVersion: 'V1_CATALOG' as const }
+  if (known) {
+    return {
+      type: 'com.wix.ecommerce.catalog.api.v1.ProductChanged',
+      entityId: productId,
+      payload: { productId, changedFields: [], ...version },
+    }
+  }
+  const { price } = JSON.parse(document.replace(/\ufdd1[^\ufdd2]*\ufdd2/g, 'null').replaceAll(originMark, '')) as { price: object }
+  const { name, visible, sku, brand, slug } = draft
+  return {
+    type: 'com.wix.ecommerce.catalog.api.v1.ProductCreated',
+    entityId: productId,
+    payload: { productId, name, price, visible, sku, ...(brand !== undefined && { brand }), slug, ...version },
+  }
+}
+
+/** Writes a collection as it is now. */
+export async function saveCollection(db: Db, site: string, given: CollectionDraft, now: Date): Promise<void> {
+  const draft = unmarked(given)
+  const id = draft.id.toLowerCase()
+  const revision = await nextRevision(db, site)
+  const { name, slug, visible, description, picture } = draft
+  const media = picture && { mainMedia: imageItem(picture), items: [imageItem(picture)] }
+  const document = writeMarked({ id, name, ...(media && { media }), description, slug, visible, lastUpdated: now.toISOString() })
+  const facts: CollectionFacts = { description, ...(picture && { picture }) }
+  const [known] = await db.query(sql`select from collection where site = ${site} and id = ${id}`)
+  await db.query(sql`
+    with counted as (
+      select count(*) as products, count(*) filter (where visible) as visible_products
+      from product where site = ${site} and collection_ids @> ${[id]}::uuid[]
+    )
+    insert into collection (site, id, revision, slug, name, name_key, visible, position, products, visible_products, facts, document, created_at, updated_at)
+    select ${site}, ${id}, ${revision}, ${slug}, ${name}, ${fold(name)}, ${visible}, ${draft.position}, products, visible_products,
+      ${JSON.stringify(facts)}::jsonb, ${document}, ${now}, ${now}
+    from counted
+    on conflict (site, id) do update set
+      revision = excluded.revision, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key, visible = excluded.visible,
+      position = excluded.position, products = excluded.products, visible_products = excluded.visible_products, facts = excluded.facts,
+      document = excluded.document, updated_at = excluded.updated_at`)
+  const version = { originatedFromVersion: 'V1_CATALOG' as const }
+  await append(db, site, now, [
+    known
+      ? {
+          type: 'com.wix.ecommerce.catalog.api.v1.CollectionChanged',
+          entityId: id,
+          payload: { collection_Id: id, changedFields: [], ...version },
+        }
+      : {
+          type: 'com.wix.ecommerce.catalog.api.v1.CollectionCreated',
+          entityId: id,
+          payload: {
+            collection_Id: id,
+            name,
+            ...(media && { media: JSON.parse(JSON.stringify(media).replaceAll(originMark, '')) as object }),
+            slug,
+            visible,
+            ...version,
+          },
+        },
+  ])
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+import { readLevels } from './levels.ts'
+import { cut, fill, type Sheet } from './marks.ts'
+
+/** A product or collection of a list: which state of it, and its stock. */
+export interface Found {
+  readonly id: string
+  readonly revision: number
+  /** As `levels` answers it. */
+  readonly levels: string
+}
+
+interface Kept {
+  readonly revision: number
+  readonly sheet: Sheet
+  levels: string | undefined
+  filled: Buffer
+}
+
+export interface Shelf {
+  /** The wire's bytes of a product, if its document of that revision is here. */
+  take(site: string, found: Found): Buffer | undefined
+  put(site: string, found: Found, document: string): Buffer
+  /** Whether some revision of it is here. */
+  has(site: string, id: string): boolean
+}
+
+const nothing = Buffer.alloc(0)
+
+/**
+ * Documents that were read lately, by their revision, and as bytes with the stock they last had. A revision is never used twice, so what lies
+ * here is never old: whoever asks has just read revision and stock from the database.
+ */
+export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readonly bytes: number }): Shelf {
+  const kept = new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
+
+  function filled(entry: Kept, levels: string): Buffer {
+    if (entry.levels !== levels) {
+      entry.filled = fill(entry.sheet, readLevels(levels))
+      entry.levels = levels
+    }
+    return entry.filled
+  }
+
+  return {
+    has: (site, id) => kept.has(`${site} ${id}`),
+    take(site, { id, revision, levels }) {
+      const entry = kept.get(`${site} ${id}`)
+      return entry?.revision === revision ? filled(entry, levels) : undefined
+    },
+    put(site, { id, revision, levels }, document) {
+      const entry: Kept = { revision, sheet: cut(document, publicUrl), levels: undefined, filled: nothing }
+      kept.set(`${site} ${id}`, entry)
+      return filled(entry, levels)
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { type Db, type Sql, sql } from '../db/sql.ts'
+import { allProducts } from './document.ts'
+import { levels } from './facts.ts'
+import type { CollectionFacts } from './save.ts'
+import type { Found, Shelf } from './shelf.ts'
+
+/** Which products a list is of. */
+export interface Listing {
+  /** Undefined for all. */
+  readonly where: Sql | undefined
+  /** A number that is kept with the products, where this list has one. */
+  readonly total: Sql | undefined
+  /** Whether what shoppers do not see is in it. */
+  readonly hidden: boolean
+  readonly order: Sql
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ProductPage {
+  readonly found: readonly Found[]
+  readonly total: number
+}
+
+const listed = (site: string, { where, hidden }: Pick<Listing, 'where' | 'hidden'>): Sql =>
+  sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${where ? sql`and ${where}` : sql``}`
+
+/** A page of products as they are now: one statement, two where a total has to be counted. */
+export async function findPage(db: Db, site: string, listing: Listing): Promise<ProductPage> {
+  const { order, limit, offset, total } = listing
+  const found =
+    limit === 0
+      ? []
+      : await db.query<Found & { total: number | null }>(sql`
+          select product.id, product.revision, ${levels} as levels, ${total ?? sql`null::bigint`} as total
+          from (select product.id from product where ${listed(site, listing)} order by ${order} limit ${limit} offset ${offset}) page
+          join product on product.site = ${site} and product.id = page.id
+          order by ${order}`)
+  const [first] = found
+  if (first && first.total !== null) return { found, total: first.total }
+  const isLast = found.length < limit && (found.length > 0 || offset === 0)
+  return { found, total: isLast && total === undefined ? offset + found.length : await countOf(db, site, listing) }
+}
+
+async function countOf(db: Db, site: string, listing: Listing): Promise<number> {
+  const [row] = await db.query<{ total: number | null }>(
+    listing.total ? sql`select ${listing.total} as total` : sql`select count(*) as total from product where ${listed(site, listing)}`,
+  )
+  return row?.total ?? 0
+}
+
+/** How many products a shop has, or one of its collections, without counting them. */
+export const keptTotal = (site: string, hidden: boolean, collectionId?: string): Sql => {
+  const count = hidden ? sql`products` : sql`visible_products`
+  return collectionId === undefined
+    ? sql`(select ${count} from catalogue where site = ${site})`
+    : sql`coalesce((select ${count} from collection where site = ${site} and id = ${collectionId}), 0)`
+}
+
+/** The bytes of these products, in their order; those that went away meanwhile are left out. */
+export async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {
+  const here = found.map((product) => shelf.take(site, product))
+  if (!here.includes(undefined)) return here as Buffer[]
+  const missing = found.flatMap(({ id }, i) => (here[i] ? [] : [id]))
+  const rows = await db.query<Found & { document: string }>(sql`
+    select product.id, product.revision, ${levels} as levels, product.document
+    from product where product.site = ${site} and product.id = any(${missing}::uuid[])`)
+  const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, document)]))
+  return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
+}
+
+/**
+ * One product under a key that is unique. Its document comes along unless it was read before: `known` is what is here under the key.
+ */
+export async function findOne(
+  db: Db,
+  site: string,
+  shelf: Shelf,
+  { where, hidden, known }: { readonly where: Sql; readonly hidden: boolean; readonly known: boolean },
+): Promise<{ readonly id: string; readonly bytes: Buffer } | undefined> {
+  const [row] = await db.query<Found & { document: string | null }>(sql`
+    select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : sql`product.document`} as document
+    from product where ${listed(site, { where, hidden })}`)
+  if (!row) return undefined
+  const { document, ...found } = row
+  const bytes = document === null ? (await bytesOf(db, site, shelf, [found]))[0] : shelf.put(site, found, document)
+  return bytes && { id: found.id, bytes }
+}
+
+/** A collection, or the one of all products. */
+export interface CollectionRow {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly document: string
+  readonly facts: CollectionFacts
+  readonly products: number
+}
+
+/** The shop's collections with that of all products before them. */
+const collections = (site: string, hidden: boolean): Sql => sql`(
+  select id::text as id, slug, name, name_key, position, document, facts, ${hidden ? sql`products` : sql`visible_products`} as products
+  from collection where site = ${site} ${hidden ? sql`` : sql`and visible`}
+  union all
+  select ${allProducts.id}, ${allProducts.slug}, ${allProducts.name}, ${allProducts.name.toLowerCase()}, -1, ${allProductsDocument}, ${allProductsFacts}::jsonb,
+    ${hidden ? sql`products` : sql`visible_products`}
+  from catalogue where site = ${site}
+) collection`
+
+const allProductsFacts = JSON.stringify({ description: '' } satisfies CollectionFacts)
+const allProductsDocument = JSON.stringify({ ...allProducts, description: '', visible: true })
+
+export interface CollectionListing {
+  readonly where: Sql
+  readonly order: Sql
+  readonly hidden: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function findCollections(
+  db: Db,
+  site: string,
+  { where, order, hidden, limit, offset }: CollectionListing,
+): Promise<{ readonly rows: readonly CollectionRow[]; readonly total: number }> {
+  const rows = await db.query<CollectionRow & { total: number }>(sql`
+    select id, slug, name, document, facts, products, count(*) over () as total
+    from ${collections(site, hidden)} where ${where} order by ${order} limit ${limit} offset ${offset}`)
+  if (rows[0]) return { rows, total: rows[0].total }
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from ${collections(site, hidden)} where ${where}`)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export async function findCollection(db: Db, site: string, hidden: boolean, where: Sql): Promise<CollectionRow | undefined> {
+  const [row] = await db.query<CollectionRow>(
+    sql`select id, slug, name, document, facts, products from ${collections(site, hidden)} where ${where}`,
+  )
+  return row
+}

@@ -1,0 +1,95 @@
+/** A text without case and accents, as names are compared and sorted: `Café Über` → `cafe uber`. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđłþð]/g, (letter) => letters[letter]!)
+
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd' }
+
+const longest = 40
+
+/** The words of a text, folded, in their order. */
+export const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longest))
+
+/** One form for one and many: `vases` → `vase`, `berries` → `berry`. What is found does not hang on grammar; the same is done to what is searched. */
+export function stem(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(ch|sh|ss|x|z)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
+
+/** The text of a description that is HTML. */
+export const textOf = (html: string): string =>
+  html.replace(/<[^>]*>/g, ' ').replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? ' ')
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+export type Weight = 'A' | 'B' | 'C' | 'D'
+
+const mostPositions = 16_383
+
+/** A tsvector as text, its words made here so that every database finds the same. */
+export function searchVector(texts: readonly (readonly [weight: Weight, text: string])[]): {
+  readonly vector: string
+  readonly words: readonly string[]
+} {
+  const places = new Map<string, string[]>()
+  let position = 0
+  for (const [weight, text] of texts) {
+    for (const word of wordsOf(text)) {
+      position = Math.min(position + 1, mostPositions)
+      const stemmed = stem(word)
+      const at = places.get(stemmed) ?? []
+      if (at.length < 20) at.push(`${position}${weight}`)
+      places.set(stemmed, at)
+    }
+    position = Math.min(position + 10, mostPositions)
+  }
+  const words = [...places.keys()].sort()
+  return { vector: words.map((word) => `'${word}':${places.get(word)!.join()}`).join(' '), words }
+}
+
+const few = 3
+const manyFrom = 6
+const consideredOf = 12
+
+/**
+ * What is left of a word without one of its letters, and of a longer one without two. A mistyped word has one of these in common with the right
+ * one: a letter too many, one too few, another one, or two that changed places.
+ */
+export function remainsOf(word: string): string[] {
+  const head = word.slice(0, consideredOf)
+  const all = new Set([head])
+  if (head.length < few) return [...all]
+  for (const once of without(head)) {
+    all.add(once)
+    if (head.length >= manyFrom) for (const twice of without(once)) all.add(twice)
+  }
+  return [...all]
+}
+
+const without = (word: string): string[] => Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))
+
+/** How many slips of the finger lie between two words: a letter added, left out, replaced, or two neighbours swapped. */
+export function slips(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+/** How many slips are forgiven in a word of this length. */
+export const forgiven = (word: string): number => (word.length < few ? 0 : word.length < manyFrom ? 1 : 2)
