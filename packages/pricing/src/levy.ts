@@ -58,7 +58,7 @@ export interface NoTaxReason {
 }
 
 /** Something that may bear tax: a line, or with `lineId` null the delivery. */
-export interface Taxable {
+interface Taxable {
   readonly lineId: string | null
   readonly taxGroupId: string | null | undefined
   readonly amount: Minor
@@ -75,6 +75,9 @@ interface Levied {
  * Taxes what is to be paid. Items under the same rates are taxed together and rounded once, half away from zero. Then the tax of each
  * rate, and that of each item, is its exact tax rounded down or up so that every row and every column adds up. So no row is a whole unit
  * away from what it would be alone, and no tax is larger than an amount that contains it.
+ *
+ * Rounding the sum of stacked rates is what the Streamlined Sales and Use Tax Agreement asks for (section 324);
+ * the EU leaves the way of rounding to its members (C-484/06, Ahold).
  */
 export function levy(items: readonly Taxable[], choice: TaxChoice, currency: string): Levied {
   const taxes = items.map((item) => untaxed(item, choice))
@@ -90,21 +93,12 @@ export function levy(items: readonly Taxable[], choice: TaxChoice, currency: str
     const byItem = roundTogether(amount, amounts, taken.numerator, taken.denominator).map(minor)
     const net = (gross: Minor, tax: Minor) => (choice.taxIncludedInPrice ? minor(gross - tax) : gross)
 
-    let left = byRate
+    const cells = crossed(byItem, byRate)
     members.forEach((index, i) => {
       const tax = byItem[i] ?? zero
       const taxableAmount = net(amounts[i] ?? zero, tax)
-      const parts = allot(tax, left)
-      left = left.map((rest, j) => minor(rest - (parts[j] ?? zero)))
-      const shares = rates.map((rate, j) => shareOf(rate, taxableAmount, parts[j] ?? zero))
-      taxes[index] = {
-        ...untaxed(items[index], choice),
-        rateType: choice.rateType,
-        rate: stack.rate,
-        taxableAmount,
-        tax,
-        breakdown: shares,
-      }
+      const breakdown = rates.map((rate, j) => shareOf(rate, taxableAmount, cells[i]?.[j] ?? zero))
+      taxes[index] = { ...untaxed(items[index], choice), rateType: choice.rateType, rate: stack.rate, taxableAmount, tax, breakdown }
     })
 
     if (of === 0) continue
@@ -123,6 +117,16 @@ export function levy(items: readonly Taxable[], choice: TaxChoice, currency: str
     })
   }
   return { items: taxes, breakdown, reasons: [...reasons, ...exempt(items, choice)] }
+}
+
+/** The tax of each item by rate, so that rows and columns add up: each item takes of every rate in proportion to what earlier ones left. */
+function crossed(byItem: readonly Minor[], byRate: readonly Minor[]): Minor[][] {
+  let left = byRate
+  return byItem.map((tax) => {
+    const parts = allot(tax, left)
+    left = left.map((rest, j) => minor(rest - (parts[j] ?? zero)))
+    return parts
+  })
 }
 
 const groupOf = (item: Taxable | undefined, choice: TaxChoice) => item?.taxGroupId ?? choice.defaultGroupId
@@ -165,7 +169,7 @@ function together(items: readonly Taxable[], choice: TaxChoice) {
     if (members.length === 0) continue
     const key = rates.map(keyOf).join()
     const set = sets.get(key)
-    if (set) set.members = [...set.members, ...members].sort((a, b) => a - b)
+    if (set) set.members.push(...members)
     else sets.set(key, { rates, members })
   }
   return sets.values()

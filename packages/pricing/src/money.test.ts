@@ -200,6 +200,7 @@ describe('splitting', () => {
 describe('amounts for people', () => {
   test('decimals are those of ISO 4217, also where CLDR has others', () => {
     assert.equal(formatMoney(minor(123_456), 'IQD', 'en'), 'IQD\u00a0123.456')
+    assert.equal(formatMoney(minor(1000), 'IQD', 'en'), 'IQD\u00a01.000')
     assert.equal(formatMoney(minor(5), 'JPY', 'en'), '¥5')
     assert.equal(formatMoney(minor(123_456), 'CLF', 'en'), 'CLF\u00a012.3456')
   })

@@ -163,7 +163,7 @@ export function times(amount: Minor, count: number): Minor {
 export const share = (amount: Minor, rate: Ratio): Minor => minor(timesRatio(amount, rate.numerator, rate.denominator))
 
 /**
- * Splits a whole in proportion to weights without losing or inventing a unit: everyone gets the floor of the exact part,
+ * Splits a whole in proportion to weights without losing or inventing a unit, by largest remainders (Hare and Niemeyer): everyone gets the floor of the exact part,
  * and what is left goes one by one to the largest remainders; among equal ones, to the first.
  * A negative whole is split like the positive one, with the sign turned.
  * @param weights whole numbers from 0; a weight of 0 gets nothing

@@ -180,6 +180,7 @@ describe('laws of every quote', () => {
 
   law('tax is rounded once for each set of rates, and no row of it is a whole unit from its exact value', (_, answer) => {
     for (const step of taxSteps(answer)) {
+      assert.ok(step.of > 0, 'a tax on nothing needs no reason')
       const exact = exactTax(step.of, millionths(step.rate), step.included)
       assert.ok(isNearest(step.amount, exact), `${step.amount} of ${step.of} at ${step.rate}`)
       assert.equal(exactSum(step.shares.map((share) => share.tax)), step.amount)

@@ -9,9 +9,9 @@ export interface ChosenShipping {
   readonly title: string
   /** From 0; with the tax where prices include it, else without. */
   readonly price: Minor
-  /** What it costs just below the value from which it is free; absent or null where it never gets free. */
+  /** What it would cost were it not free for the value of the goods; absent or null where that is the price. */
   readonly regularPrice?: Minor | null
-  /** The value of goods from which it is free; absent or null where it never gets free. */
+  /** The value of goods from which it is free, or gets free next; absent or null where it does not. */
   readonly freeFrom?: Minor | null
   /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null

@@ -140,8 +140,8 @@ describe('what is offered', () => {
         deliveryTime: '2–3 working days',
         days: { min: 2, max: 3 },
       },
-      { ...rest, code: 'bike', title: 'bike', price: 590, regularPrice: null, freeFrom: null },
-      { ...rest, code: 'studio', title: 'studio', price: 0, regularPrice: null, freeFrom: 0, instructions: 'Ring twice', pickup: studio },
+      { ...rest, code: 'bike', title: 'bike', price: 590, regularPrice: 590, freeFrom: null },
+      { ...rest, code: 'studio', title: 'studio', price: 0, regularPrice: 0, freeFrom: 0, instructions: 'Ring twice', pickup: studio },
     ])
   })
   test('an option can be put into a quote as it is', () => {
@@ -262,15 +262,17 @@ describe('laws of delivery', () => {
       { numRuns: 5000 },
     )
   })
-  test('free from is the smallest value at which it is free, and the regular price is that just below', () => {
+  test('free from is where freedom began, or else where it begins next; the regular price is that just below', () => {
     fc.assert(
       fc.property(rules, someBasket, (all, of) => {
         for (const option of shippingOptions(of, everywhere(...all), germany).options) {
           const at = (amount: number) =>
             expected(all.find((one) => one.code === option.code) as ShippingRule, { ...of, value: minor(amount) })
-          const first = Array.from({ length: 20 }, (_, amount) => amount).find((amount) => at(amount) === 0)
-          assert.equal(option.freeFrom, first ?? null)
-          assert.equal(option.regularPrice, first ? (at(first - 1) ?? null) : null)
+          let from: number | null = of.value
+          if (option.price === 0) while (from > 0 && at(from - 1) === 0) from--
+          else while (from !== null && at(from) !== 0) from = from < 40 ? from + 1 : null
+          assert.equal(option.freeFrom, from)
+          assert.equal(option.regularPrice, option.price === 0 && from ? (at(from - 1) ?? 0) : option.price)
         }
       }),
       { numRuns: 5000 },

@@ -79,9 +79,9 @@ export interface ShippingOption {
   readonly code: string
   readonly title: string
   readonly price: Minor
-  /** What it costs just below the value from which it is free; null where it never gets free, or always is. */
-  readonly regularPrice: Minor | null
-  /** The value of goods from which it is free; 0 where it always is, null where it never gets. */
+  /** What it would cost were it not free for the value of the goods: the price to strike out; else `price`. */
+  readonly regularPrice: Minor
+  /** The value of goods from which it is free, or gets free next; null where more goods do not help, 0 where it is free for any. */
   readonly freeFrom: Minor | null
   readonly taxGroupId: string | null
   readonly deliveryTime: string | null
@@ -180,12 +180,12 @@ function offer(rule: ShippingRule, basket: Basket): ShippingOption | undefined {
   const price = priceOf(rule, basket)
   if (price === undefined) return undefined
   const freeFrom = freeFromOf(rule, basket)
-  const justBelow = freeFrom ? priceOf(rule, { ...basket, value: minor(freeFrom - 1) }) : undefined
+  const paid = price > 0 || !freeFrom ? price : priceOf(rule, { ...basket, value: minor(freeFrom - 1) })
   return {
     code: rule.code,
     title: rule.title,
     price,
-    regularPrice: justBelow ?? null,
+    regularPrice: paid ?? price,
     freeFrom,
     taxGroupId: rule.taxGroupId ?? null,
     deliveryTime: rule.deliveryTime ?? null,
@@ -206,15 +206,19 @@ function priceOf({ rates }: ShippingRule, basket: Basket): Minor | undefined {
   return lowest
 }
 
-/** The smallest value at which a free rate holds, all else being as it is: a bound of one of its conditions, or nothing at all. */
-function freeFromOf({ rates }: ShippingRule, basket: Basket): Minor | null {
-  const values = rates
-    .filter((rate) => rate.amount === 0)
-    .flatMap(({ conditions }) => {
-      const bounds = conditions.flatMap((one) => (one.type === 'BY_TOTAL_PRICE' ? [one.value, minor(one.value + 1)] : []))
-      return [zero, ...bounds].filter((value) => conditions.every((one) => holds(one, { ...basket, value })))
-    })
-  return values.length ? minor(Math.min(...values)) : null
+/**
+ * From which value on it is free: where it is free now, the start of that; else the next such value; null where more goods do not help.
+ * All else being as it is, the price only changes where a condition has its bound.
+ */
+function freeFromOf(rule: ShippingRule, basket: Basket): Minor | null {
+  const isFree = (value: Minor) => priceOf(rule, { ...basket, value }) === 0
+  const bounds = rule.rates.flatMap((rate) =>
+    rate.conditions.flatMap((one) => (one.type === 'BY_TOTAL_PRICE' ? [one.value, minor(one.value + 1)] : [])),
+  )
+  const steps = [zero, ...bounds].sort((a, b) => a - b)
+  if (!isFree(basket.value)) return steps.find((value) => value > basket.value && isFree(value)) ?? null
+  const below = steps.filter((value) => value >= 0 && value <= basket.value)
+  return below[below.findLastIndex((value) => !isFree(value)) + 1] ?? zero
 }
 
 function holds({ type, operator, value }: Condition, basket: Basket): boolean {
@@ -269,7 +273,6 @@ export function freeOver(basket: Basket, options: readonly ShippingOption[]): Fr
   for (const { code, price, freeFrom, pickup } of options) {
     if (pickup || freeFrom === null) continue
     const missing = minor(price === 0 ? 0 : freeFrom - basket.value)
-    if (missing < 0 || (missing === 0 && price > 0)) continue
     if (!nearest || missing < nearest.missing) nearest = { code, from: freeFrom, at: basket.value, missing }
   }
   return nearest

@@ -97,5 +97,5 @@ function regionOf(regions: readonly TaxRegion[], { country, subdivision }: Place
   const inCountry = regions.filter((region) => sameCountry(region.country, country))
   const wanted = subdivisionOf(country, subdivision)
   const reach = (region: TaxRegion) => subdivisionOf(country, region.subdivision)
-  return (wanted && inCountry.find((region) => reach(region) === wanted)) || inCountry.find((region) => reach(region) === null)
+  return inCountry.find((region) => reach(region) === wanted) ?? inCountry.find((region) => reach(region) === null)
 }
