@@ -62,5 +62,4 @@ export const publishedVisitor = (clientId: string, tokens?: Tokens) =>
   createClient({ modules, auth: OAuthStrategy({ clientId, ...(tokens && { tokens }) }) })
 
 /** The published client of a program with an API key. */
-export const publishedApp = (apiKey: string, siteId?: string) =>
-  createClient({ modules, auth: ApiKeyStrategy(siteId === undefined ? { apiKey, accountId: '' } : { apiKey, siteId }) })
+export const publishedApp = (apiKey: string, siteId: string) => createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId }) })

@@ -161,4 +161,4 @@ export const token =
   () => ({ headers: () => ({ Authorization: accessToken }) })
 
 /** Nobody in particular. */
-export const stranger: Auth = token('')
+export const nobody: Session = { headers: () => ({ Authorization: '' }) }

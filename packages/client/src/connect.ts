@@ -1,6 +1,6 @@
 import type { Route } from '@vitrine/contract'
 import type { Api, CallOptions } from './api.ts'
-import { type Auth, type Session, stranger } from './auth.ts'
+import { type Auth, nobody, type Session } from './auth.ts'
 import { type Encoded, encode } from './encode.ts'
 import { type ErrorDetails, Refused, type Trace, Unreachable } from './errors.ts'
 import { pause, pauseAfter, unless } from './retry.ts'
@@ -16,7 +16,7 @@ export interface Connection<S extends Session = Session> {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Hears of every failure before the call throws it; not of a call that its own signal stopped. */
   readonly onError?: ((error: Refused | Unreachable, call: { readonly route: Route }) => void) | undefined
-  /** Makes the key that names a write; `false` sends none, and then a write whose answer is lost is not sent again. */
+  /** Makes the key that names a write, a fresh one each time; `false` sends none, and then a write whose answer is lost is not sent again. */
   readonly idempotency?: false | (() => string) | undefined
   /** How often a call whose answer is lost is sent again: 3. */
   readonly retries?: number | undefined
@@ -26,17 +26,19 @@ export interface Connection<S extends Session = Session> {
 
 /** Makes the function that turns route lines into calls, and the session they are made in. */
 export function connect<S extends Session = Session>(connection: Connection<S>): { readonly api: Api; readonly auth: S } {
-  const { auth = stranger as Auth<S>, onError } = connection
-  const state: State = {}
-  const exchange = apiOf(connection, state, stranger(undefined as never))('POST /oauth2/token')
-  const session = auth(exchange)
-  return { api: apiOf(connection, state, session, onError), auth: session }
+  const state: State = { consistent: null }
+  const exchange = apiOf(connection, state, nobody)('POST /oauth2/token')
+  const session = connection.auth?.(exchange) ?? (nobody as S)
+  return { api: apiOf(connection, state, session, connection.onError), auth: session }
 }
+
+/** A timer that is set for longer goes off at once. */
+const longestTimer = 2 ** 31 - 1
 
 /** What the calls of one client share. */
 interface State {
   /** The consistency token of the last answer that carried one: later reads see at least what that answer saw. */
-  consistent?: string
+  consistent: string | null
 }
 
 function apiOf(
@@ -51,7 +53,10 @@ function apiOf(
       const limit = options.timeoutMs ?? timeoutMs
       const stop = new AbortController()
       const abort = () => stop.abort(options.signal?.reason)
-      const timer = setTimeout(() => stop.abort(new Unreachable(`${route} was not answered within ${limit} ms`)), limit)
+      const timer = setTimeout(
+        () => stop.abort(new Unreachable(`${route} was not answered within ${limit} ms`)),
+        Math.min(limit, longestTimer),
+      )
       if (options.signal?.aborted) abort()
       options.signal?.addEventListener('abort', abort)
       try {
@@ -71,6 +76,7 @@ function apiOf(
     const name = writes ? (key ?? (idempotency && idempotency())) : undefined
     let rejected = false
     for (let sent = 1; ; sent++) {
+      if (signal.aborted) throw signal.reason
       const identity = await unless(signal, session.headers())
       try {
         return await send(route, request, signal, {
@@ -100,7 +106,7 @@ function apiOf(
     const init = { method, headers: sent, signal, ...(body !== undefined && { body }) }
     const response = await unless(signal, fetch(baseUrl.replace(/\/$/, '') + target, init)).catch(lost)
     const text = await unless(signal, response.text()).catch(lost)
-    state.consistent = response.headers.get('X-Wix-Consistent') ?? state.consistent!
+    state.consistent = response.headers.get('X-Wix-Consistent') ?? state.consistent
     const answer = parsed(text)
     if (response.ok && answer) return answer
     const trace: Trace = {
@@ -110,7 +116,7 @@ function apiOf(
     }
     const { message, details } = (answer ?? {}) as { message?: string; details?: ErrorDetails }
     if (trace.status !== 500 && (details?.validationError ?? details?.applicationError?.code))
-      throw new Refused(message ?? '', details!, trace)
+      throw new Refused(message ?? '', details, trace)
     throw new Unreachable(`${route} was answered ${trace.status}${message ? `: ${message}` : ' without a reason'}`, trace)
   }
 

@@ -24,8 +24,8 @@ export function encode(route: string, payload: object, twin?: string): Encoded {
 const fill = (template: string, payload: object) =>
   template.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = name.split('.').reduce<unknown>((place, step) => (place as Payload | undefined)?.[step], payload)
-    if (value === undefined || value === null || value === '') throw new TypeError(`${template} needs ${name}`)
-    return encodeURIComponent(String(value))
+    if (typeof value !== 'string' || value === '') throw new TypeError(`${template} needs ${name}`)
+    return encodeURIComponent(value)
   })
 
 /** Plain pairs keep every value's meaning as long as nothing is nested; what is nested travels as one `.r`. */

@@ -5,4 +5,7 @@ export const payments = (api: Api) => ({
   createCardToken: api('POST /vitrine/v1/sandbox/card-tokens', 'reads'),
   placeOrder: api('POST /vitrine/v1/checkouts/{id}/place-order'),
   confirmPayment: api('POST /vitrine/v1/orders/{id}/confirm-payment'),
+  /** What the sandbox bank's page for 3-D Secure asks. */
+  getSandboxAuthentication: api('GET /vitrine/v1/sandbox/authentications/{id}'),
+  answerSandboxAuthentication: api('POST /vitrine/v1/sandbox/authentications/{id}'),
 })

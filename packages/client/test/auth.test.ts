@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { createClient, inMemory, noTokens, type Tokens, type TokenStore, visitor, type VisitorOptions } from '@vitrine/client'
+import { createClient, inMemory, noTokens, type TokenStore, type Tokens, type VisitorOptions, visitor } from '@vitrine/client'
 import { elapse } from './elapse.ts'
 import { type Answering, recording, refusal, withTokens } from './recording.ts'
 

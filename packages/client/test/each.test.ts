@@ -4,7 +4,7 @@ import { createClient, each, token } from '@vitrine/client'
 import { recording, type Sent } from './recording.ts'
 
 interface Asked {
-  readonly query: { readonly paging: { readonly offset?: number; readonly limit: number } }
+  readonly query: { readonly paging?: { readonly offset?: number; readonly limit?: number } }
   readonly q?: string
   readonly offset?: string
 }
@@ -29,8 +29,8 @@ const clientOf = (answering: (payload: Asked) => unknown) => {
 const numbers = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ id: String(from + i) }))
 
 test('an offset query is walked to its total, filter, sort and limit kept', async () => {
-  const { client, sent } = clientOf(({ query: { paging } }) => ({
-    products: numbers(paging.offset ?? 0, Math.min(5, (paging.offset ?? 0) + paging.limit)),
+  const { client, sent } = clientOf(({ query: { paging: { offset = 0, limit = 50 } = {} } }) => ({
+    products: numbers(offset, Math.min(5, offset + limit)),
     metadata: { total: 5 },
   }))
   const query = { filter: { slug: 'a' }, sort: [{ fieldName: 'name' }], paging: { limit: 2 } }
@@ -45,20 +45,20 @@ test('an offset query is walked to its total, filter, sort and limit kept', asyn
 
 test('it begins where the query says and asks for no page that is not reached', async () => {
   const { client, sent } = clientOf(({ query: { paging } }) => ({
-    collections: numbers(paging.offset!, paging.offset! + 3),
+    collections: numbers(paging!.offset!, paging!.offset! + 3),
     metadata: { total: 100 },
   }))
   for await (const collection of each('collections', client.collections.queryCollections, { query: { paging: { offset: 10 } } })) {
     if (collection.id === '13') break
   }
   assert.deepEqual(
-    sent.map((request) => payloadOf(request).query.paging.offset),
+    sent.map((request) => payloadOf(request).query.paging?.offset),
     [10, 13],
   )
 })
 
 test('a total that is not known is walked until a page is empty', async () => {
-  const { client, sent } = clientOf(({ query: { paging = { limit: 50 } } }) => ({ products: numbers(paging.offset ?? 0, 3), metadata: {} }))
+  const { client, sent } = clientOf(({ query: { paging } }) => ({ products: numbers(paging?.offset ?? 0, 3), metadata: {} }))
   const found = await all(each('products', client.products.queryProducts, { query: {} }))
   assert.equal(found.length, 3)
   assert.equal(sent.length, 2)

@@ -31,8 +31,7 @@ for (const { of, code } of await examples()) {
   test(`the example of ${of} runs`, async () => {
     const said: unknown[] = []
     const from = code.includes('@vitrine/client/modular') ? { ...published, ...modular } : published
-    const connected: typeof modular.createClient = (connection) =>
-      (from.createClient as typeof modular.createClient)({ ...connection, fetch })
+    const connected: typeof modular.createClient = (connection) => from.createClient({ ...connection, fetch })
     const scope: Record<string, unknown> = {
       ...published,
       createClient: connected,

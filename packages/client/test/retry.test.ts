@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { createClient, Refused, token, Unreachable } from '@vitrine/client'
+import { createClient, Refused, token, Unreachable, visitor } from '@vitrine/client'
 import { elapse } from './elapse.ts'
 import { type Answer, recording, refusal } from './recording.ts'
 
@@ -148,6 +148,20 @@ test('a signal that is over already sends nothing', async () => {
   const { client, sent } = clientOf([{}])
   await assert.rejects(client.shop.getShop({}, { signal: AbortSignal.abort() }), { name: 'AbortError' })
   assert.equal(sent.length, 0)
+})
+
+test('nor does it ask for a token', async () => {
+  const { fetch, sent } = recording()
+  const client = createClient({ baseUrl: 'https://x.test', fetch, auth: visitor({ clientId: 'app' }) })
+  await assert.rejects(client.shop.getShop({}, { signal: AbortSignal.abort() }), { name: 'AbortError' })
+  assert.equal(sent.length, 0)
+})
+
+test('timeoutMs: Infinity never ends a call', async () => {
+  const { fetch } = recording(() => new Promise((resolve) => setTimeout(() => resolve({ body: { shop: 1 } }), 100_000)))
+  const call = createClient({ baseUrl: 'https://x.test', fetch, timeoutMs: Number.POSITIVE_INFINITY }).shop.getShop()
+  await elapse(call, 1000)
+  assert.deepEqual(await call, { shop: 1 })
 })
 
 test('the transport hears of the stop as well', async () => {
