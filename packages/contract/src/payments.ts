@@ -92,4 +92,22 @@ export const payments = operations({
     ok: PlacedOrder,
     errors: ['ORDER_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID', 'PAYMENT_NOT_WAITING'],
   }),
+
+  /** The sandbox bank's own page for 3-D Secure: what the buyer is asked to confirm. */
+  'GET /vitrine/v1/sandbox/authentications/{id}': operation({
+    as: 'anyone',
+    summary: 'Read what a sandbox bank asks the buyer to confirm',
+    input: z.object({ id: Guid }),
+    ok: z.object({ shop: z.string(), amount: z.string(), formattedAmount: z.string(), returnUrl: z.string(), open: z.boolean() }),
+    errors: ['PAYMENT_NOT_WAITING'],
+  }),
+
+  /** The buyer's answer on that page. `returnUrl` carries the `resultToken` that `confirm-payment` wants. */
+  'POST /vitrine/v1/sandbox/authentications/{id}': operation({
+    as: 'anyone',
+    summary: 'Confirm or refuse a payment at the sandbox bank',
+    input: z.object({ id: Guid, answer: z.enum(['CONFIRM', 'REFUSE']) }),
+    ok: z.object({ returnUrl: z.string(), resultToken: z.string() }),
+    errors: ['PAYMENT_NOT_WAITING'],
+  }),
 })

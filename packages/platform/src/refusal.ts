@@ -13,3 +13,13 @@ export class Refusal<C extends RefusalCode = RefusalCode> {
 export function refuse<C extends RefusalCode>(code: C, ...[data]: undefined extends RefusalData<C> ? [] : [RefusalData<C>]): Refusal<C> {
   return new Refusal(code, data as RefusalData<C>)
 }
+
+/** A refusal from so deep that passing it up as a value would blur every signature on the way, such as a sum beyond all bounds. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}

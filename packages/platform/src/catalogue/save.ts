@@ -187,10 +187,11 @@ async function count(db: Db, site: string, drafts: readonly ProductDraft[], befo
     where collection.site = ${site} and collection.id = change.id`)
 }
 
-async function keepWords(db: Db, site: string, words: ReadonlySet<string>): Promise<void> {
-  const all = [...words]
+/** Numbers and codes stay out: nobody wants another one than they typed. */
+async function keepWords(db: Db, site: string, found: ReadonlySet<string>): Promise<void> {
+  const all = [...found].filter((word) => !/\p{N}/u.test(word))
   const known = await db.query<{ word: string }>(sql`select word from search_word where site = ${site} and word = any(${all}::text[])`)
-  const fresh = new Set(words)
+  const fresh = new Set(all)
   for (const { word } of known) fresh.delete(word)
   if (fresh.size === 0) return
   const rows = [...fresh].map((word) => ({ word, remains: remainsOf(word) }))

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { Refusal, Refused, refuse } from '../refusal.ts'
 import { type Caller, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, decodeSegment, Malformed } from './decode.ts'
 import { type AllHandlers, type Scope, Staged, type StagedScope } from './handlers.ts'
@@ -18,6 +18,8 @@ export interface Runtime {
   /** Who is calling, from the token alone. */
   readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED'>>
   readonly report: (fault: unknown, requestId: string, line: string) => void
+  /** Called after each write that was kept. */
+  readonly wrote?: () => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
 }
 
@@ -76,6 +78,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     try {
       return await outcomeOf(request, match)
     } catch (error) {
+      if (error instanceof Refused) return error.refusal
       if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
       if (error instanceof DatabaseUnavailable) return refuse('SERVICE_UNAVAILABLE')
       if (isUnstorable(error)) {
@@ -115,7 +118,20 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
             key,
             fingerprint: fingerprintOf(entry.line, request.path, request.body ?? request.search),
           }
-    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write)
+    const outcome =
+      handler instanceof Staged ? await runStaged(entry, handler, input, scope, write) : await runWhole(entry, handler, input, scope, write)
+    runtime.wrote?.()
+    return outcome
+  }
+
+  function runWhole(
+    entry: Entry,
+    handler: Exclude<Entry['handler'], Staged<Route>>,
+    input: never,
+    scope: (db: Db) => Scope<never>,
+    write: NamedWrite | undefined,
+  ): Promise<Outcome> {
+    const now = clock.now()
     return database.transact(
       async (db) => {
         const claimed = write && (await claim(db, write, now))

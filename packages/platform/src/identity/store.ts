@@ -14,6 +14,12 @@ export async function findOauthApp(db: Db, clientId: string): Promise<OauthApp |
   return row
 }
 
+/** Where any app of a shop may send a browser back to. */
+export async function findRedirectUris(db: Db, site: string): Promise<readonly string[]> {
+  const rows = await db.query<{ uris: string[] }>(sql`select redirect_uris as uris from oauth_app where site = ${site}`)
+  return rows.flatMap(({ uris }) => uris)
+}
+
 /** Registers an app under a chosen or a new id; registering it again replaces its name and its list of redirects. */
 export async function registerOauthApp(
   db: Db,

@@ -1,5 +1,5 @@
-import type { ShopSettings } from '@vitrine/contract'
-import type { ShippingZone, TaxSettings } from '@vitrine/pricing'
+import type { Shop } from '@vitrine/contract'
+import type { ShippingZone, TaxRules } from '@vitrine/pricing'
 
 /** How a shop sells: what the totals are made in. */
 export interface CommerceSettings {
@@ -7,6 +7,8 @@ export interface CommerceSettings {
   /** BCP 47; how prices are written out in answers and mails. */
   readonly locale: string
   readonly country: string
+  /** IANA name: the clock on the shop's wall. */
+  readonly timeZone: string
   readonly weightUnit: 'KG' | 'LB'
   /** Minutes after which an order that nobody paid for gives its stock back. */
   readonly unpaidOrderMinutes: number
@@ -17,15 +19,19 @@ export interface CommerceSettings {
 export interface MailSettings {
   readonly from: string
   readonly replyTo: string
+  /** One wide picture under the headline of each letter, by its path under the shop. */
+  readonly picture?: { readonly path: string; readonly alt: string }
 }
 
 /** What a merchant sets, by section. Each is one row with a revision. */
 export interface Sections {
-  readonly shop: ShopSettings
+  readonly shop: Shop
   readonly commerce: CommerceSettings
   readonly shipping: { readonly zones: readonly ShippingZone[] }
-  readonly taxes: TaxSettings
+  readonly taxes: TaxRules
   readonly mail: MailSettings
+  /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
+  readonly revisions: string
 }
 
-export type Section = keyof Sections
+export type Section = Exclude<keyof Sections, 'revisions'>

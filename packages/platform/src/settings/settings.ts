@@ -21,8 +21,12 @@ export function settings(): Settings {
       const read = await db.query<{ section: Section; revision: number; document: unknown }>(
         sql`select section, revision, document from site_setting where site = ${site} order by section`,
       )
-      const sections = Object.fromEntries(read.map(({ section, document }) => [section, document])) as unknown as Sections
-      documents.set(site, { revisions: read.map(({ section, revision }) => `${section}:${revision}`).join(), sections })
+      const revisionsRead = read.map(({ section, revision }) => `${section}:${revision}`).join()
+      const sections = {
+        ...Object.fromEntries(read.map(({ section, document }) => [section, document])),
+        revisions: revisionsRead,
+      } as unknown as Sections
+      documents.set(site, { revisions: revisionsRead, sections })
       return sections
     },
   }

@@ -51,7 +51,7 @@ create index product_by_sku on product (site, visible, sku, id);
 create index product_by_type on product (site, visible, product_type, id);
 create index product_by_update on product (site, visible, updated_at, id);
 create index product_by_creation on product (site, visible, created_at, id);
-create index product_by_words on product using gin (site, search, collection_ids, choices) with (fastupdate = off);
+create index product_by_words on product using gin (site, search, collection_ids, choices);
 
 create table collection (
   site uuid not null references site,
@@ -91,7 +91,7 @@ create table search_word (
   remains text[] not null,
   primary key (site, word)
 );
-create index search_word_by_remains on search_word using gin (site, remains) with (fastupdate = off);
+create index search_word_by_remains on search_word using gin (site, remains);
 
 -- Pieces on the shelf: one row a variant, or one for all of a product (variant 00000000-…) where its variants are not managed.
 create table stock (

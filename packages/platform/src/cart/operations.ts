@@ -1,0 +1,254 @@
+import type { AddressInput, CartEstimate, ChannelType, cart, RefusalCode, SelectedShippingOptionInput } from '@vitrine/contract'
+import { type ChosenShipping, zero } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { nameOf } from '../http/caller.ts'
+import type { Handlers, Scope } from '../http/handlers.ts'
+import { Prepared } from '../http/wire.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { keepAddress, placeOf } from '../selling/addresses.ts'
+import { deliveryFor, showDelivery } from '../selling/delivery.ts'
+import { addLines, type KnownLine, removeLines, setQuantities, unknownItem } from '../selling/line.ts'
+import { masked } from '../selling/mask.ts'
+import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
+import type { OpenTill, Till } from '../selling/till.ts'
+import { violationsOf } from '../selling/violations.ts'
+import { sells, wantedLines } from '../selling/wanted.ts'
+import { writeInfo } from './rules.ts'
+import { showCart } from './show.ts'
+import { type CartDocument, deleteCart, findCart, lockCart, type StoredCart, saveCart } from './store.ts'
+
+export interface CartDeps {
+  readonly openTill: OpenTill
+  readonly origin: string
+  /** Makes the checkout of a cart, or brings the one it has up to date. */
+  readonly checkoutFor: (
+    scope: Scope<'visitor'>,
+    cart: StoredCart,
+    wishes: CheckoutWishes,
+  ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
+}
+
+export interface CheckoutWishes {
+  readonly channelType?: ChannelType | undefined
+  readonly shippingAddress?: AddressInput | null | undefined
+  readonly billingAddress?: AddressInput | null | undefined
+  readonly selectedShippingOption?: SelectedShippingOptionInput | null | undefined
+  readonly email?: string | null | undefined
+}
+
+/** A change of the document that keeps the rest of the cart. */
+type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
+
+export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Handlers<typeof cart> {
+  /** Prices the changed cart, keeps it and says that it changed; undefined when somebody made the owner's cart at the same moment. */
+  async function keep<C extends RefusalCode>(
+    { db, site, now }: Scope<'visitor'>,
+    before: StoredCart,
+    work: Change<C>,
+    till: Till,
+  ): Promise<Prepared | Refusal<C> | undefined> {
+    const document = work(before.document, till)
+    if (document instanceof Refusal) return document
+    const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
+    const lines = await till.know(document.lines)
+    const shown = JSON.stringify(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
+    if (!(await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till) }))) return undefined
+    const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
+    await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
+    return new Prepared(`{"cart":${shown}}`)
+  }
+
+  async function change<C extends RefusalCode = never>(
+    scope: Scope<'visitor'>,
+    work: Change<C>,
+  ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND'>> {
+    const before = await lockCart(scope.db, scope.site, nameOf(scope.caller))
+    if (!before) return refuse('OWNED_CART_NOT_FOUND')
+    const kept = await keep(scope, before, work, await openTill(scope.db, scope.site))
+    if (!kept) throw new Error('a locked cart was changed by somebody else')
+    return kept
+  }
+
+  async function changeOrMake<C extends RefusalCode>(scope: Scope<'visitor'>, work: Change<C>): Promise<Prepared | Refusal<C>> {
+    const { db, site, caller, now } = scope
+    const owner = nameOf(caller)
+    const till = await openTill(db, site)
+    for (;;) {
+      const found = await lockCart(db, site, owner)
+      const start = found ?? { id: newId(), owner, revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
+      const kept = await keep(scope, start, work, till)
+      if (kept) return kept
+    }
+  }
+
+  const inCatalogue = async (db: Db, site: string, wanted: Parameters<typeof unknownItem>[0]) => {
+    const till = await openTill(db, site)
+    const known = await till.know(wanted.map((want) => ({ ...want, id: '' })))
+    return unknownItem(
+      wanted,
+      known.map(({ item }) => item),
+    )
+  }
+
+  return {
+    async 'GET /ecom/v1/carts/current'(_, { db, site, caller }) {
+      const found = await findCart(db, site, nameOf(caller))
+      if (!found) return refuse('OWNED_CART_NOT_FOUND')
+      const till = await openTill(db, site)
+      const lines = await till.know(found.document.lines)
+      if (found.basis === basisOf(lines, till)) return new Prepared(`{"cart":${found.wire}}`)
+      return { cart: showCart(found, lines, till.quote(lines, termsOf(found.document)), till, origin) }
+    },
+
+    async 'PATCH /ecom/v1/carts/current'(input, scope) {
+      const { caller, db, site } = scope
+      const wanted = wantedLines(caller, input)
+      if (wanted instanceof Refusal) return wanted
+      if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
+      if (input.merchantDiscounts && !sells(caller)) return refuse('PERMISSION_DENIED')
+      const unknown = await inCatalogue(db, site, wanted)
+      if (unknown) return unknown
+      return changeOrMake(scope, (document, { settings }) => {
+        const lines = addLines(document.lines, wanted)
+        if (lines instanceof Refusal) return lines
+        const info = masked(input.cartInfo ?? {}, input.cartFieldmask)
+        const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
+        return { ...writeInfo({ ...document, lines }, info, settings.commerce.locale), ...(discounts && { discounts }) }
+      })
+    },
+
+    async 'DELETE /ecom/v1/carts/current'(_, { db, site, caller, now }) {
+      const found = await lockCart(db, site, nameOf(caller))
+      if (!found) return refuse('OWNED_CART_NOT_FOUND')
+      await deleteCart(db, site, found.id)
+      await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: found.id, payload: {} }])
+      return {}
+    },
+
+    async 'POST /ecom/v1/carts/current/add-to-cart'(input, scope) {
+      const wanted = wantedLines(scope.caller, input)
+      if (wanted instanceof Refusal) return wanted
+      const unknown = await inCatalogue(scope.db, scope.site, wanted)
+      if (unknown) return unknown
+      return changeOrMake(scope, (document) => {
+        const lines = addLines(document.lines, wanted)
+        if (lines instanceof Refusal) return lines
+        return { ...document, lines, ...(input.businessLocationId && { businessLocationId: input.businessLocationId }) }
+      })
+    },
+
+    async 'POST /ecom/v1/carts/current/remove-line-items'({ lineItemIds }, scope) {
+      return change(
+        scope,
+        withLines((lines) => removeLines(lines, lineItemIds)),
+      )
+    },
+
+    async 'POST /ecom/v1/carts/current/update-line-items-quantity'({ lineItems }, scope) {
+      return change(
+        scope,
+        withLines((lines) => setQuantities(lines, lineItems)),
+      )
+    },
+
+    async 'POST /ecom/v1/carts/current/remove-coupon'(_, scope) {
+      return change(scope, (document) => document)
+    },
+
+    async 'POST /ecom/v1/carts/current/estimate-totals'(input, { db, site, caller }) {
+      const found = await findCart(db, site, nameOf(caller))
+      if (!found) return refuse('OWNED_CART_NOT_FOUND')
+      const till = await openTill(db, site)
+      const { document } = found
+      const locale = till.settings.commerce.locale
+      const address = input.shippingAddress ? keepAddress(input.shippingAddress, locale) : document.contactInfo?.address
+      const billing = input.billingAddress ? keepAddress(input.billingAddress, locale) : undefined
+      const lines = await till.know(document.lines)
+      const place = placeOf(address) ?? placeOf(billing)
+      const wish = input.selectedShippingOption ?? document.selectedShippingOption
+      const delivery = input.calculateShipping === false ? undefined : deliveryFor(lines, place, wish?.code, till)
+      return estimateOf(
+        found,
+        lines,
+        { ...termsOf(document), place, shipping: delivery?.chosen ?? null },
+        delivery,
+        till,
+        input.calculateTax ?? true,
+      )
+    },
+
+    async 'POST /ecom/v1/carts/current/create-checkout'(input, scope) {
+      const { db, site, caller } = scope
+      const found = await lockCart(db, site, nameOf(caller))
+      if (!found) return refuse('OWNED_CART_NOT_FOUND')
+      if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
+      const made = await checkoutFor(scope, found, input)
+      if (made instanceof Refusal || found.document.checkoutId === made.checkoutId) return made
+      const linked = await change(scope, (document) => ({ ...document, checkoutId: made.checkoutId }))
+      return linked instanceof Refusal ? linked : made
+    },
+  }
+
+  function estimateOf(
+    found: StoredCart,
+    lines: readonly KnownLine[],
+    terms: { readonly place: ReturnType<typeof placeOf>; readonly shipping: ChosenShipping | null },
+    delivery: ReturnType<typeof deliveryFor> | undefined,
+    till: Till,
+    withTax: boolean,
+  ): CartEstimate {
+    const { money, settings } = till
+    const quoted = till.quote(lines, terms)
+    const summary = priceSummary(quoted, money)
+    return {
+      cart: showCart(found, lines, quoted, till, origin),
+      calculatedLineItems: quoted.lines.map((line) => ({
+        lineItemId: line.id,
+        paymentOption: 'FULL_PAYMENT_ONLINE' as const,
+        pricesBreakdown: {
+          price: money.price(line.price),
+          fullPrice: money.price(line.fullPrice),
+          priceBeforeDiscounts: money.price(line.priceBeforeDiscounts),
+          lineItemPrice: money.price(line.linePrice),
+          totalDiscount: money.price(line.discount),
+          totalPriceBeforeTax: money.price(line.totalBeforeTax),
+          totalPriceAfterTax: money.price(line.totalAfterTax),
+          taxDetails: itemTax(line.tax, money),
+        },
+      })),
+      priceSummary: summary,
+      payNow: summary,
+      payLater: priceSummary(
+        { ...quoted, subtotal: zero, discount: zero, shipping: zero, tax: zero, additionalFees: zero, total: zero },
+        money,
+      ),
+      ...(withTax && { taxSummary: taxSummary(quoted, money) }),
+      ...(delivery && { shippingInfo: showDelivery(delivery, quoted, money) }),
+      appliedDiscounts: [],
+      calculationErrors: {
+        orderValidationErrors: [],
+        ...(delivery?.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
+      },
+      weightUnit: settings.commerce.weightUnit,
+      currency: settings.commerce.currency,
+      membershipOptions: { eligibleMemberships: [], invalidMemberships: [], selectedMemberships: [] },
+      additionalFees: [],
+      violations: violationsOf(lines),
+    }
+  }
+}
+
+const withLines =
+  <C extends RefusalCode>(work: (lines: CartDocument['lines']) => CartDocument['lines'] | Refusal<C>): Change<C> =>
+  (document) => {
+    const lines = work(document.lines)
+    return lines instanceof Refusal ? lines : { ...document, lines }
+  }
+
+const termsOf = ({ discounts, contactInfo }: CartDocument) => ({ discounts, place: placeOf(contactInfo?.address), shipping: null })
+
+/** What a shown cart depends on: how the shop sells, and the revision and stock of each of its things. */
+const basisOf = (lines: readonly KnownLine[], { settings }: Till): string =>
+  [settings.revisions, ...lines.map(({ item }) => (item ? `${item.revision}.${item.available ?? ''}` : '-'))].join(' ')

@@ -1,0 +1,70 @@
+import type { AddressWithContact } from '@vitrine/contract'
+import { type Db, sql } from '../db/sql.ts'
+import type { StoredLine } from '../selling/line.ts'
+import type { MerchantDiscount } from '../selling/till.ts'
+
+/** What a cart keeps. Prices and names are not here: they are the catalogue's. */
+export interface CartDocument {
+  readonly lines: readonly StoredLine[]
+  readonly buyerNote?: string | undefined
+  readonly email?: string | undefined
+  readonly contactId?: string | undefined
+  readonly contactInfo?: AddressWithContact | undefined
+  readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
+  readonly overrideCheckoutUrl?: string | undefined
+  readonly businessLocationId?: string | undefined
+  readonly checkoutId?: string | undefined
+  readonly discounts?: readonly MerchantDiscount[] | undefined
+}
+
+export interface StoredCart {
+  readonly id: string
+  readonly owner: string
+  readonly revision: number
+  readonly document: CartDocument
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A cart as it was last shown, and what that was made from. */
+export interface ShownCart extends StoredCart {
+  readonly wire: string
+  readonly basis: string
+}
+
+const columns = sql`id, owner, revision, document, created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function findCart(db: Db, site: string, owner: string): Promise<ShownCart | undefined> {
+  const [row] = await db.query<ShownCart>(sql`select ${columns}, wire, basis from cart where site = ${site} and owner = ${owner}`)
+  return row
+}
+
+export async function findCartById(db: Db, site: string, id: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** Reads a cart to change it: nobody else does until the transaction ends. */
+export async function lockCart(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner} for update`)
+  return row
+}
+
+/** Keeps a changed cart, or a new one; `false` means that somebody made the owner's cart meanwhile. */
+export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<boolean> {
+  const { id, owner, revision, document, wire, basis, createdAt, updatedAt } = cart
+  const rows =
+    revision === 1
+      ? await db.query(sql`
+          insert into cart (site, id, owner, revision, document, wire, basis, created_at, updated_at)
+          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${createdAt}, ${updatedAt})
+          on conflict (site, owner) do nothing returning id`)
+      : await db.query(sql`
+          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, updated_at = ${updatedAt}
+          where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
+  return rows.length === 1
+}
+
+export async function deleteCart(db: Db, site: string, id: string): Promise<boolean> {
+  return (await db.query(sql`delete from cart where site = ${site} and id = ${id} returning id`)).length === 1
+}

@@ -1,0 +1,94 @@
+import type { AddressInput, AddressWithContact, ChannelType, SelectedShippingOptionInput } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import { append } from '../events/outbox.ts'
+import { nameOf } from '../http/caller.ts'
+import type { Scope } from '../http/handlers.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { StoredLine } from '../selling/line.ts'
+import { newSecret } from '../selling/secret.ts'
+import type { MerchantDiscount, OpenTill } from '../selling/till.ts'
+import { reckon } from './reckon.ts'
+import { refusedOption, writeInfo } from './rules.ts'
+import { type CheckoutDocument, insertCheckout, lockCheckout, type StoredCheckout, saveCheckout } from './store.ts'
+
+/** What a checkout takes over from the cart it is made of. */
+export interface CartForCheckout {
+  readonly id: string
+  readonly lines: readonly StoredLine[]
+  readonly checkoutId?: string | undefined
+  readonly buyerNote?: string | undefined
+  readonly email?: string | undefined
+  readonly contactInfo?: AddressWithContact | undefined
+  readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
+  readonly overrideCheckoutUrl?: string | undefined
+  readonly discounts?: readonly MerchantDiscount[] | undefined
+}
+
+export interface CheckoutWishes {
+  readonly channelType?: ChannelType | undefined
+  readonly shippingAddress?: AddressInput | null | undefined
+  readonly billingAddress?: AddressInput | null | undefined
+  readonly selectedShippingOption?: SelectedShippingOptionInput | null | undefined
+  readonly email?: string | null | undefined
+}
+
+/** The checkout of a cart: a new one, or the one it has, with the cart's lines of now. What the buyer wrote there before is kept. */
+export async function checkoutFromCart(
+  { db, site, caller, now }: Scope<'visitor'>,
+  cart: CartForCheckout,
+  wishes: CheckoutWishes,
+  openTill: OpenTill,
+): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>> {
+  const till = await openTill(db, site)
+  const known = cart.checkoutId ? await lockCheckout(db, site, cart.checkoutId) : undefined
+  const before = known && !known.completed ? known : undefined
+  const start: CheckoutDocument = {
+    channelType: 'WEB',
+    ...(cart.email && { email: cart.email }),
+    ...(cart.buyerNote && { buyerNote: cart.buyerNote }),
+    ...(cart.contactInfo && { shippingDestination: cart.contactInfo }),
+    ...(cart.selectedShippingOption && { selectedOption: cart.selectedShippingOption }),
+    ...(cart.overrideCheckoutUrl && { overrideCheckoutUrl: cart.overrideCheckoutUrl }),
+    ...before?.document,
+    lines: cart.lines,
+    ...(cart.discounts && { discounts: cart.discounts }),
+    ...(wishes.channelType && { channelType: wishes.channelType }),
+  }
+  const document = writeInfo(
+    start,
+    {
+      ...(wishes.email && { buyerInfo: { email: wishes.email } }),
+      ...(wishes.billingAddress && { billingInfo: { address: wishes.billingAddress } }),
+      ...((wishes.shippingAddress || wishes.selectedShippingOption) && {
+        shippingInfo: {
+          ...(wishes.shippingAddress && { shippingDestination: { address: wishes.shippingAddress } }),
+          ...(wishes.selectedShippingOption && { selectedCarrierServiceOption: wishes.selectedShippingOption }),
+        },
+      }),
+    },
+    till.settings.commerce.locale,
+  )
+  const refused = refusedOption(start, document, await reckon(document, till))
+  if (refused) return refused
+  if (before) {
+    await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })
+    await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: before.id, payload: { revision: before.revision + 1 } }])
+    return { checkoutId: before.id }
+  }
+  const made: StoredCheckout = {
+    id: newId(),
+    cartId: cart.id,
+    owner: nameOf(caller),
+    guests: [],
+    secret: newSecret(),
+    revision: 1,
+    document,
+    orderId: null,
+    completed: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insertCheckout(db, site, made)
+  await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_created', entityId: made.id, payload: { revision: 1 } }])
+  return { checkoutId: made.id }
+}

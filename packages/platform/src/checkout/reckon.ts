@@ -1,0 +1,24 @@
+import type { Place, Quote } from '@vitrine/pricing'
+import { placeOf } from '../selling/addresses.ts'
+import { type Delivery, deliveryFor } from '../selling/delivery.ts'
+import type { KnownLine } from '../selling/line.ts'
+import type { Till } from '../selling/till.ts'
+import type { CheckoutDocument } from './store.ts'
+
+/** A checkout reckoned up with the prices, stock and delivery of now. */
+export interface Reckoning {
+  readonly lines: readonly KnownLine[]
+  readonly place: Place | null
+  readonly delivery: Delivery
+  readonly quote: Quote
+}
+
+/** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
+export async function reckon(document: CheckoutDocument, till: Till): Promise<Reckoning> {
+  const lines = await till.know(document.lines)
+  const place = placeOf(document.shippingDestination?.address) ?? placeOf(document.billingInfo?.address)
+  const delivery = deliveryFor(lines, place, document.selectedOption?.code, till)
+  const taxedAt = delivery.chosen?.pickup ? delivery.chosen.pickup.address : place
+  const quote = till.quote(lines, { place: taxedAt, shipping: delivery.chosen, discounts: document.discounts })
+  return { lines, place, delivery, quote }
+}

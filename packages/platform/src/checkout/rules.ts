@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CheckoutInfo, CustomField } from '@vitrine/contract'
+import { type Caller, nameOf } from '../http/caller.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { mergeContact } from '../selling/addresses.ts'
+import { sells } from '../selling/wanted.ts'
+import type { Reckoning } from './reckon.ts'
+import type { CheckoutDocument, StoredCheckout } from './store.ts'
+
+/** Whether a caller may see and change a checkout: its owner, those who opened it with its link, and the shop. */
+export const mayUse = (caller: Caller, { owner, guests }: Pick<StoredCheckout, 'owner' | 'guests'>): boolean =>
+  sells(caller) || owner === nameOf(caller) || guests.includes(nameOf(caller))
+
+/** Whether the key of a link is the checkout's, in a time that tells nothing. */
+export function opens({ secret }: Pick<StoredCheckout, 'secret'>, key: string): boolean {
+  const given = Buffer.from(key)
+  const wanted = Buffer.from(secret)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** Writes the fields that were sent: null clears, absent keeps. */
+export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale: string): CheckoutDocument {
+  const { shippingInfo, buyerInfo, customFields } = info
+  const option = shippingInfo === null ? null : shippingInfo?.selectedCarrierServiceOption
+  const destination = shippingInfo === null ? null : shippingInfo?.shippingDestination
+  return {
+    ...document,
+    email: kept(document.email, buyerInfo === null ? null : buyerInfo?.email),
+    shippingDestination: mergeContact(document.shippingDestination, destination, locale),
+    billingInfo: mergeContact(document.billingInfo, info.billingInfo, locale),
+    selectedOption:
+      option === undefined
+        ? document.selectedOption
+        : option === null
+          ? undefined
+          : { code: option.code, ...(option.carrierId && { carrierId: option.carrierId }) },
+    buyerNote: kept(document.buyerNote, info.buyerNote),
+    businessLocationId: kept(document.businessLocationId, info.businessLocationId),
+    taxExemptGroupId: kept(document.taxExemptGroupId, info.taxExemptGroupId),
+    customFields:
+      customFields === undefined
+        ? document.customFields
+        : (customFields ?? []).map(
+            ({ title, translatedTitle, value }): CustomField => ({ title, value, ...(translatedTitle && { translatedTitle }) }),
+          ),
+  }
+}
+
+const kept = <T>(before: T | undefined, sent: T | null | undefined): T | undefined => (sent === undefined ? before : (sent ?? undefined))
+
+/** A delivery option that was asked for must be one that the address has. */
+export function refusedOption(
+  before: CheckoutDocument,
+  after: CheckoutDocument,
+  { delivery }: Reckoning,
+): Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'> | undefined {
+  const asked = after.selectedOption !== undefined && after.selectedOption.code !== before.selectedOption?.code
+  return asked && delivery.wishRefused ? refuse('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND') : undefined
+}

@@ -1,0 +1,94 @@
+import type { Checkout } from '@vitrine/contract'
+import { zero } from '@vitrine/pricing'
+import { ownerOf } from '../selling/owner.ts'
+import { showDelivery } from '../selling/delivery.ts'
+import { showLine } from '../selling/show-line.ts'
+import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
+import type { Till } from '../selling/till.ts'
+import { violationsOf } from '../selling/violations.ts'
+import type { Reckoning } from './reckon.ts'
+import type { StoredCheckout } from './store.ts'
+
+/** A checkout as the wire wants it. */
+export function showCheckout(
+  checkout: StoredCheckout,
+  { lines, delivery, quote }: Reckoning,
+  { settings, money }: Till,
+  origin: string,
+): Checkout {
+  const { id, document, owner, cartId, completed, createdAt, updatedAt } = checkout
+  const { commerce } = settings
+  const priced = new Map(quote.lines.map((line) => [line.id, line]))
+  const buyer = ownerOf(owner)
+  const language = commerce.locale.slice(0, 2)
+  const summary = priceSummary(quote, money)
+  const nothing = priceSummary({ subtotal: zero, discount: zero, shipping: zero, tax: zero, additionalFees: zero, total: zero }, money)
+  return {
+    id,
+    lineItems: lines.map((line) => {
+      const quoted = priced.get(line.id)
+      return {
+        ...showLine(line, money, quoted?.linePrice, origin),
+        ...(line.item?.image && { media: line.item.image }),
+        ...(quoted && {
+          totalPriceBeforeTax: money.price(quoted.totalBeforeTax),
+          totalPriceAfterTax: money.price(quoted.totalAfterTax),
+          discount: money.price(quoted.discount),
+          taxDetails: itemTax(quoted.tax, money),
+        }),
+      }
+    }),
+    ...(document.billingInfo && { billingInfo: document.billingInfo }),
+    shippingInfo: {
+      ...(document.shippingDestination && { shippingDestination: document.shippingDestination }),
+      ...showDelivery(delivery, quote, money),
+    },
+    ...(document.buyerNote !== undefined && { buyerNote: document.buyerNote }),
+    buyerInfo: { ...buyer, ...(document.email && { email: document.email }) },
+    currency: commerce.currency,
+    conversionCurrency: commerce.currency,
+    paymentCurrency: commerce.currency,
+    priceSummary: summary,
+    payNow: summary,
+    payLater: nothing,
+    calculationErrors: {
+      orderValidationErrors: [],
+      ...(delivery.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
+      ...(delivery.wishRefused && {
+        selectedShippingOptionError: {
+          applicationError: {
+            code: 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
+            description: 'The chosen way of delivery is not offered here.',
+            data: {},
+          },
+        },
+      }),
+    },
+    appliedDiscounts: quote.reasons.flatMap((reason) =>
+      reason.step === 'DISCOUNT'
+        ? [{ merchantDiscount: { amount: money.price(reason.amount) }, discountType: 'GLOBAL' as const, lineItemIds: [...reason.lineIds] }]
+        : [],
+    ),
+    customFields: [...(document.customFields ?? [])],
+    weightUnit: commerce.weightUnit,
+    taxSummary: taxSummary(quote, money),
+    channelType: document.channelType,
+    siteLanguage: language,
+    buyerLanguage: language,
+    completed,
+    taxIncludedInPrice: quote.taxIncludedInPrice,
+    createdBy: buyer,
+    createdDate: createdAt.toISOString(),
+    updatedDate: updatedAt.toISOString(),
+    membershipOptions: { eligibleMemberships: [], invalidMemberships: [], selectedMemberships: { memberships: [] } },
+    additionalFees: [],
+    violations: violationsOf(lines),
+    purchaseFlowId: cartId ?? id,
+    ...(cartId && { cartId }),
+    ...(document.customSettings && { customSettings: document.customSettings }),
+    ...(document.customContentReference && { customContentReference: document.customContentReference }),
+    ...(document.externalReference && { externalReference: document.externalReference }),
+    ...(document.businessLocationId && { businessLocationId: document.businessLocationId }),
+    ...(document.taxExemptGroupId && { taxExemptGroupId: document.taxExemptGroupId }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/contract'
+import { type Db, sql } from '../db/sql.ts'
+import type { StoredLine } from '../selling/line.ts'
+import type { MerchantDiscount } from '../selling/till.ts'
+
+/** What a checkout keeps: what is bought, by whom, whither and how. Prices are made anew until it becomes an order. */
+export interface CheckoutDocument {
+  readonly lines: readonly StoredLine[]
+  readonly channelType: ChannelType
+  readonly email?: string | undefined
+  readonly shippingDestination?: AddressWithContact | undefined
+  readonly billingInfo?: AddressWithContact | undefined
+  readonly selectedOption?: { readonly carrierId?: string; readonly code: string } | undefined
+  readonly buyerNote?: string | undefined
+  readonly customFields?: readonly CustomField[] | undefined
+  readonly discounts?: readonly MerchantDiscount[] | undefined
+  readonly overrideCheckoutUrl?: string | undefined
+  readonly businessLocationId?: string | undefined
+  readonly taxExemptGroupId?: string | undefined
+  readonly customSettings?: {
+    readonly lockGiftCard: boolean
+    readonly lockCouponCode: boolean
+    readonly disabledPolicyAgreementCheckbox: boolean
+    readonly disabledManualPayment: boolean
+  }
+  readonly customContentReference?: { readonly appId: string; readonly componentId: string }
+  readonly externalReference?: { readonly appId: string; readonly resourceId?: string }
+}
+
+export interface StoredCheckout {
+  readonly id: string
+  readonly cartId: string | null
+  readonly owner: string
+  readonly guests: readonly string[]
+  readonly secret: string
+  readonly revision: number
+  readonly document: CheckoutDocument
+  readonly orderId: string | null
+  readonly completed: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = sql`id, cart_id as "cartId", owner, guests, secret, revision, document, order_id as "orderId", completed,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function findCheckout(db: Db, site: string, id: string): Promise<StoredCheckout | undefined> {
+  const [row] = await db.query<StoredCheckout>(sql`select ${columns} from checkout where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** Reads a checkout to change it: nobody else does until the transaction ends. */
+export async function lockCheckout(db: Db, site: string, id: string): Promise<StoredCheckout | undefined> {
+  const [row] = await db.query<StoredCheckout>(sql`select ${columns} from checkout where site = ${site} and id = ${id} for update`)
+  return row
+}
+
+/** The newest checkout of a cart that has not become an order, else the newest. */
+export async function findCheckoutOfCart(db: Db, site: string, cartId: string): Promise<StoredCheckout | undefined> {
+  const [row] = await db.query<StoredCheckout>(sql`
+    select ${columns} from checkout where site = ${site} and cart_id = ${cartId} order by completed, created_at desc limit 1`)
+  return row
+}
+
+export async function insertCheckout(db: Db, site: string, checkout: StoredCheckout): Promise<void> {
+  const { id, cartId, owner, guests, secret, revision, document, createdAt, updatedAt } = checkout
+  await db.query(sql`
+    insert into checkout (site, id, cart_id, owner, guests, secret, revision, document, created_at, updated_at)
+    values (${site}, ${id}, ${cartId}, ${owner}, ${guests}, ${secret}, ${revision}, ${JSON.stringify(document)}::jsonb, ${createdAt}, ${updatedAt})`)
+}
+
+export async function saveCheckout(db: Db, site: string, checkout: StoredCheckout): Promise<void> {
+  const { id, guests, revision, document, orderId, completed, updatedAt } = checkout
+  const rows = await db.query(sql`
+    update checkout
+    set guests = ${guests}, revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, order_id = ${orderId}, completed = ${completed},
+        updated_at = ${updatedAt}
+    where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
+  if (rows.length === 0) throw new Error(`checkout ${id} was changed while it was locked`)
+}

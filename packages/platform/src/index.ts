@@ -1,0 +1,2 @@
+export { type Clock, systemClock } from './clock/clock.ts'
+export { type Platform, type PlatformOptions, startPlatform } from './platform.ts'

@@ -1,0 +1,90 @@
+import type { OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import { nameOf } from '../http/caller.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { refuse } from '../refusal.ts'
+import { sells } from '../selling/wanted.ts'
+import { showOrder } from './show.ts'
+import { findActivities, findOrder, type StoredOrder } from './store.ts'
+
+export interface OrderDeps {
+  /** Whether a link's token proves that its holder was given this order. */
+  readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
+}
+
+/** Whether a caller may see the whole of an order: its buyer and the shop. */
+export const mayRead = (caller: Caller, order: Pick<StoredOrder, 'owner' | 'guests'>): boolean =>
+  sells(caller) || order.owner === nameOf(caller) || order.guests.includes(nameOf(caller))
+
+/** The order, if the caller may see it. */
+export async function findReadable(db: Db, site: string, caller: Caller, id: string): Promise<StoredOrder | undefined> {
+  const order = await findOrder(db, site, id)
+  return order && mayRead(caller, order) ? order : undefined
+}
+
+export const orderOperations = ({ provesOrder }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+  async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
+    const order = await findReadable(db, site, caller, id)
+    if (!order) return refuse('ORDER_NOT_FOUND')
+    return { order: showOrder(order, await findActivities(db, site, id)) }
+  },
+
+  async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller }) {
+    const order = await findOrder(db, site, id)
+    if (!order) return refuse('ORDER_NOT_FOUND')
+    const knows = email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase()
+    const owns = caller.kind !== 'stranger' && mayRead(caller, order)
+    const proves = token !== undefined && (await provesOrder(site, token, id))
+    if (!owns && !proves && !knows) return refuse('ORDER_NOT_FOUND')
+    return { order: publicOrder(order, owns || knows) }
+  },
+})
+
+function publicOrder(order: StoredOrder, withDetails: boolean): PublicOrder {
+  const { document } = order
+  return {
+    id: order.id,
+    number: String(order.number),
+    placedDate: order.createdAt.toISOString(),
+    currency: order.currency,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    timeline: timeline(order),
+    ...(withDetails && {
+      details: {
+        ...(order.email && { email: order.email }),
+        lineItems: document.lineItems,
+        priceSummary: document.priceSummary ?? {},
+        ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
+        ...(document.billingInfo && { billingInfo: document.billingInfo }),
+        ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
+        ...(document.buyerNote && { buyerNote: document.buyerNote }),
+      },
+    }),
+  }
+}
+
+/** Where an order is on its way: what is done, what is now, what comes. */
+function timeline(order: StoredOrder): OrderStop[] {
+  const placed: OrderStop = { stop: 'PLACED', state: 'DONE', date: order.createdAt.toISOString() }
+  if (order.status === 'CANCELED') return [placed, { stop: 'CANCELED', state: 'NOW', date: order.updatedAt.toISOString() }]
+  const paid = order.paymentStatus === 'PAID'
+  const sent = order.fulfillmentStatus === 'FULFILLED'
+  const collected = order.document.shippingInfo?.logistics?.pickupDetails !== undefined
+  const goods = order.document.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable)
+  const payment: OrderStop = {
+    stop: 'PAID',
+    state: paid ? 'DONE' : 'NOW',
+    ...(paid && order.document.purchasedDate && { date: order.document.purchasedDate }),
+  }
+  if (!goods) return [placed, payment]
+  return [
+    placed,
+    payment,
+    { stop: 'PACKED', state: sent ? 'DONE' : paid ? 'NOW' : 'NEXT' },
+    { stop: collected ? 'READY_FOR_PICKUP' : 'SENT', state: sent ? 'NOW' : 'NEXT' },
+    { stop: 'DELIVERED', state: 'NEXT' },
+  ]
+}

@@ -1,0 +1,165 @@
+import type { CustomField } from '@vitrine/contract'
+import { roundDecimal } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Delivery } from '../selling/delivery.ts'
+import { availabilityOf, type KnownLine } from '../selling/line.ts'
+import { ownerOf } from '../selling/owner.ts'
+import type { Sellable } from '../selling/sellable.ts'
+import type { OpenTill } from '../selling/till.ts'
+import { approve } from './approve.ts'
+import { type Sale, sold } from './sold.ts'
+import type { Stock } from './stock.ts'
+import { addActivities, insertOrder, lockOrder, nextNumber, type StoredOrder, saveOrder } from './store.ts'
+
+/** The checkout that becomes an order, locked by its slice. */
+export interface CheckoutToOrder {
+  readonly id: string
+  readonly cartId: string | null
+  readonly owner: string
+  readonly guests: readonly string[]
+  readonly revision: number
+  readonly orderId: string | null
+  readonly completed: boolean
+  readonly email?: string | undefined
+  readonly shippingDestination?: Sale['shippingDestination']
+  readonly billingInfo?: Sale['billingInfo']
+  readonly buyerNote?: string | undefined
+  readonly customFields: readonly CustomField[]
+  readonly channelType: Sale['channelType']
+  readonly wishesDelivery: boolean
+  /** Prices, stock and delivery of now. */
+  readonly reckon: () => Promise<{ readonly lines: readonly KnownLine[]; readonly quote: Sale['quote']; readonly delivery: Delivery }>
+}
+
+export interface PlaceDeps {
+  readonly openTill: OpenTill
+  readonly stock: Stock
+  /** Whether a payment for the order is on its way whose end nobody knows yet. */
+  readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
+  /** Ties the checkout to its order. */
+  readonly linkCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
+  /** Ends the checkout and its cart when the order stands. */
+  readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
+}
+
+export type PlaceRefusal = Refusal<
+  | 'CHECKOUT_ALREADY_PAID'
+  | 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'
+  | 'EMPTY_CHECKOUT'
+  | 'CHECKOUT_CHANGED'
+  | 'NO_SELECTED_CARRIER_SERVICE_OPTION'
+  | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
+  | 'CALCULATION_ERROR'
+  | 'PARTIAL_OUT_OF_STOCK'
+  | 'FULL_OUT_OF_STOCK'
+>
+
+interface Moment {
+  readonly db: Db
+  readonly site: string
+  readonly now: Date
+}
+
+/**
+ * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
+ * its payment, ordering again writes the same order anew at the prices of now. Where nothing is due the order is approved at once.
+ */
+export async function placeOrder(
+  moment: Moment,
+  checkout: CheckoutToOrder,
+  expectedTotal: string | undefined,
+  deps: PlaceDeps,
+): Promise<StoredOrder | PlaceRefusal> {
+  const { db, site, now } = moment
+  const before = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
+  if (checkout.completed || (before && before.status !== 'INITIALIZED'))
+    return refuse('CHECKOUT_ALREADY_PAID', { orderId: checkout.orderId ?? '' })
+  if (before && (await deps.paymentUnderWay(db, site, before.id)))
+    return refuse('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', { orderId: before.id })
+  if (before?.holdsStock) await deps.stock.putBack(moment, before)
+
+  const { lines, quote, delivery } = await checkout.reckon()
+  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery)
+  if (refused) return refused
+  if (expectedTotal !== undefined && roundDecimal(expectedTotal, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
+
+  const { money, settings } = await deps.openTill(db, site)
+  const { commerce } = settings
+  const document = sold(
+    {
+      checkoutId: checkout.id,
+      cartId: checkout.cartId,
+      lines: lines as readonly (KnownLine & { readonly item: Sellable })[],
+      quote,
+      delivery,
+      buyer: ownerOf(checkout.owner),
+      email: checkout.email ?? '',
+      shippingDestination: checkout.shippingDestination,
+      billingInfo: checkout.billingInfo,
+      buyerNote: checkout.buyerNote,
+      customFields: [...checkout.customFields],
+      channelType: checkout.channelType,
+      language: commerce.locale.slice(0, 2),
+      weightUnit: commerce.weightUnit,
+    },
+    money,
+    now,
+  )
+  const facts = {
+    checkoutId: checkout.id,
+    checkoutRevision: checkout.revision,
+    guests: checkout.guests,
+    email: checkout.email ?? '',
+    total: quote.total,
+    holdsStock: true,
+    shelves: lines.flatMap(({ id, quantity, item }) => (item?.stock ? [{ lineItemId: id, ...item.stock, quantity }] : [])),
+    document,
+    updatedAt: now,
+  }
+  const id = before?.id ?? newId()
+  if (!before) await deps.linkCheckout(db, site, checkout.id, id, now)
+  const order: StoredOrder = before
+    ? { ...before, ...facts, revision: before.revision + 1 }
+    : {
+        ...facts,
+        id,
+        number: await nextNumber(db, site, commerce.firstOrderNumber),
+        owner: checkout.owner,
+        status: 'INITIALIZED',
+        paymentStatus: 'NOT_PAID',
+        fulfillmentStatus: 'NOT_FULFILLED',
+        currency: quote.currency,
+        revision: 1,
+        createdAt: now,
+      }
+  if (before) await saveOrder(db, site, order)
+  else {
+    await insertOrder(db, site, order)
+    await addActivities(db, site, id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
+    await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: id, payload: { revision: 1 } }])
+  }
+  const short = await deps.stock.take(moment, order)
+  if (short.length > 0) return outOfStock(short, lines.length)
+  return order.total === 0 ? approve(moment, order, deps) : order
+}
+
+function unsellable(lines: readonly KnownLine[]): Refusal<'EMPTY_CHECKOUT' | 'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'> | undefined {
+  if (lines.length === 0) return refuse('EMPTY_CHECKOUT')
+  const short = lines.filter((line) => availabilityOf(line).status !== 'AVAILABLE').map(({ id }) => id)
+  return short.length > 0 ? outOfStock(short, lines.length) : undefined
+}
+
+const outOfStock = (lineItemIds: readonly string[], of: number) =>
+  refuse(lineItemIds.length === of ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', { lineItemIds: [...lineItemIds] })
+
+function undeliverable(
+  { needed, chosen, error }: Delivery,
+  wished: boolean,
+): Refusal<'CALCULATION_ERROR' | 'NO_SELECTED_CARRIER_SERVICE_OPTION' | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'> | undefined {
+  if (!needed || chosen) return undefined
+  if (error) return refuse('CALCULATION_ERROR', { reason: error.description })
+  return refuse(wished ? 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE' : 'NO_SELECTED_CARRIER_SERVICE_OPTION')
+}

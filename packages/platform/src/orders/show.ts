@@ -1,0 +1,15 @@
+import type { Order, OrderActivity } from '@vitrine/contract'
+import type { StoredOrder } from './store.ts'
+
+/** An order as the wire wants it. */
+export const showOrder = (order: StoredOrder, activities: readonly OrderActivity[]): Order => ({
+  ...order.document,
+  id: order.id,
+  number: String(order.number),
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  fulfillmentStatus: order.fulfillmentStatus,
+  createdDate: order.createdAt.toISOString(),
+  updatedDate: order.updatedAt.toISOString(),
+  activities: [...activities],
+})

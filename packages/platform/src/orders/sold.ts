@@ -1,0 +1,180 @@
+import type { AddressWithContact, OrderLineItem, OrderPriceSummary, OrderShippingInformation, OrderTaxBreakdown } from '@vitrine/contract'
+import { type ItemTax, minor, type Quote, type QuotedLine, type QuotedShipping } from '@vitrine/pricing'
+import type { Amounts } from '../selling/amounts.ts'
+import { type Delivery, logisticsOf, ownCarrierId } from '../selling/delivery.ts'
+import type { KnownLine } from '../selling/line.ts'
+import type { Sellable } from '../selling/sellable.ts'
+import type { OrderDocument } from './store.ts'
+
+/** What is sold, to whom, for how much: the facts of an order at the moment it is made. */
+export interface Sale {
+  readonly checkoutId: string
+  readonly cartId: string | null
+  readonly lines: readonly (KnownLine & { readonly item: Sellable })[]
+  readonly quote: Quote
+  readonly delivery: Delivery
+  readonly buyer: { readonly visitorId?: string; readonly memberId?: string; readonly userId?: string; readonly appId?: string }
+  readonly email: string
+  readonly shippingDestination?: AddressWithContact | undefined
+  readonly billingInfo?: AddressWithContact | undefined
+  readonly buyerNote?: string | undefined
+  readonly customFields: OrderDocument['customFields']
+  readonly channelType: NonNullable<OrderDocument['channelInfo']>['type']
+  readonly language: string
+  readonly weightUnit: OrderDocument['weightUnit']
+}
+
+/** Writes down what was sold at the prices of this moment; the quote stands in the order for good. */
+export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
+  const { quote, delivery } = sale
+  const items = new Map(sale.lines.map((line) => [line.id, line]))
+  const buyer = sale.buyer
+  const billing = sale.billingInfo ?? sale.shippingDestination
+  return {
+    lineItems: quote.lines.map((line) => soldLine(line, items.get(line.id)!, quote, money)),
+    buyerInfo: {
+      ...(buyer.visitorId && { visitorId: buyer.visitorId }),
+      ...(buyer.memberId && { memberId: buyer.memberId }),
+      ...(sale.email && { email: sale.email }),
+    },
+    createdBy: buyer,
+    currency: quote.currency,
+    currencyConversionDetails: { originalCurrency: quote.currency, conversionRate: '1' },
+    weightUnit: sale.weightUnit,
+    taxIncludedInPrices: quote.taxIncludedInPrice,
+    buyerLanguage: sale.language,
+    siteLanguage: sale.language,
+    priceSummary: sums(quote, money),
+    ...(billing && { billingInfo: billing }),
+    ...(delivery.chosen && { shippingInfo: soldDelivery(sale, quote.shippingLine!, money) }),
+    ...(sale.shippingDestination && { recipientInfo: sale.shippingDestination }),
+    ...(sale.buyerNote && { buyerNote: sale.buyerNote }),
+    taxInfo: { totalTax: money.plain(quote.tax), taxBreakdown: quote.taxSummary.breakdown.map((share) => soldTax(share, money)) },
+    appliedDiscounts: quote.reasons.flatMap((reason) =>
+      reason.step === 'DISCOUNT'
+        ? [
+            {
+              id: reason.id,
+              discountType: 'GLOBAL' as const,
+              merchantDiscount: { amount: money.plain(reason.amount), discountReason: 'UNSPECIFIED' as const },
+            },
+          ]
+        : [],
+    ),
+    attributionSource: 'UNSPECIFIED',
+    channelInfo: { type: sale.channelType },
+    checkoutId: sale.checkoutId,
+    customFields: sale.customFields,
+    additionalFees: [],
+    balanceSummary: balance(quote.total, minor(0), money),
+    purchaseFlowId: sale.cartId ?? sale.checkoutId,
+    purchasedDate: now.toISOString(),
+    archived: false,
+    seenByAHuman: false,
+    imported: false,
+    tags: { privateTags: { tagIds: [] }, tags: { tagIds: [] } },
+  }
+}
+
+const sums = (quote: Quote, money: Amounts): OrderPriceSummary => ({
+  subtotal: money.plain(quote.subtotal),
+  shipping: money.plain(quote.shipping),
+  tax: money.plain(quote.tax),
+  discount: money.plain(quote.discount),
+  total: money.plain(quote.total),
+  totalAdditionalFees: money.plain(quote.additionalFees),
+})
+
+/** What is paid and what is still due. */
+export const balance = (total: Quote['total'], paid: Quote['total'], money: Amounts) => ({
+  balance: money.plain(minor(total - paid)),
+  paid: money.plain(paid),
+  refunded: money.plain(minor(0)),
+  authorized: money.plain(minor(0)),
+  pendingRefund: money.plain(minor(0)),
+})
+
+function taxInfo(tax: ItemTax, money: Amounts) {
+  return {
+    taxAmount: money.plain(tax.tax),
+    taxableAmount: money.plain(tax.taxableAmount),
+    taxRate: tax.rate,
+    taxIncludedInPrice: tax.includedInPrice,
+    taxBreakdown: tax.breakdown.map((share) => ({
+      ...(share.jurisdiction && { jurisdiction: share.jurisdiction }),
+      jurisdictionType: share.jurisdictionType,
+      rate: share.rate,
+      taxAmount: money.plain(share.tax),
+      taxableAmount: money.plain(share.taxableAmount),
+      taxName: share.name,
+      ...(share.taxType && { taxType: share.taxType }),
+    })),
+  }
+}
+
+function soldLine(
+  line: QuotedLine,
+  { item, reference }: KnownLine & { readonly item: Sellable },
+  _quote: Quote,
+  money: Amounts,
+): OrderLineItem {
+  return {
+    id: line.id,
+    productName: { original: item.name },
+    ...(reference && { catalogReference: reference }),
+    quantity: line.quantity,
+    price: money.plain(line.price),
+    priceBeforeDiscounts: money.plain(line.price),
+    lineItemPrice: money.plain(line.linePrice),
+    totalDiscount: money.plain(line.discount),
+    totalPriceBeforeTax: money.plain(line.totalBeforeTax),
+    totalPriceAfterTax: money.plain(line.totalAfterTax),
+    taxDetails: { taxableAmount: money.plain(line.tax.taxableAmount), taxRate: line.tax.rate, totalTax: money.plain(line.tax.tax) },
+    taxInfo: taxInfo(line.tax, money),
+    descriptionLines: [...item.descriptionLines],
+    ...(item.image && { image: item.image }),
+    physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
+    itemType: { preset: item.itemType },
+    paymentOption: 'FULL_PAYMENT_ONLINE',
+    priceUndetermined: false,
+    fixedQuantity: false,
+    locations: [],
+    modifierGroups: [],
+  }
+}
+
+function soldDelivery({ delivery, shippingDestination }: Sale, priced: QuotedShipping, money: Amounts): OrderShippingInformation {
+  const option = delivery.chosen!
+  const { pickupDetails, deliveryTime, instructions } = logisticsOf(option)
+  return {
+    carrierId: ownCarrierId,
+    code: option.code,
+    title: option.title,
+    logistics: {
+      ...(deliveryTime && { deliveryTime }),
+      ...(instructions && { instructions }),
+      ...(pickupDetails
+        ? { pickupDetails: { pickupMethod: pickupDetails.pickupMethod, ...(pickupDetails.address && { address: pickupDetails.address }) } }
+        : shippingDestination && { shippingDestination }),
+    },
+    cost: {
+      price: money.plain(priced.price),
+      totalPriceBeforeTax: money.plain(priced.totalBeforeTax),
+      totalPriceAfterTax: money.plain(priced.totalAfterTax),
+      taxInfo: taxInfo(priced.tax, money),
+      discount: money.plain(minor(0)),
+    },
+    ...(delivery.answer.zone && { region: { name: delivery.answer.zone.name } }),
+  }
+}
+
+function soldTax(share: Quote['taxSummary']['breakdown'][number], money: Amounts): OrderTaxBreakdown {
+  return {
+    taxName: share.name,
+    taxType: share.taxType ?? '',
+    jurisdiction: share.jurisdiction ?? '',
+    jurisdictionType: share.jurisdictionType,
+    rate: share.rate,
+    aggregatedTaxAmount: money.plain(share.tax),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../db/sql.ts'
+import type { StoredOrder } from './store.ts'
+
+interface Moment {
+  readonly db: Db
+  readonly site: string
+  readonly now: Date
+}
+
+/** The shelf, as orders use it. */
+export interface Stock {
+  /** Takes the pieces of an order; answers with the ids of the lines that are short, and then the transaction must not be kept. */
+  take(moment: Moment, order: StoredOrder): Promise<readonly string[]>
+  /** Puts back what an order took; what was put back already stays so. */
+  putBack(moment: Moment, order: StoredOrder): Promise<void>
+}

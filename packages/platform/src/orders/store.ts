@@ -1,0 +1,111 @@
+import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import { type Db, sql } from '../db/sql.ts'
+
+/** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
+export type OrderDocument = Omit<
+  Order,
+  'activities' | 'status' | 'paymentStatus' | 'fulfillmentStatus' | 'number' | 'createdDate' | 'updatedDate' | 'id'
+>
+
+/** Where the pieces of a line are counted. */
+export interface ShelfOfLine {
+  readonly lineItemId: string
+  readonly productId: string
+  readonly variantId: string
+  readonly quantity: number
+}
+
+export interface StoredOrder {
+  readonly id: string
+  readonly number: number
+  readonly checkoutId: string | null
+  /** The checkout's revision that was ordered. */
+  readonly checkoutRevision: number | null
+  readonly owner: string
+  readonly guests: readonly string[]
+  readonly email: string
+  readonly status: OrderStatus
+  readonly paymentStatus: PaymentStatus
+  readonly fulfillmentStatus: FulfillmentStatus
+  readonly currency: string
+  /** In minor units. */
+  readonly total: number
+  /** Whether its pieces are taken from the stock. */
+  readonly holdsStock: boolean
+  readonly shelves: readonly ShelfOfLine[]
+  readonly revision: number
+  readonly document: OrderDocument
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
+  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, document,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function findOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
+  const [row] = await db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** Reads an order to change it: nobody else does until the transaction ends. */
+export async function lockOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
+  const [row] = await db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = ${id} for update`)
+  return row
+}
+
+/** The next number of the shop; taken late, because everybody who orders waits for it. */
+export async function nextNumber(db: Db, site: string, first: number): Promise<number> {
+  const [row] = await db.query<{ last: number }>(sql`
+    insert into order_counter (site, last) values (${site}, ${first})
+    on conflict (site) do update set last = order_counter.last + 1 returning last`)
+  return row!.last
+}
+
+export async function insertOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
+  const o = order
+  await db.query(sql`
+    insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
+      currency, total, holds_stock, shelves, revision, document, created_at, updated_at)
+    values (${site}, ${o.id}, ${o.number}, ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
+      ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
+      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt})`)
+}
+
+export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
+  const o = order
+  const rows = await db.query(sql`
+    update orders
+    set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
+      fulfillment_status = ${o.fulfillmentStatus}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
+      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}
+    where site = ${site} and id = ${o.id} and revision = ${o.revision - 1} returning id`)
+  if (rows.length === 0) throw new Error(`order ${o.id} was changed while it was locked`)
+}
+
+/** Orders that nobody has paid for since then. */
+export async function findUnpaid(db: Db, site: string, before: Date): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders where site = ${site} and status = 'INITIALIZED' and created_at < ${before} order by created_at limit 200`)
+  return rows.map(({ id }) => id)
+}
+
+export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
+
+export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
+  const rows = activities.map((activity) => {
+    const id = newId()
+    return { id, document: { ...activity, id, createdDate: now.toISOString() } }
+  })
+  await db.query(sql`
+    insert into order_activity (site, id, order_id, document)
+    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`)
+}
+
+export async function findActivities(db: Db, site: string, orderId: string): Promise<readonly OrderActivity[]> {
+  const rows = await db.query<{ document: OrderActivity }>(
+    sql`select document from order_activity where site = ${site} and order_id = ${orderId} order by id`,
+  )
+  return rows.map(({ document }) => document)
+}

@@ -1,0 +1,45 @@
+import type { ProviderResult } from './provider.ts'
+import type { PaymentState, StoredPayment } from './store.ts'
+
+/** What an answer of the provider makes of a payment. */
+export type Settlement =
+  /** Nothing new: the same answer once more, or one that came after the end. */
+  | { readonly kind: 'UNCHANGED' }
+  | { readonly kind: 'CHANGED'; readonly payment: StoredPayment }
+  /** Money came for a payment that was given up: it has to go back. */
+  | { readonly kind: 'ORPHANED' }
+
+const open: ReadonlySet<PaymentState> = new Set(['PENDING', 'ACTION_REQUIRED'])
+
+/** Payments move only forward, whatever order the answers arrive in and however often. */
+export function settlement(payment: StoredPayment, result: ProviderResult, now: Date): Settlement {
+  const paid = result.state === 'APPROVED' || result.state === 'AUTHORIZED'
+  if (!open.has(payment.status)) {
+    const given = payment.status === 'CANCELED' || payment.status === 'DECLINED'
+    return given && paid ? { kind: 'ORPHANED' } : { kind: 'UNCHANGED' }
+  }
+  const changed = (status: PaymentState, more: Partial<Pick<StoredPayment, 'providerReference' | 'document'>> = {}): Settlement => ({
+    kind: 'CHANGED',
+    payment: { ...payment, ...more, status, revision: payment.revision + 1, updatedAt: now },
+  })
+  switch (result.state) {
+    case 'APPROVED':
+    case 'AUTHORIZED':
+      return changed(result.state, { providerReference: result.reference })
+    case 'DECLINED':
+      return changed('DECLINED', { document: { ...payment.document, reason: result.reason, message: result.message } })
+    case 'ACTION_REQUIRED':
+      return payment.status === 'ACTION_REQUIRED'
+        ? { kind: 'UNCHANGED' }
+        : changed('ACTION_REQUIRED', {
+            providerReference: result.reference,
+            document: { ...payment.document, actionUrl: result.actionUrl },
+          })
+    case 'PENDING':
+      return payment.providerReference === result.reference
+        ? { kind: 'UNCHANGED' }
+        : changed('PENDING', { providerReference: result.reference })
+    case 'UNKNOWN':
+      return changed('CANCELED')
+  }
+}

@@ -1,0 +1,88 @@
+import { type Db, sql } from '../db/sql.ts'
+
+export type ChargeState = 'ACTION_REQUIRED' | 'PENDING' | 'AUTHORIZED' | 'APPROVED' | 'DECLINED' | 'VOIDED'
+
+/** A payment in the books of the sandbox bank. */
+export interface SandboxCharge {
+  readonly site: string
+  readonly paymentId: string
+  readonly behaviour: string
+  readonly amount: number
+  readonly currency: string
+  readonly state: ChargeState
+  readonly reason: string | null
+  readonly returnUrl: string
+  readonly refunded: number
+  readonly createdAt: Date
+}
+
+const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, created_at as "createdAt"`
+
+/** Opens a charge; the same payment again is the same charge. */
+export async function openCharge(
+  db: Db,
+  charge: SandboxCharge,
+  tell: { readonly at: Date; readonly times: number } | undefined,
+): Promise<SandboxCharge> {
+  const c = charge
+  await db.query(sql`
+    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, tell_at, tells_left, created_at)
+    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl},
+      ${tell?.at ?? null}, ${tell?.times ?? 0}, ${c.createdAt})
+    on conflict (site, payment_id) do nothing`)
+  return (await findCharge(db, c.site, c.paymentId))!
+}
+
+export async function findCharge(db: Db, site: string, paymentId: string): Promise<SandboxCharge | undefined> {
+  const [row] = await db.query<SandboxCharge>(sql`select ${columns} from sandbox_charge where site = ${site} and payment_id = ${paymentId}`)
+  return row
+}
+
+/** A charge by its payment alone, for the bank's page, which knows no shop. */
+export async function findChargeOfPayment(db: Db, paymentId: string): Promise<SandboxCharge | undefined> {
+  const [row] = await db.query<SandboxCharge>(sql`select ${columns} from sandbox_charge where payment_id = ${paymentId}`)
+  return row
+}
+
+/** Moves a charge on, if it is still where the caller saw it. */
+export async function moveCharge(
+  db: Db,
+  { site, paymentId }: Pick<SandboxCharge, 'site' | 'paymentId'>,
+  from: readonly ChargeState[],
+  to: ChargeState,
+  reason: string | null = null,
+): Promise<SandboxCharge | undefined> {
+  const [row] = await db.query<SandboxCharge>(sql`
+    update sandbox_charge set state = ${to}, reason = ${reason}
+    where site = ${site} and payment_id = ${paymentId} and state = any(${from}) returning ${columns}`)
+  return row
+}
+
+/** Gives money back, once for each refund id and never more than was charged; `false` where it cannot. */
+export async function refundCharge(
+  db: Db,
+  { site, paymentId }: Pick<SandboxCharge, 'site' | 'paymentId'>,
+  refundId: string,
+  amount: number,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update sandbox_charge
+    set refunded = case when ${refundId} = any(refunds) then refunded else refunded + ${amount} end,
+      refunds = case when ${refundId} = any(refunds) then refunds else array_append(refunds, ${refundId}) end
+    where site = ${site} and payment_id = ${paymentId} and state = 'APPROVED' and (${refundId} = any(refunds) or refunded + ${amount} <= amount)
+    returning payment_id`)
+  return rows.length === 1
+}
+
+/** Charges that the bank is due to tell about; each time one is taken its count goes down, and a late one is decided. */
+export async function takeDueTellings(db: Db, now: Date): Promise<readonly SandboxCharge[]> {
+  return db.query<SandboxCharge>(sql`
+    with due as (
+      select site, payment_id from sandbox_charge where tells_left > 0 and tell_at <= ${now} order by tell_at limit 100 for update skip locked
+    )
+    update sandbox_charge as charge
+    set tells_left = tells_left - 1, tell_at = ${new Date(now.getTime() + 2000)}, state = case when state = 'PENDING' then 'APPROVED' else state end
+    from due where charge.site = due.site and charge.payment_id = due.payment_id
+    returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded,
+      created_at as "createdAt"`)
+}

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
+import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
+import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings } from './sandbox-store.ts'
+
+/** Seals and opens the tokens that stand for cards and for a buyer's confirmation. */
+export interface Sealing {
+  seal(site: string, kind: string, statement: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
+  open(site: string, kind: string, text: string): Promise<Readonly<Record<string, unknown>> | undefined>
+}
+
+export interface SandboxDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly origin: string
+}
+
+export interface SandboxCard {
+  readonly number: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+}
+
+export interface Sandbox extends PaymentProvider {
+  /** Turns a test card into a token, or says which field is wrong. The number is forgotten here. */
+  tokenize(
+    site: string,
+    card: SandboxCard,
+  ): Promise<{ readonly token: string; readonly card: CardFace } | { readonly wrong: 'cardNumber' | 'expiryMonth'; readonly why: string }>
+  /** The buyer's answer on the bank's page, as a token for `confirm`; undefined where nothing waits for one. */
+  answer(charge: SandboxCharge, answer: 'CONFIRM' | 'REFUSE'): Promise<string | undefined>
+  /** Tells what is due; the platform calls it every second. */
+  tellDue(): Promise<void>
+}
+
+const tokenSeconds = 15 * 60
+const lateMs = 5000
+
+type Teller = Parameters<PaymentProvider['onEvent']>[0]
+
+/**
+ * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
+ * and never a card number: a token holds how the card behaves and its last four digits.
+ */
+export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sandbox {
+  let tell: Teller | undefined
+
+  async function opened(site: string, token: string) {
+    const card = await sealing.open(site, 'sandbox-card', token)
+    if (!card) return undefined
+    return card as unknown as { readonly brand: string; readonly last4: string; readonly behaviour: Behaviour }
+  }
+
+  async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
+    const { site, paymentId, amount, currency, token, returnUrl, delayCapture } = request
+    const card = await opened(site, token)
+    if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
+    const { behaviour } = card
+    if (behaviour.kind === 'TIME_OUT') {
+      await sleep(120_000, undefined, { signal, ref: false }).catch(() => {})
+      throw new Error('the sandbox bank did not answer')
+    }
+    const now = clock.now()
+    const charge: SandboxCharge = {
+      site,
+      paymentId,
+      behaviour: behaviour.kind,
+      amount,
+      currency,
+      state: firstState(behaviour, delayCapture),
+      reason: behaviour.kind === 'DECLINE' ? behaviour.reason : null,
+      returnUrl,
+      refunded: 0,
+      createdAt: now,
+    }
+    const telling =
+      behaviour.kind === 'LATE'
+        ? { at: new Date(now.getTime() + lateMs), times: 1 }
+        : behaviour.kind === 'TWICE'
+          ? { at: new Date(now.getTime() + 1000), times: 2 }
+          : undefined
+    return resultOf(await openCharge(database, charge, telling))
+  }
+
+  const resultOf = (charge: SandboxCharge): ProviderResult => {
+    const reference = `sandbox_${charge.paymentId}`
+    switch (charge.state) {
+      case 'APPROVED':
+      case 'AUTHORIZED':
+        return { state: charge.state, reference }
+      case 'PENDING':
+        return { state: 'PENDING', reference }
+      case 'ACTION_REQUIRED':
+        return { state: 'ACTION_REQUIRED', reference, actionUrl: `${origin}/sandbox/3-d-secure/${charge.paymentId}` }
+      case 'DECLINED':
+        return declineOf(charge.reason)
+      case 'VOIDED':
+        return { state: 'DECLINED', reason: 'VOIDED', message: 'The payment was given up.', retryable: false }
+    }
+  }
+
+  return {
+    id: 'sandbox',
+
+    async tokenize(site, { number, expiryMonth, expiryYear }) {
+      const behaviour = sandboxCards[number]
+      if (!passesLuhn(number)) return { wrong: 'cardNumber', why: 'is no card number' }
+      if (!behaviour) return { wrong: 'cardNumber', why: 'is no test card; the sandbox takes no other' }
+      const now = clock.now()
+      if (expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1)
+        return { wrong: 'expiryMonth', why: 'is in the past' }
+      const card = { brand: brandOf(number), last4: number.slice(-4) }
+      return { token: await sealing.seal(site, 'sandbox-card', { ...card, behaviour }, tokenSeconds), card }
+    },
+
+    async read(site, token) {
+      const card = await opened(site, token)
+      return card && { brand: card.brand, last4: card.last4 }
+    },
+
+    authorize: authorized,
+
+    async capture(charge) {
+      const moved = await moveCharge(database, charge, ['AUTHORIZED', 'APPROVED'], 'APPROVED')
+      return moved
+        ? resultOf(moved)
+        : { state: 'DECLINED', reason: 'NOT_AUTHORIZED', message: 'Nothing is authorised that could be captured.', retryable: false }
+    },
+
+    async void(charge) {
+      await moveCharge(database, charge, ['AUTHORIZED', 'APPROVED', 'PENDING', 'ACTION_REQUIRED'], 'VOIDED')
+    },
+
+    async refund({ site, paymentId, refundId, amount }) {
+      const done = await refundCharge(database, { site, paymentId }, refundId, amount)
+      return done
+        ? { state: 'APPROVED', reference: `sandbox_refund_${refundId}` }
+        : { state: 'DECLINED', reason: 'NOT_REFUNDABLE', message: 'That much was not charged.', retryable: false }
+    },
+
+    async find({ site, paymentId }) {
+      const charge = await findCharge(database, site, paymentId)
+      return charge ? resultOf(charge) : { state: 'UNKNOWN' }
+    },
+
+    async confirm({ site, paymentId }, resultToken) {
+      const said = await sealing.open(site, 'sandbox-confirmation', resultToken)
+      if (said?.['paymentId'] !== paymentId) return undefined
+      const charge = await findCharge(database, site, paymentId)
+      return charge && resultOf(charge)
+    },
+
+    async answer(charge, answer) {
+      const to = answer === 'CONFIRM' ? 'APPROVED' : 'DECLINED'
+      const moved = await moveCharge(database, charge, ['ACTION_REQUIRED'], to, answer === 'REFUSE' ? 'AUTHENTICATION_FAILED' : null)
+      return moved && sealing.seal(charge.site, 'sandbox-confirmation', { paymentId: charge.paymentId }, tokenSeconds)
+    },
+
+    onEvent(listener) {
+      tell = listener
+    },
+
+    async tellDue() {
+      const due = await database.transact((db) => takeDueTellings(db, clock.now()))
+      for (const charge of due) await tell?.({ site: charge.site, paymentId: charge.paymentId, result: resultOf(charge) })
+    },
+  }
+}
+
+function firstState(behaviour: Behaviour, delayCapture: boolean): SandboxCharge['state'] {
+  switch (behaviour.kind) {
+    case 'DECLINE':
+      return 'DECLINED'
+    case 'THREE_D_SECURE':
+      return 'ACTION_REQUIRED'
+    case 'LATE':
+      return 'PENDING'
+    default:
+      return delayCapture ? 'AUTHORIZED' : 'APPROVED'
+  }
+}
+
+function declineOf(reason: string | null): ProviderResult {
+  const known = Object.values(sandboxCards).find((card) => card.kind === 'DECLINE' && card.reason === reason)
+  if (known?.kind === 'DECLINE') return { state: 'DECLINED', reason: known.reason, message: known.message, retryable: known.retryable }
+  return { state: 'DECLINED', reason: reason ?? 'CARD_DECLINED', message: 'The buyer did not confirm the payment.', retryable: true }
+}

@@ -1,0 +1,65 @@
+import { type Db, sql } from '../db/sql.ts'
+import type { CardFace } from './provider.ts'
+
+export type PaymentState = 'PENDING' | 'ACTION_REQUIRED' | 'APPROVED' | 'AUTHORIZED' | 'DECLINED' | 'CANCELED' | 'VOIDED'
+
+export interface PaymentDocument {
+  readonly card?: CardFace
+  readonly reason?: string
+  readonly message?: string
+  readonly actionUrl?: string
+  readonly returnUrl?: string
+}
+
+export interface StoredPayment {
+  readonly id: string
+  readonly orderId: string
+  readonly provider: string
+  readonly status: PaymentState
+  readonly amount: number
+  readonly currency: string
+  readonly providerReference: string | null
+  readonly document: PaymentDocument
+  readonly revision: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = sql`id, order_id as "orderId", provider, status, amount, currency, provider_reference as "providerReference", document, revision,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function insertPayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
+  const p = payment
+  await db.query(sql`
+    insert into payment (site, id, order_id, provider, status, amount, currency, provider_reference, document, revision, created_at, updated_at)
+    values (${site}, ${p.id}, ${p.orderId}, ${p.provider}, ${p.status}, ${p.amount}, ${p.currency}, ${p.providerReference},
+      ${JSON.stringify(p.document)}::jsonb, ${p.revision}, ${p.createdAt}, ${p.updatedAt})`)
+}
+
+export async function lockPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {
+  const [row] = await db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and id = ${id} for update`)
+  return row
+}
+
+export async function findPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {
+  const [row] = await db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and id = ${id}`)
+  return row
+}
+
+export async function findPayments(db: Db, site: string, orderId: string): Promise<readonly StoredPayment[]> {
+  return db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and order_id = ${orderId} order by created_at, id`)
+}
+
+/** Payments of all shops whose end nobody knows since then; for the one job that asks the providers. */
+export async function findOpenPayments(db: Db, before: Date): Promise<readonly { readonly site: string; readonly id: string }[]> {
+  return db.query(sql`select site, id from payment where status = 'PENDING' and updated_at < ${before} order by updated_at limit 200`)
+}
+
+export async function savePayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
+  const p = payment
+  const rows = await db.query(sql`
+    update payment set status = ${p.status}, provider_reference = ${p.providerReference}, document = ${JSON.stringify(p.document)}::jsonb,
+      revision = ${p.revision}, updated_at = ${p.updatedAt}
+    where site = ${site} and id = ${p.id} and revision = ${p.revision - 1} returning id`)
+  if (rows.length === 0) throw new Error(`payment ${p.id} was changed while it was locked`)
+}

@@ -1,0 +1,243 @@
+import { join } from 'node:path'
+import type { AllHandlers } from './http/handlers.ts'
+import { cartOperations } from './cart/operations.ts'
+import { findCartById } from './cart/store.ts'
+import { facts } from './catalogue/facts.ts'
+import { catalogueOperations } from './catalogue/operations.ts'
+import { searchOperations } from './catalogue/search.ts'
+import { shelf } from './catalogue/shelf.ts'
+import { checkoutFromCart } from './checkout/from-cart.ts'
+import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
+import { mayUse } from './checkout/rules.ts'
+import { findCheckout } from './checkout/store.ts'
+import { type Clock, systemClock } from './clock/clock.ts'
+import { connect, type Database } from './db/pool.ts'
+import type { Db } from './db/sql.ts'
+import { nameOf } from './http/caller.ts'
+import { sweepIdempotency } from './http/idempotency.ts'
+import { inProcessFetch } from './http/in-process.ts'
+import { type Api, serve } from './http/serve.ts'
+import { identifier } from './identity/identify.ts'
+import { keyRing } from './identity/keys.ts'
+import { identityOperations } from './identity/operations.ts'
+import { seals } from './identity/seals.ts'
+import { findOauthApp, findRedirectUris } from './identity/store.ts'
+import { tokens } from './identity/tokens.ts'
+import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
+import { mailJobs } from './mail/jobs.ts'
+import { mailer } from './mail/mailer.ts'
+import { mailOperations } from './mail/operations.ts'
+import { inboxPages } from './mail/routes.ts'
+import { localOriginals } from './media/originals.ts'
+import { localRenditions } from './media/renditions.ts'
+import { type MediaHandler, mediaHandler } from './media/serve.ts'
+import { findMedia } from './media/store.ts'
+import { expireUnpaid } from './orders/expire.ts'
+import { findReadable, orderOperations } from './orders/operations.ts'
+import { findOrder } from './orders/store.ts'
+import { askAboutOpenPayments } from './payments/ask.ts'
+import { paymentOperations } from './payments/operations.ts'
+import { sandbox } from './payments/sandbox.ts'
+import { settle } from './payments/settle.ts'
+import { findPayment } from './payments/store.ts'
+import { redirectOperations, sessionMs } from './redirects/operations.ts'
+import { sweepSessions } from './redirects/store.ts'
+import { refuse } from './refusal.ts'
+import { openTill } from './selling/till.ts'
+import { settings } from './settings/settings.ts'
+import { shopOperations } from './shop/operations.ts'
+import { siteDirectory } from './sites/directory.ts'
+import { createOrder, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
+import { findOrderMail } from './wiring/order-letter.ts'
+import { orderOfPayment } from './wiring/paid.ts'
+
+export interface PlatformOptions {
+  readonly databaseUrl: string
+  /** Where the shop is reached from outside, without a slash at its end. */
+  readonly origin: string
+  /** Where originals and renditions of media lie. */
+  readonly dataDir: string
+  readonly clock?: Clock
+  readonly smtpUrl?: string | undefined
+  readonly connections?: number
+  readonly preparedStatements?: boolean
+  /** Faults and their places; the caller of the wire learns the request id alone. */
+  readonly report: (fault: unknown, where: string, requestId?: string) => void
+  readonly observe?: (line: string, status: number, milliseconds: number) => void
+}
+
+export interface Platform extends AsyncDisposable {
+  readonly api: Api
+  /** The API as a `fetch` without a socket, for pages rendered in this process. */
+  readonly fetch: typeof fetch
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly media: MediaHandler
+  /** The pages of the built-in inbox; undefined where a mail server is set. */
+  readonly inbox: ReturnType<typeof inboxPages> | undefined
+  readonly siteAt: (host: string | undefined) => Promise<string>
+  /** Whether the database answers. */
+  healthy(): Promise<boolean>
+}
+
+const megabyte = 1024 * 1024
+const everySecond = 1000
+const linkSeconds = 400 * 24 * 3600
+
+/** Makes the whole platform once, wired together; nothing else knows every slice. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { origin, report } = options
+  const clock = options.clock ?? systemClock
+  const database = connect({
+    url: options.databaseUrl,
+    ...(options.connections !== undefined && { connections: options.connections }),
+    ...(options.preparedStatements !== undefined && { preparedStatements: options.preparedStatements }),
+    onIdleError: (error) => report(error, 'idle connection'),
+  })
+  const directory = siteDirectory(database)
+  const keys = keyRing(database)
+  const token = tokens(keys, clock)
+  const sealing = seals(keys, clock)
+  const { read: readSettings } = settings()
+  const catalogue = facts({ publicUrl: origin })
+  const till = openTill({ findSellables: catalogue.sellables, readSettings })
+  const bank = sandbox({ database, clock, sealing, origin })
+  const settling = { database, clock, provider: bank, order: orderOfPayment(till) }
+  bank.onEvent(async ({ site, paymentId, result }) => {
+    const payment = await findPayment(database, site, paymentId)
+    if (payment) await settle(settling, { site, id: paymentId, orderId: payment.orderId }, result)
+  })
+
+  const statusToken = (site: string, orderId: string) => sealing.seal(site, 'order-status', { orderId }, linkSeconds)
+  const provesOrder = async (site: string, text: string, orderId: string) =>
+    (await sealing.open(site, 'order-status', text))?.['orderId'] === orderId
+  const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
+  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
+
+  const handlers: AllHandlers = {
+    ...identityOperations({ tokens: token }),
+    ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...shopOperations({ publicUrl: origin, readSettings }),
+    ...cartOperations({
+      openTill: till,
+      origin,
+      checkoutFor: (scope, cart, wishes) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, till),
+    }),
+    ...checkoutOperations({
+      openTill: till,
+      origin,
+      ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
+      createOrder: createOrder(till),
+    }),
+    ...orderOperations({ provesOrder }),
+    ...paymentOperations({
+      ...settling,
+      sandbox: bank,
+      openTill: till,
+      placeForPayment: placeForPayment(till),
+      orderOfCheckout: ({ db, site, caller }, checkoutId) => orderOfCheckout(db, site, caller, checkoutId),
+      findPayable: async ({ db, site, caller }, id) => {
+        const order = await findReadable(db, site, caller, id)
+        return order && payable(order)
+      },
+      orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
+      statusToken,
+      mayReturnTo: async (db, site, url) => mayReturnTo(url, origin, await findRedirectUris(db, site)),
+    }),
+    ...redirectOperations({
+      origin,
+      allowedRedirects: async (db, caller) =>
+        'clientId' in caller ? ((await findOauthApp(db, caller.clientId))?.redirectUris ?? []) : findRedirectUris(db, caller.site),
+      checkoutPage: async ({ db, site, caller }, checkoutId) => {
+        const found = await findCheckout(db, site, checkoutId)
+        if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')
+        return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
+      },
+    }),
+    ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
+  }
+
+  const post = mailer({
+    db: database,
+    now: () => clock.now(),
+    report,
+    domain: new URL(origin).hostname,
+    ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
+  })
+  const definitions: JobDefinition[] = [
+    ...mailJobs({ db: database, mailer: post, findOrderMail: findOrderMail({ origin, readSettings, statusToken }) }),
+    {
+      queue: 'every-minute',
+      on: [],
+      every: '* * * * *',
+      async run() {
+        await askAboutOpenPayments(settling)
+        await expireUnpaid({
+          database,
+          clock,
+          stock,
+          sites: directory.all,
+          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+          paymentUnderWay,
+        })
+        await sweepIdempotency(database, clock.now())
+        await sweepSessions(database, new Date(clock.now().getTime() - sessionMs))
+      },
+    },
+  ]
+  const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
+
+  let closing = false
+  let telling: Promise<void> = Promise.resolve()
+  const bankTeller = setInterval(() => {
+    telling = telling.then(() => (closing ? undefined : bank.tellDue())).catch((error: unknown) => report(error, 'sandbox bank'))
+  }, everySecond)
+  bankTeller.unref()
+
+  const api = serve(handlers, {
+    database,
+    clock,
+    identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt }),
+    report: (fault, requestId, line) => report(fault, line, requestId),
+    wrote: jobs.poke,
+    ...(options.observe && { observe: options.observe }),
+  })
+
+  const originals = localOriginals(join(options.dataDir, 'media'))
+  const renditions = localRenditions({
+    folder: join(options.dataDir, 'renditions'),
+    most: 2048 * megabyte,
+    mostInMemory: 128 * megabyte,
+    now: Date.now,
+  })
+  const media = mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report })
+  void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
+
+  return {
+    api,
+    fetch: inProcessFetch(api),
+    database,
+    jobs,
+    media,
+    inbox:
+      options.smtpUrl === undefined
+        ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
+        : undefined,
+    siteAt: directory.siteAt,
+    healthy: () =>
+      database.query({ strings: ['select 1'], values: [] }).then(
+        () => true,
+        () => false,
+      ),
+    async [Symbol.asyncDispose]() {
+      closing = true
+      clearInterval(bankTeller)
+      await telling
+      await media.close()
+      await jobs[Symbol.asyncDispose]()
+      await post[Symbol.asyncDispose]()
+      await database.close()
+    },
+  }
+}

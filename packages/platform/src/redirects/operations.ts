@@ -1,0 +1,92 @@
+import type { CallbacksInput, redirects } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers, Scope } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { isAllowed } from './allowed.ts'
+import { findSession, insertSession, type SessionDocument } from './store.ts'
+
+export interface RedirectDeps {
+  readonly origin: string
+  /** Where the app of a caller may send a browser back to; for a caller without an app, where any app of the shop may. */
+  readonly allowedRedirects: (db: Db, caller: Caller) => Promise<readonly string[]>
+  /** The page where a checkout is completed, if the caller may use it. */
+  readonly checkoutPage: (
+    scope: Scope<'visitor'>,
+    checkoutId: string,
+  ) => Promise<string | Refusal<'CHECKOUT_NOT_FOUND' | 'CHECKOUT_IS_COMPLETE'>>
+}
+
+const intents = [
+  'ecomCheckout',
+  'bookingsCheckout',
+  'eventsCheckout',
+  'paidPlansCheckout',
+  'login',
+  'logout',
+  'auth',
+  'memberAccountPage',
+  'storesProduct',
+  'bookingsBook',
+  'ecomOrderPaymentRequest',
+] as const
+
+/** A redirect session is for one way there and back; after a day nobody is on it any more. */
+export const sessionMs = 24 * 60 * 60 * 1000
+
+export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirects> => ({
+  async 'POST /_api/redirects-api/v1/redirect-session'(input, scope) {
+    const { db, site, caller, now } = scope
+    const [intent, ...more] = intents.filter((name) => input[name] !== undefined && input[name] !== null)
+    if (intent === undefined || more.length > 0) return refuse('REDIRECT_INTENT_REQUIRED')
+    if (intent !== 'ecomCheckout') return refuse('REDIRECT_INTENT_NOT_SERVED', { intent })
+    const callbacks = await keptCallbacks(deps, db, caller, input.callbacks ?? {})
+    if (callbacks instanceof Refusal) return callbacks
+    const { checkoutId } = input.ecomCheckout!
+    const page = await deps.checkoutPage(scope, checkoutId)
+    if (page instanceof Refusal) return page
+    const id = newId()
+    await insertSession(db, site, {
+      id,
+      appId: 'clientId' in caller ? caller.clientId : null,
+      intent,
+      document: { checkoutId, callbacks },
+      createdAt: now,
+    })
+    const url = new URL(page)
+    url.searchParams.set('session', id)
+    for (const [key, value] of Object.entries(input.preferences?.additionalQueryParameters ?? {})) {
+      if (!url.searchParams.has(key)) url.searchParams.set(key, value)
+    }
+    const redirectSession = {
+      id,
+      fullUrl: url.href,
+      shortUrl: url.href,
+      urlDetails: { endpoint: `${url.origin}${url.pathname}`, searchParams: Object.fromEntries(url.searchParams) },
+    }
+    await append(db, site, now, [{ type: 'wix.headless.v1.redirect_session_created', entityId: id, payload: {} }])
+    return { redirectSession }
+  },
+
+  async 'GET /vitrine/v1/redirect-sessions/{id}'({ id }, { db, site, now }) {
+    const found = await findSession(db, site, id, new Date(now.getTime() - sessionMs))
+    return found ? { ...found.document } : refuse('REDIRECT_SESSION_NOT_FOUND')
+  },
+})
+
+/** The callbacks that the hosted pages will follow, each of them allowed; the shop's own pages always are. */
+async function keptCallbacks(
+  { origin, allowedRedirects }: RedirectDeps,
+  db: Db,
+  caller: Caller,
+  wished: CallbacksInput,
+): Promise<SessionDocument['callbacks'] | Refusal<'REDIRECT_URI_NOT_ALLOWED'>> {
+  const named = Object.entries(wished).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (named.length === 0) return {}
+  const list = [...(await allowedRedirects(db, caller)), `${origin}/*`]
+  const foreign = named.find(([, url]) => !isAllowed(url, list))
+  if (foreign) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: foreign[1] })
+  return Object.fromEntries(named.filter(([name]) => name === 'thankYouPageUrl' || name === 'postFlowUrl' || name === 'cartPageUrl'))
+}

@@ -1,0 +1,144 @@
+import type { CatalogOverrideInput, CatalogReference, NewCustomLineItem } from '@vitrine/contract'
+import { roundDecimal } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { Sellable } from './sellable.ts'
+
+/** What a cart or checkout keeps of a line: what is wanted and how many. Name, price and stock are asked for again each time. */
+export interface StoredLine extends WantedLine {
+  readonly id: string
+}
+
+/** A line beside what the catalogue says of it now. */
+export interface KnownLine extends StoredLine {
+  readonly item: Sellable | undefined
+}
+
+/** A thing of the catalogue, or one that a user or an app described in its place. */
+export interface WantedLine {
+  readonly quantity: number
+  readonly reference?: CatalogReference
+  readonly override?: CatalogOverrideInput
+  readonly custom?: NewCustomLineItem
+}
+
+const linesAtMost = 300
+const quantityAtMost = 100_000
+
+/** Puts wanted lines to those that are there: the same thing again raises its quantity. */
+export function addLines(lines: readonly StoredLine[], wanted: readonly WantedLine[]): readonly StoredLine[] | Refusal<'INVALID_ARGUMENT'> {
+  const all = new Map(lines.map((line) => [line.custom ? line.id : sameness(line), line]))
+  for (const want of wanted) {
+    const id = newId()
+    const key = want.custom ? id : sameness(want)
+    const line = all.get(key) ?? { ...want, id, quantity: 0 }
+    const sum = line.quantity + want.quantity
+    if (sum > quantityAtMost) return broken('lineItems.quantity', `A line holds ${quantityAtMost} pieces at most`, 'MAX')
+    all.set(key, { ...line, quantity: sum })
+  }
+  if (all.size > linesAtMost) return broken('lineItems', `${linesAtMost} lines at most`, 'MAX_SIZE')
+  return [...all.values()]
+}
+
+/** Sets quantities of lines that are there. */
+export function setQuantities(
+  lines: readonly StoredLine[],
+  updates: readonly { readonly id: string; readonly quantity: number }[],
+): readonly StoredLine[] | Refusal<'LINE_ITEM_NOT_FOUND'> {
+  const wanted = new Map(updates.map(({ id, quantity }) => [id, quantity]))
+  const missing = updates.find(({ id }) => !lines.some((line) => line.id === id))
+  if (missing) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: missing.id })
+  return lines.map((line) => ({ ...line, quantity: wanted.get(line.id) ?? line.quantity }))
+}
+
+export function removeLines(lines: readonly StoredLine[], ids: readonly string[]): readonly StoredLine[] | Refusal<'LINE_ITEM_NOT_FOUND'> {
+  const missing = ids.find((id) => !lines.some((line) => line.id === id))
+  if (missing !== undefined) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: missing })
+  return lines.filter(({ id }) => !ids.includes(id))
+}
+
+/** The first wanted thing that the catalogue does not have. */
+export function unknownItem(
+  wanted: readonly WantedLine[],
+  items: readonly (Sellable | undefined)[],
+): Refusal<'ITEM_NOT_FOUND_IN_CATALOG'> | undefined {
+  const missing = wanted.find((_, i) => items[i] === undefined)
+  return missing && refuse('ITEM_NOT_FOUND_IN_CATALOG', { catalogItemId: missing.reference?.catalogItemId ?? '' })
+}
+
+/** Two references mean the same thing when item and options agree; the two app ids of the catalogue are one. */
+const sameness = ({ reference, override }: WantedLine): string =>
+  `${reference?.catalogItemId} ${canonical(reference?.options ?? {})} ${canonical(override ?? {})}`
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
+}
+
+const broken = (field: string, description: string, violatedRule: 'MAX' | 'MAX_SIZE') =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
+
+/** What a line stands for: the catalogue's thing with what was overridden, or the thing that was described. */
+export function itemOf({ custom, override }: WantedLine, found: Sellable | undefined, currency: string): Sellable | undefined {
+  if (custom) return described(custom, currency)
+  if (!found || !override) return found
+  return {
+    ...found,
+    ...(override.productName && { name: override.productName.original }),
+    ...(override.price && {
+      price: roundDecimal(override.price, currency),
+      fullPrice: roundDecimal(override.fullPrice ?? override.price, currency),
+    }),
+  }
+}
+
+function described(custom: NewCustomLineItem, currency: string): Sellable {
+  const price = roundDecimal(custom.price, currency)
+  const { physicalProperties, media, rootCatalogItemId } = custom
+  const itemType = custom.itemType.preset ?? 'PHYSICAL'
+  return {
+    stock: undefined,
+    productId: rootCatalogItemId ?? '',
+    sku: physicalProperties?.sku ?? '',
+    name: custom.productName?.original ?? custom.itemType.custom ?? '',
+    price,
+    fullPrice: custom.fullPrice ? roundDecimal(custom.fullPrice, currency) : price,
+    descriptionLines: (custom.descriptionLines ?? []).map(({ name, plainText, colorInfo }) => ({
+      ...(name && { name: { original: name.original } }),
+      ...(plainText && { plainText: { original: plainText.original } }),
+      ...(colorInfo && { colorInfo: { original: colorInfo.original, ...(colorInfo.code && { code: colorInfo.code }) } }),
+    })),
+    ...(media?.url && {
+      image: {
+        url: media.url,
+        ...(media.id && { id: media.id }),
+        ...(media.width && { width: media.width }),
+        ...(media.height && { height: media.height }),
+      },
+    }),
+    ...(physicalProperties?.weight !== undefined && { weight: Number(physicalProperties.weight) }),
+    shippable: physicalProperties?.shippable ?? itemType === 'PHYSICAL',
+    itemType,
+    ...(custom.taxGroupId && { taxGroupId: custom.taxGroupId }),
+    available: custom.quantityAvailable ?? null,
+    revision: 0,
+  }
+}
+
+/** How many pieces of a line can be had now. */
+export function availabilityOf({ item, quantity }: KnownLine): {
+  readonly status: 'AVAILABLE' | 'NOT_FOUND' | 'NOT_AVAILABLE' | 'PARTIALLY_AVAILABLE'
+  readonly quantityAvailable?: number
+} {
+  if (!item) return { status: 'NOT_FOUND', quantityAvailable: 0 }
+  if (item.available === null) return { status: 'AVAILABLE' }
+  const quantityAvailable = Math.max(0, item.available)
+  const status = quantityAvailable >= quantity ? 'AVAILABLE' : quantityAvailable > 0 ? 'PARTIALLY_AVAILABLE' : 'NOT_AVAILABLE'
+  return { status, quantityAvailable }
+}
+
+/** Whether a line counts towards the total: what is gone does not. */
+export const counts = (line: KnownLine): line is KnownLine & { readonly item: Sellable } =>
+  line.item !== undefined && availabilityOf(line).status !== 'NOT_AVAILABLE'

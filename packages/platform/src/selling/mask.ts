@@ -1,0 +1,32 @@
+type Tree = { [key: string]: Tree | true }
+
+/**
+ * Narrows what was sent to the paths of an explicit field mask (`buyerNote,contactInfo.address`): a path that is in the mask
+ * but was not sent is cleared, what was sent but is not in the mask is kept. Without a mask the fields present are meant.
+ */
+export function masked<T extends object>(sent: T, mask: string | null | undefined): T {
+  if (mask === null || mask === undefined || mask.trim() === '') return sent
+  const tree: Tree = {}
+  for (const path of mask.split(',')) {
+    const steps = path.trim().split('.').filter(Boolean)
+    let place = tree
+    steps.forEach((step, i) => {
+      const next = place[step]
+      if (next === true) return
+      if (i === steps.length - 1) place[step] = true
+      else place = (next ?? (place[step] = {})) as Tree
+    })
+  }
+  return narrowed(sent as Record<string, unknown>, tree) as T
+}
+
+function narrowed(sent: Record<string, unknown>, tree: Tree): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, below]) => {
+      const value = Object.hasOwn(sent, key) ? sent[key] : undefined
+      if (below === true) return [key, value ?? null]
+      const inner = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+      return [key, narrowed(inner, below)]
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import type { CatalogReference, DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+
+/** One thing that can be bought, as the catalogue has it now. */
+export interface Sellable {
+  readonly productId: string
+  /** Where its pieces are counted; undefined for what is in no catalogue. */
+  readonly stock: { readonly productId: string; readonly variantId: string } | undefined
+  readonly sku: string
+  readonly name: string
+  /** Its page; absent for what is in no catalogue. */
+  readonly slug?: string
+  /** One piece, as sold now, in minor units of the shop's currency. */
+  readonly price: Minor
+  /** One piece before the catalogue's discount; equals `price` where there is none. */
+  readonly fullPrice: Minor
+  readonly image?: Image
+  readonly descriptionLines: readonly DescriptionLine[]
+  /** In the shop's unit of weight. */
+  readonly weight?: number
+  readonly shippable: boolean
+  readonly itemType: ItemTypePreset
+  readonly taxGroupId?: string
+  /** Pieces left; null where they are not counted. */
+  readonly available: number | null
+  /** The product's revision: what was made from it holds while this stays. */
+  readonly revision: number
+}
+
+/** What the catalogue says of each reference, in their order; undefined where there is nothing to be had under it. */
+export type FindSellables = (db: Db, site: string, references: readonly CatalogReference[]) => Promise<readonly (Sellable | undefined)[]>

@@ -1,0 +1,93 @@
+import { type ChosenShipping, type Discount, type Place, type Quote, quote, roundDecimal, taxAt } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+import { Refused, refuse } from '../refusal.ts'
+import type { Sections } from '../settings/sections.ts'
+import { type Amounts, amounts } from './amounts.ts'
+import { itemOf, type KnownLine, type StoredLine } from './line.ts'
+import { linesToPrice } from './lines-to-price.ts'
+import type { FindSellables } from './sellable.ts'
+
+/** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
+export interface Till {
+  readonly settings: Sections
+  readonly money: Amounts
+  /** The lines beside what the catalogue says of them. */
+  know(lines: readonly StoredLine[]): Promise<readonly KnownLine[]>
+  /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
+  quote(lines: readonly KnownLine[], terms?: Terms): Quote
+}
+
+/** What a price depends on beside the lines. */
+export interface Terms {
+  readonly place?: Place | null
+  readonly shipping?: ChosenShipping | null
+  readonly discounts?: readonly MerchantDiscount[] | undefined
+}
+
+/** An amount that the shop takes off of its own accord. */
+export interface MerchantDiscount {
+  readonly id: string
+  readonly amount: string
+  readonly lineIds: readonly string[] | null
+}
+
+export interface TillDeps {
+  readonly findSellables: FindSellables
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+}
+
+export type OpenTill = (db: Db, site: string) => Promise<Till>
+
+export const openTill =
+  ({ findSellables, readSettings }: TillDeps): OpenTill =>
+  async (db, site) => {
+    const settings = await readSettings(db, site)
+    const { currency, locale, country } = settings.commerce
+    const money = amounts(currency, locale)
+    return {
+      settings,
+      money,
+      know: (lines) =>
+        reckonable(async () => {
+          const referred = lines.flatMap(({ reference }) => (reference ? [reference] : []))
+          const found = referred.length === 0 ? [] : await findSellables(db, site, referred)
+          let next = 0
+          return lines.map((line) => ({ ...line, item: itemOf(line, line.reference ? found[next++] : undefined, currency) }))
+        }),
+      quote: (lines, { place, shipping, discounts } = {}) =>
+        withinBounds(() =>
+          quote(linesToPrice(lines), {
+            currency,
+            tax: taxAt(settings.taxes, place ?? { country }),
+            shipping: shipping ?? null,
+            discounts: (discounts ?? []).map(
+              ({ id, amount, lineIds }): Discount => ({ id, name: '', lineIds, off: { amount: roundDecimal(amount, currency) } }),
+            ),
+          }),
+        ),
+    }
+  }
+
+const beyondBounds = () =>
+  new Refused(
+    refuse('INVALID_ARGUMENT', {
+      fieldViolations: [{ field: 'lineItems', description: 'The amounts are too large to be reckoned', violatedRule: 'MAX', data: {} }],
+    }),
+  )
+
+/** Money is counted in safe integers; what leaves them is the caller's to mend, not a wrong sum. */
+function withinBounds<T>(reckon: () => T): T {
+  try {
+    return reckon()
+  } catch (error) {
+    throw error instanceof RangeError ? beyondBounds() : error
+  }
+}
+
+async function reckonable<T>(reckon: () => Promise<T>): Promise<T> {
+  try {
+    return await reckon()
+  } catch (error) {
+    throw error instanceof RangeError ? beyondBounds() : error
+  }
+}

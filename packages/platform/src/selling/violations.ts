@@ -1,0 +1,29 @@
+import type { Violation } from '@vitrine/contract'
+import { availabilityOf, type KnownLine } from './line.ts'
+
+/** Lines that went stale: what is gone must leave, what is short must shrink. */
+export function violationsOf(lines: readonly KnownLine[]): Violation[] {
+  return lines.flatMap((line): Violation[] => {
+    const { status, quantityAvailable } = availabilityOf(line)
+    switch (status) {
+      case 'AVAILABLE':
+        return []
+      case 'PARTIALLY_AVAILABLE':
+        return [
+          {
+            severity: 'WARNING',
+            target: { lineItem: { name: 'LINE_ITEM_DEFAULT', id: line.id } },
+            description: `Only ${quantityAvailable} are left of ${line.item?.name ?? 'this item'}.`,
+          },
+        ]
+      default:
+        return [
+          {
+            severity: 'ERROR',
+            target: { lineItem: { name: 'LINE_ITEM_DEFAULT', id: line.id, suggestedFix: 'REMOVE_LINE_ITEM' } },
+            description: line.item ? `${line.item.name} is sold out.` : 'This item is no longer in the shop.',
+          },
+        ]
+    }
+  })
+}

@@ -1,0 +1,152 @@
+import type { AddressWithContact, OrderLineItem } from '@vitrine/contract'
+import { type Minor, parseDecimal } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+import type { OrderMail } from '../mail/jobs.ts'
+import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
+import { findOrder, type StoredOrder } from '../orders/store.ts'
+import { findPayments, type StoredPayment } from '../payments/store.ts'
+import type { Sections } from '../settings/sections.ts'
+
+export interface OrderLetterDeps {
+  readonly origin: string
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly statusToken: (site: string, orderId: string) => Promise<string>
+}
+
+/** The letter that follows an order, out of the order itself. */
+export const findOrderMail =
+  ({ origin, readSettings, statusToken }: OrderLetterDeps) =>
+  async (db: Db, site: string, orderId: string): Promise<OrderMail | undefined> => {
+    const order = await findOrder(db, site, orderId)
+    if (!order || order.email === '') return undefined
+    const [settings, payments, token] = [
+      await readSettings(db, site),
+      await findPayments(db, site, orderId),
+      await statusToken(site, orderId),
+    ]
+    const { mail } = settings
+    return {
+      to: order.email,
+      from: mail.from,
+      ...(mail.replyTo && { replyTo: mail.replyTo }),
+      facts: factsOf(order, payments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`),
+    }
+  }
+
+function factsOf(
+  order: StoredOrder,
+  payments: readonly StoredPayment[],
+  { shop, commerce, mail }: Sections,
+  origin: string,
+  statusUrl: string,
+): OrderFacts {
+  const { document, currency } = order
+  const amount = (price: { readonly amount: string } | undefined): Minor => parseDecimal(price?.amount ?? '0', currency)
+  const sums = document.priceSummary
+  const shipping = document.shippingInfo
+  const firstName = (document.recipientInfo ?? document.billingInfo)?.contactDetails?.firstName
+  const billing =
+    document.billingInfo && !sameAddress(document.billingInfo, document.recipientInfo) ? addressLines(document.billingInfo) : undefined
+  return {
+    shop: {
+      name: shop.name,
+      wordmark: shop.wordmark.text,
+      url: origin,
+      locale: commerce.locale,
+      timeZone: commerce.timeZone,
+      address: shop.contact.address,
+      theme: shop.theme,
+      ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
+    },
+    number: String(order.number),
+    placedAt: order.createdAt,
+    ...(firstName && { firstName }),
+    currency,
+    lines: document.lineItems.map((line) => letterLine(line, amount(line.lineItemPrice), origin)),
+    sums: {
+      pieces: amount(sums?.subtotal),
+      discounts: document.appliedDiscounts.map((discount) => ({
+        title: discount.coupon?.name ?? discount.discountRule?.name?.original ?? 'Discount',
+        amount: amount(discount.coupon?.amount ?? discount.merchantDiscount?.amount ?? discount.discountRule?.amount),
+      })),
+      ...(shipping && { delivery: { title: shipping.title, amount: amount(sums?.shipping) } }),
+      taxes: (document.taxInfo?.taxBreakdown ?? []).map((tax) => ({
+        name: tax.taxName,
+        percent: percentOf(tax.rate),
+        amount: amount(tax.aggregatedTaxAmount),
+      })),
+      taxIncluded: document.taxIncludedInPrices,
+      total: amount(sums?.total),
+    },
+    payment: paymentOf(order, payments),
+    delivery: deliveryOf(order),
+    ...(billing && { billedTo: billing }),
+    ...(document.buyerNote && { note: document.buyerNote }),
+    statusUrl,
+  }
+}
+
+function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLine {
+  const name = line.productName?.original ?? ''
+  const chosen = (line.descriptionLines ?? [])
+    .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
+    .filter(Boolean)
+  return {
+    name,
+    ...(chosen.length > 0 && { description: chosen.join(', ') }),
+    quantity: line.quantity,
+    amount,
+    ...(line.image?.id && {
+      picture: { url: `${origin}/media/${encodeURIComponent(line.image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`, alt: name },
+    }),
+  }
+}
+
+/** `0.19` as people write it: `19`. */
+const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)))
+
+function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): OrderFacts['payment'] {
+  if (order.total === 0) return { state: 'free' }
+  const card = payments.findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
+  const method = card && `${card.brand === 'AMEX' ? 'American Express' : capitalised(card.brand)} ending ${card.last4}`
+  return { state: order.paymentStatus === 'PAID' ? 'paid' : 'open', ...(method && { method }) }
+}
+
+const capitalised = (text: string): string => text.slice(0, 1) + text.slice(1).toLowerCase()
+
+function deliveryOf({ document }: StoredOrder): Delivery {
+  const logistics = document.shippingInfo?.logistics
+  if (!logistics) return { kind: 'none' }
+  if (logistics.pickupDetails) {
+    const { address } = logistics.pickupDetails
+    return {
+      kind: 'pickup',
+      at: [document.shippingInfo!.title, ...lines([address?.addressLine, cityLine(address?.postalCode, address?.city)])],
+      ...(logistics.deliveryTime && { ready: logistics.deliveryTime }),
+    }
+  }
+  return {
+    kind: 'shipping',
+    to: document.recipientInfo ? addressLines(document.recipientInfo) : [],
+    ...(logistics.deliveryTime && { arrives: logistics.deliveryTime }),
+  }
+}
+
+function addressLines({ address, contactDetails }: AddressWithContact): string[] {
+  const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
+  return lines([
+    [contactDetails?.firstName, contactDetails?.lastName].filter(Boolean).join(' '),
+    contactDetails?.company,
+    street,
+    address?.addressLine2,
+    cityLine(address?.postalCode, address?.city),
+    address?.countryFullname ?? address?.country,
+  ])
+}
+
+const cityLine = (postalCode: string | undefined, city: string | undefined): string => [postalCode, city].filter(Boolean).join(' ')
+
+const lines = (texts: readonly (string | undefined)[]): string[] =>
+  texts.filter((text): text is string => text !== undefined && text !== '')
+
+const sameAddress = (a: AddressWithContact, b: AddressWithContact | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,110 @@
+import { isAllowed } from '../redirects/allowed.ts'
+import { reckon } from '../checkout/reckon.ts'
+import { mayUse } from '../checkout/rules.ts'
+import { findCheckout, lockCheckout, type StoredCheckout, saveCheckout } from '../checkout/store.ts'
+import { deleteCart } from '../cart/store.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import type { Caller } from '../http/caller.ts'
+import { putBack, take } from '../inventory/stock.ts'
+import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
+import type { Stock } from '../orders/stock.ts'
+import type { StoredOrder } from '../orders/store.ts'
+import type { PayableOrder, PlaceForPayment } from '../payments/operations.ts'
+import { findPayments } from '../payments/store.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { OpenTill } from '../selling/till.ts'
+
+/** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
+export const stock: Stock = {
+  async take({ db, site, now }, order) {
+    const short = await take(db, site, order.shelves, { orderId: order.id, reason: `ORDER_${order.revision}` }, now)
+    const isShort = ({ productId, variantId }: (typeof order.shelves)[number]) =>
+      short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
+    return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
+  },
+  async putBack({ db, site, now }, order) {
+    await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}` }, now)
+  },
+}
+
+/** Whether a payment's end is unknown: then nobody may try again yet. One that waits for the buyer does not count, it is given up. */
+export async function paymentUnderWay(db: Db, site: string, orderId: string): Promise<boolean> {
+  return (await findPayments(db, site, orderId)).some(({ status }) => status === 'PENDING')
+}
+
+export async function linkCheckout(db: Db, site: string, checkoutId: string, orderId: string, now: Date): Promise<void> {
+  const checkout = await lockCheckout(db, site, checkoutId)
+  if (!checkout) throw new Error(`checkout ${checkoutId} is gone`)
+  await saveCheckout(db, site, { ...checkout, orderId, revision: checkout.revision + 1, updatedAt: now })
+}
+
+/** The order stands: its checkout is done with, and the cart it came from is emptied. */
+export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
+  const checkout = await lockCheckout(db, site, checkoutId)
+  if (!checkout || checkout.completed) return
+  await saveCheckout(db, site, { ...checkout, completed: true, revision: checkout.revision + 1, updatedAt: now })
+  await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
+  if (checkout.cartId && (await deleteCart(db, site, checkout.cartId))) {
+    await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: checkout.cartId, payload: {} }])
+  }
+}
+
+export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, paymentUnderWay, linkCheckout, completeCheckout })
+
+function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenTill): CheckoutToOrder {
+  const { document } = checkout
+  return {
+    ...checkout,
+    email: document.email,
+    shippingDestination: document.shippingDestination,
+    billingInfo: document.billingInfo,
+    buyerNote: document.buyerNote,
+    customFields: document.customFields ?? [],
+    channelType: document.channelType,
+    wishesDelivery: document.selectedOption !== undefined,
+    reckon: async () => reckon(document, await openTill(db, site)),
+  }
+}
+
+/** What `create-order` of the checkout slice asks for: the order, without a payment. */
+export const createOrder =
+  (openTill: OpenTill) =>
+  async ({ db, site, now }: { readonly db: Db; readonly site: string; readonly now: Date }, checkout: StoredCheckout) => {
+    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), undefined, placeDeps(openTill))
+    if (placed instanceof Refusal) return placed
+    return { orderId: placed.id, ...(placed.status === 'INITIALIZED' && { paymentGatewayOrderId: placed.id }) }
+  }
+
+const missing = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'REQUIRED_FIELD', data: {} }] })
+
+/** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
+export const placeForPayment =
+  (openTill: OpenTill): PlaceForPayment =>
+  async ({ site, caller, now }, db, { checkoutId, expectedTotal }) => {
+    const checkout = await lockCheckout(db, site, checkoutId)
+    if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
+    const { email } = checkout.document
+    if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
+    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), expectedTotal, placeDeps(openTill))
+    return placed instanceof Refusal ? placed : payable(placed)
+  }
+
+export const payable = ({ id, number, total, currency, status }: StoredOrder): PayableOrder => ({
+  id,
+  number,
+  total,
+  currency,
+  approved: status === 'APPROVED',
+})
+
+/** The order that a caller's checkout has become. */
+export async function orderOfCheckout(db: Db, site: string, caller: Caller, checkoutId: string): Promise<string | undefined> {
+  const checkout = await findCheckout(db, site, checkoutId)
+  return (checkout && mayUse(caller, checkout) && checkout.orderId) || undefined
+}
+
+/** After 3-D Secure a browser goes back to the shop's own pages or to those of an app of the shop. */
+export const mayReturnTo = (url: string, origin: string, redirectUris: readonly string[]): boolean =>
+  isAllowed(url, [`${origin}/*`, ...redirectUris])
