@@ -22,13 +22,17 @@ export interface PictureProps {
   eager?: boolean | undefined
   /** The one picture of the page that is fetched before all others. */
   first?: boolean | undefined
+  /** Shown in one theme only: in the other it is not fetched. */
+  only?: 'light' | 'dark' | undefined
   /** Beside a text that says the same. */
   silent?: boolean
   className?: string | undefined
   style?: CSSProperties | undefined
 }
 
-const WIDTHS = [160, 240, 360, 480, 640, 828, 1000, 1400, 2000]
+const WIDTHS = [200, 400, 640, 1000, 1400]
+
+const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 const stored = /\/media\/[^/?#]+$/
 
@@ -39,12 +43,12 @@ export function rendition({ url, focus }: Media, width: number, height: number) 
 }
 
 /** Always with its measures, so that nothing moves when it arrives; never larger than the original. */
-export function Picture({ of, sizes, ratio, eager, first, silent, className, style }: PictureProps) {
+export function Picture({ of, sizes, ratio, eager, first, only, silent, className, style }: PictureProps) {
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
   const widths = stored.test(of.url) ? [...WIDTHS.filter((width) => width < most), most] : []
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
-  return (
+  const image = (
     <img
       src={at(widths.find((width) => width >= 640) ?? most)}
       srcSet={widths.length > 0 ? widths.map((width) => `${at(width)} ${width}w`).join(', ') : undefined}
@@ -58,5 +62,12 @@ export function Picture({ of, sizes, ratio, eager, first, silent, className, sty
       className={className}
       style={of.placeholder ? { backgroundImage: `url("${of.placeholder}")`, backgroundSize: 'cover', ...style } : style}
     />
+  )
+  if (!only) return image
+  return (
+    <picture>
+      <source media={`(prefers-color-scheme: ${only === 'light' ? 'dark' : 'light'})`} srcSet={NO_PICTURE} />
+      {image}
+    </picture>
   )
 }

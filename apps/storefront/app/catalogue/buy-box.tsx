@@ -133,6 +133,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
             ))}
           </ul>
           <Accordion
+            open={more ? 1 : 0}
             sections={[...(more ? [{ title: 'About it', text: product.description }] : []), ...product.sections].map(
               ({ title, text: words }) => ({
                 title,

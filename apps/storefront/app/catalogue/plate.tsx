@@ -10,10 +10,12 @@ export interface PlateProps {
   id?: string | undefined
   /** The picture the page opens with. */
   first?: boolean
+  /** In which theme alone it is shown. */
+  only?: 'light' | 'dark' | undefined
 }
 
 /** A wide picture whose pieces carry letters; on phones it is panned by hand and starts where its focus is. */
-export function Plate({ of: plate, heading: Heading = 'h2', id, first }: PlateProps) {
+export function Plate({ of: plate, heading: Heading = 'h2', id, first, only }: PlateProps) {
   const view = useRef<HTMLDivElement>(null)
   const { x, y } = plate.focus
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Plate({ of: plate, heading: Heading = 'h2', id, first }: PlatePr
     <div className="plate plate--full" style={{ '--fx': x, '--fy': y } as CSSProperties}>
       <div className="plate__view" tabIndex={-1} ref={view}>
         <div className="plate__inner">
-          <Picture of={plate.picture} sizes="(min-width: 48rem) 100vw, 118vh" first={first ?? false} />
+          <Picture of={plate.picture} sizes="(min-width: 48rem) 100vw, 118vh" first={first} only={only} />
           {plate.pins.map((pin) => (
             <Link
               key={pin.name}

@@ -135,9 +135,13 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
   return slugs.flatMap((slug) => by.get(slug) ?? [])
 }
 
+/** The collections of the menu that a product stands in, in the product's own order. */
+export const collectionsOf = ({ shop }: Visit, { collectionIds }: Product) =>
+  collectionIds.flatMap((id) => shop.collections.find((collection) => collection.id === id) ?? [])
+
 /** Others of a collection, the best first. */
 export async function neighbours(visit: Visit, product: Product, most: number): Promise<Product[]> {
-  const collection = visit.shop.collections.find(({ id }) => product.collectionIds.includes(id))
+  const [collection] = collectionsOf(visit, product)
   if (!collection) return []
   const products = await queryProducts(visit, { filter: { 'collections.id': { $hasSome: [collection.id] } }, paging: { limit: most + 1 } })
   return products.filter(({ id }) => id !== product.id).slice(0, most)

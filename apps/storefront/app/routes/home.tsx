@@ -61,7 +61,7 @@ export default function HomePage({ loaderData: { blocks, title } }: Route.Compon
       {firsts.size === 1 && firsts.has(undefined) && <h1 className="sr">{title}</h1>}
       {blocks.map((block, at) => (
         // biome-ignore lint: the blocks of a page have no identity but their place
-        <Section key={at} of={block} id={`b${at}`} first={firsts.has(block)} opens={at === 0} />
+        <Section key={at} of={block} id={`b${at}`} first={firsts.has(block)} />
       ))}
     </main>
   )
@@ -74,7 +74,7 @@ const Go = ({ way }: { way: Way | undefined }) =>
     </Link>
   )
 
-function Section({ of: block, id, first, opens }: { of: Resolved; id: string; first: boolean; opens: boolean }) {
+function Section({ of: block, id, first }: { of: Resolved; id: string; first: boolean }) {
   const { collections, about } = useShop()
   switch (block.kind) {
     case 'plate': {
@@ -84,7 +84,7 @@ function Section({ of: block, id, first, opens }: { of: Resolved; id: string; fi
           className={classes(first ? 'hero' : 'section', when === 'light' && 'hero--day', when === 'dark' && 'hero--night')}
           aria-label={plate.title.replace('\n', ' ')}
         >
-          <Plate of={plate} heading={first ? 'h1' : 'h2'} first={opens} />
+          <Plate of={plate} heading={first ? 'h1' : 'h2'} first={first} only={first ? when : undefined} />
           <div className="wrap plate__foot">
             <p className="plate__say">
               {plate.say}{' '}

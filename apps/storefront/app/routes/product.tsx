@@ -4,8 +4,8 @@ import { Await, data, Link, type ShouldRevalidateFunctionArgs, useSearchParams }
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Card } from '../catalogue/card.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
-import { type Choices, firstChoices, pictureOf } from '../catalogue/product.ts'
-import { findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
+import { type Choices, firstChoices, type ProductView, pictureOf } from '../catalogue/product.ts'
+import { collectionsOf, findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const found = await findProduct(here, params.slug)
   if (!found) throw data(null, { status: 404 })
-  const collection = here.shop.collections.find(({ id }) => found.collectionIds.includes(id))
+  const [collection] = collectionsOf(here, found)
   return {
     product: showProduct(found, here.shop),
     collection: collection && { slug: collection.slug, name: collection.name },
@@ -67,6 +67,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
+/** What is chosen first, then what shows no choice in particular, then the other choices. */
+function inOrder({ pictures, options }: ProductView, first: string | undefined) {
+  const ofChoices = new Set(options.flatMap(({ choices }) => choices.flatMap((choice) => choice.pictures)))
+  const rank = pictures.map(({ url }, at) => (url === first ? 0 : ofChoices.has(at) ? 2 : 1))
+  return pictures
+    .map((picture, at) => ({ picture, rank: rank[at] ?? 1 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ picture }) => picture)
+}
+
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
@@ -81,8 +91,7 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
     // The address follows without a navigation: there is nothing to be loaded.
     window.history.replaceState(window.history.state, '', to.product(product.slug, choices))
   }
-  const first = pictureOf(product, chosen)
-  const pictures = [...product.pictures].sort((a, b) => Number(b.url === first?.url) - Number(a.url === first?.url))
+  const pictures = inOrder(product, pictureOf(product, chosen)?.url)
   const short = Number(search.get('left') ?? Number.NaN)
   return (
     <main id="main">

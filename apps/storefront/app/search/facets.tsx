@@ -9,7 +9,22 @@ import { type Ask, type Facet, isFiltered, type Listing, SORTS, without } from '
 function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
   const submit = useSubmit()
   const text = useMoneyText()
-  const { prices } = listing
+  const { prices, facets } = listing
+  // What most people narrow down by stands open and first: the shelf, the first colours, the price, whether it is there.
+  const colours = facets.findIndex(({ entries }) => entries.some(({ colour }) => colour))
+  const before = facets.filter((facet, at) => facet.single || at === colours)
+  const after = facets
+    .filter((facet) => !before.includes(facet))
+    .sort((one, other) => Number(other.key === 'in-stock') - Number(one.key === 'in-stock'))
+  const fold = (facet: Facet) => (
+    <Fold
+      key={facet.key}
+      title={facet.title}
+      open={before.includes(facet) || facet.key === 'in-stock' || facet.entries.some(({ chosen }) => chosen)}
+    >
+      <Entries of={facet} />
+    </Fold>
+  )
   return (
     <Form
       className="facets"
@@ -26,11 +41,7 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
     >
       {ask.q && <input type="hidden" name="q" value={ask.q} />}
       {ask.sort !== 'featured' && <input type="hidden" name="sort" value={ask.sort} />}
-      {listing.facets.map((facet, at) => (
-        <Fold key={facet.key} title={facet.title} open={at < 3 || facet.entries.some(({ chosen }) => chosen)}>
-          <Entries of={facet} />
-        </Fold>
-      ))}
+      {before.map(fold)}
       {(prices.most > prices.least || ask.from !== undefined || ask.upTo !== undefined) && (
         <Fold title="Price" open>
           <div className="range">
@@ -65,6 +76,7 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
           </div>
         </Fold>
       )}
+      {after.map(fold)}
       {ways}
     </Form>
   )

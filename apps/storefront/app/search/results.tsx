@@ -36,7 +36,7 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
         {listing.cards.slice(0, 6).map((card, at) => (
           <Card key={card.id} of={card} heading="h2" eager={at < 3} sizes={SIZES} />
         ))}
-        {among}
+        {listing.cards.length > 6 && among}
         {listing.cards.slice(6).map((card) => (
           <Card key={card.id} of={card} heading="h2" sizes={SIZES} />
         ))}

@@ -1,6 +1,6 @@
 import { Icon } from '@vitrine/ui'
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation, useMatches } from 'react-router'
 import { pieces } from '../bag/bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
 import { type Shop, to } from './shop.ts'
@@ -15,6 +15,8 @@ export interface HeaderProps {
 export function Header({ shop, onMenu, onSearch }: HeaderProps) {
   const { bag, show } = useBag()
   const n = pieces(bag)
+  const { pathname } = useLocation()
+  const shelf = useShelf()
   const opens = (open: () => void) => (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -36,9 +38,9 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
             <ul>
               {shop.menu.map(({ label, href }) => (
                 <li key={href}>
-                  <NavLink to={href} end prefetch="intent">
+                  <Link to={href} prefetch="intent" aria-current={href === pathname ? 'page' : href === shelf ? 'true' : undefined}>
                     {label}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -80,6 +82,13 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
       </header>
     </>
   )
+}
+
+/** The collection that the page's product stands in. */
+function useShelf() {
+  const found = useMatches().find(({ loaderData }) => typeof loaderData === 'object' && loaderData !== null && 'collection' in loaderData)
+  const collection = (found?.loaderData as { collection?: { slug?: string } } | undefined)?.collection
+  return collection?.slug && to.collection(collection.slug)
 }
 
 /** Narrow screens have room for its first sentence. */
