@@ -184,7 +184,7 @@ function read(field: Scalar, value: unknown, path: string): string | number | Da
 }
 
 function scaled({ places }: { readonly places: number }, value: unknown, path: string): number {
-  const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && /^-?\d{1,16}(\.\d{1,9})?$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw new Unreadable(path, 'takes a number')
   const moved = number * 10 ** places
   const near = Math.round(moved)

@@ -51,7 +51,7 @@ export async function saveProducts(
       price, full_price, search, facts, document, created_at, updated_at)
     select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
       price, full_price, search, facts, document, created_at, ${now}
-    from jsonb_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::jsonb) as row (
+    from json_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::json) as row (
       id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
       collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, created_at timestamptz)
     on conflict (site, id) do update set

@@ -1,0 +1,164 @@
+import type { ProductSort } from '@vitrine/contract'
+import { type Minor, minor } from '@vitrine/pricing'
+import { type Db, join, raw, type Sql, sql } from '../db/sql.ts'
+import { levels } from './facts.ts'
+import { usualOrder } from './fields.ts'
+import { unitSeparator } from './save.ts'
+import type { Found } from './shelf.ts'
+
+/** What a shopper is looking for. */
+export interface Search {
+  /** A tsquery; undefined where no words were given. */
+  readonly words: string | undefined
+  readonly collectionId: string | undefined
+  readonly choices: Readonly<Record<string, readonly string[]>>
+  readonly min: Minor | undefined
+  readonly max: Minor | undefined
+  readonly inStock: boolean
+  readonly sort: ProductSort
+  readonly limit: number
+  readonly offset: number
+}
+
+const matching = (site: string, words: string | undefined): Sql =>
+  sql`product.site = ${site} and product.visible ${words === undefined ? sql`` : sql`and product.search @@ ${words}::tsquery`}`
+
+const inCollection = (id: string): Sql => sql`product.collection_ids @> ${[id]}::uuid[]`
+
+const withChoices = (option: string, choices: readonly string[]): Sql =>
+  sql`product.choices && ${choices.map((choice) => option + unitSeparator + choice)}::text[]`
+
+const between = (min: Minor | undefined, max: Minor | undefined): Sql =>
+  sql`product.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
+
+const available = sql`exists (
+  select from stock where stock.site = product.site and stock.product_id = product.id and (not stock.tracked or stock.quantity > 0))`
+
+/** One condition for each thing that is asked for, so that each can be left out by itself. */
+function conditions({ collectionId, choices, min, max, inStock }: Search) {
+  return {
+    collection: collectionId === undefined ? undefined : inCollection(collectionId),
+    options: Object.entries(choices)
+      .filter(([, wanted]) => wanted.length > 0)
+      .map(([option, wanted]) => ({ option, condition: withChoices(option, wanted) })),
+    price: min === undefined && max === undefined ? undefined : between(min, max),
+    stock: inStock ? available : undefined,
+  }
+}
+
+const present = (pieces: readonly (Sql | undefined)[]): Sql[] => pieces.filter((piece) => piece !== undefined)
+
+function orderOf({ sort, words }: Search): Sql {
+  switch (sort) {
+    case 'newest':
+      return sql`product.created_at desc, product.id desc`
+    case 'priceAsc':
+      return sql`product.price, product.id`
+    case 'priceDesc':
+      return sql`product.price desc, product.id desc`
+    case 'name':
+      return sql`product.name_key, product.id`
+    case 'featured':
+      return words === undefined ? usualOrder : sql`ts_rank(product.search, ${words}::tsquery) desc, ${usualOrder}`
+  }
+}
+
+/** The page of what is found, and the catalogue's revision, by which the counts beside it may be kept. */
+export async function findMatches(
+  db: Db,
+  site: string,
+  search: Search,
+): Promise<{ readonly found: readonly Found[]; readonly revision: number }> {
+  const { collection, options, price, stock } = conditions(search)
+  const where = join(
+    [matching(site, search.words), ...present([collection, ...options.map(({ condition }) => condition), price, stock])],
+    ' and ',
+  )
+  const order = orderOf(search)
+  const rows = await db.query<(Found & { at: number }) | { id: null; at: number }>(sql`
+    select page.id, page.revision, page.levels, catalogue.revision as at
+    from catalogue left join (
+      select product.id, product.revision, ${levels} as levels, page.place
+      from (
+        select product.id, row_number() over (order by ${order}) as place from product where ${where}
+        order by ${order} limit ${search.limit} offset ${search.offset}
+      ) page
+      join product on product.site = ${site} and product.id = page.id
+    ) page on true
+    where catalogue.site = ${site}
+    order by page.place`)
+  return { found: rows.filter((row) => row.id !== null) as Found[], revision: rows[0]?.at ?? 0 }
+}
+
+export interface Counts {
+  readonly total: number
+  /** Of all that match but for the price that is asked for; null where nothing does. */
+  readonly price: { readonly min: Minor; readonly max: Minor } | null
+  readonly options: readonly { readonly option: string; readonly choice: string; readonly count: number }[]
+  /** By collection id. */
+  readonly collections: ReadonlyMap<string, number>
+}
+
+interface CountRow {
+  readonly kind: 'all' | 'choice' | 'collection'
+  readonly key: string | null
+  readonly count: number
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** How many there are in all and under each choice, each facet counted as if nothing of it were chosen. */
+export async function countMatches(db: Db, site: string, search: Search): Promise<Counts> {
+  const { collection, options, price, stock } = conditions(search)
+  const flags = [...options.map(({ condition }, i) => sql`(${condition}) as ${raw(`chosen_${i}`)}`), sql`(${price ?? sql`true`}) as fits`]
+  const chosen = options.map((_, i) => raw(`chosen_${i}`))
+  const everything = join([...chosen, sql`fits`], ' and ')
+  const others = join(
+    [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
+    ' and ',
+  )
+  const rows = await db.query<CountRow>(sql`
+    with hit as materialized (
+      select product.price, product.choices, ${join(flags, ', ')} from product
+      where ${join([matching(site, search.words), ...present([collection, stock])], ' and ')}
+    )
+    select 'all' as kind, null as key, count(*) filter (where ${everything}) as count,
+      min(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as min, max(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as max
+    from hit
+    union all
+    select 'choice', token, count(*), null, null from hit cross join unnest(choices) as token where ${others} group by token
+    ${narrowed(search) ? sql`union all ${collectionsUnder(site, search)}` : sql``}`)
+  const all = rows.find(({ kind }) => kind === 'all')
+  return {
+    total: all?.count ?? 0,
+    price: all && all.min !== null && all.max !== null ? { min: minor(all.min), max: minor(all.max) } : null,
+    options: rows
+      .filter(({ kind }) => kind === 'choice')
+      .map(({ key, count }) => {
+        const [option = '', choice = ''] = key!.split(unitSeparator)
+        return { option, choice, count }
+      }),
+    collections: new Map(rows.filter(({ kind }) => kind === 'collection').map(({ key, count }) => [key!, count])),
+  }
+}
+
+/** Whether anything but a collection narrows the list down; where nothing does, how many a collection has is known already. */
+export const narrowed = ({ words, choices, min, max, inStock }: Search): boolean =>
+  words !== undefined || Object.keys(choices).length > 0 || min !== undefined || max !== undefined || inStock
+
+function collectionsUnder(site: string, search: Search): Sql {
+  const { options, price, stock } = conditions(search)
+  const where = join([matching(site, search.words), ...present([...options.map(({ condition }) => condition), price, stock])], ' and ')
+  return sql`select 'collection', belongs::text, count(*), null, null from product cross join unnest(product.collection_ids) as belongs where ${where} group by belongs`
+}
+
+/** What the choices of a shop look like, and the order they stand in. */
+export interface KnownChoice {
+  readonly name: string
+  readonly choice: string
+  readonly kind: 'color' | 'drop_down'
+  readonly hex: string | null
+}
+
+export const findChoices = (db: Db, site: string): Promise<KnownChoice[]> =>
+  db.query<KnownChoice>(sql`select name, choice, kind, hex from option_choice where site = ${site} order by name, position, choice`)

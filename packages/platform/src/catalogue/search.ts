@@ -1,0 +1,214 @@
+import type { Facet, Picture, SuggestedProduct, search } from '@vitrine/contract'
+import { formatMoney, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
+import { LRUCache } from 'lru-cache'
+import { type Db, sql } from '../db/sql.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { Prepared } from '../http/wire.ts'
+import { refuse } from '../refusal.ts'
+import { mediaPath } from './address.ts'
+import { allProducts } from './document.ts'
+import type { Facts, KnownFacts } from './facts.ts'
+import { type Counts, countMatches, findChoices, findMatches, type KnownChoice, narrowed, type Search } from './find.ts'
+import { levelAt, some } from './levels.ts'
+import type { Commerce } from './product.ts'
+import type { FactImage } from './sell.ts'
+import type { Shelf } from './shelf.ts'
+import { bytesOf, type CollectionRow, findCollection, findCollections } from './store.ts'
+import { understand } from './understand.ts'
+import { wordsOf } from './words.ts'
+
+export interface SearchDeps {
+  readonly publicUrl: string
+  readonly commerce: (db: Db, site: string) => Promise<Commerce>
+  readonly shelf: Shelf
+  readonly facts: Facts
+}
+
+/** What narrows lists down in a shop. */
+interface Ways {
+  readonly choices: readonly KnownChoice[]
+  readonly collections: readonly CollectionRow[]
+}
+
+const fewFound = 3
+const mostSuggested = 5
+
+export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
+  /** Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. */
+  const counts = new LRUCache<string, Counts>({ max: 2000 })
+  const ways = new LRUCache<string, Ways>({ max: 2000 })
+
+  async function countsOf(db: Db, site: string, revision: number, asked: Search): Promise<Counts> {
+    if (asked.inStock) return countMatches(db, site, asked)
+    const { sort: _, limit: __, offset: ___, ...what } = asked
+    const key = `${site} ${revision} ${JSON.stringify(what)}`
+    const known = counts.get(key)
+    if (known) return known
+    const counted = await countMatches(db, site, asked)
+    counts.set(key, counted)
+    return counted
+  }
+
+  async function waysOf(db: Db, site: string, revision: number): Promise<Ways> {
+    const key = `${site} ${revision}`
+    const known = ways.get(key)
+    if (known) return known
+    const choices = await findChoices(db, site)
+    const { rows } = await findCollections(db, site, {
+      where: sql`collection.id <> ${allProducts.id}`,
+      order: sql`collection.position, collection.id`,
+      hidden: false,
+      limit: 1000,
+      offset: 0,
+    })
+    ways.set(key, { choices, collections: rows })
+    return { choices, collections: rows }
+  }
+
+  return {
+    async 'GET /vitrine/v1/search'(input, { db, site }) {
+      const { currency } = await commerce(db, site)
+      const slug = input.collection === allProducts.slug ? undefined : input.collection
+      const collection = slug === undefined ? undefined : await findCollection(db, site, false, sql`collection.slug = ${slug}`)
+      if (slug !== undefined && !collection) return refuse('COLLECTION_NOT_FOUND')
+      const understood = await understand(db, site, input.q ?? '')
+      const asked: Search = {
+        words: understood.query,
+        collectionId: collection?.id,
+        choices: input.choices ?? {},
+        min: input.minPrice === undefined ? undefined : roundDecimal(input.minPrice, currency),
+        max: input.maxPrice === undefined ? undefined : roundDecimal(input.maxPrice, currency),
+        inStock: input.inStock === true,
+        sort: input.sort,
+        limit: input.limit,
+        offset: input.offset,
+      }
+      const { found, revision } = await findMatches(db, site, asked)
+      const counted = await countsOf(db, site, revision, asked)
+      const products = await bytesOf(db, site, shelf, found)
+      const rest = {
+        total: counted.total,
+        facets: facetsOf(await waysOf(db, site, revision), counted, asked, slug),
+        price: {
+          min: toDecimal(counted.price?.min ?? minor(0), currency),
+          max: toDecimal(counted.price?.max ?? minor(0), currency),
+          currency,
+        },
+        ...otherWords(understood, counted.total),
+      }
+      return new Prepared(Buffer.concat([open, ...separated(products), Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]))
+    },
+
+    async 'GET /vitrine/v1/search/suggest'({ q }, { db, site }) {
+      const shop = await commerce(db, site)
+      const { query } = await understand(db, site, q)
+      if (query === undefined) return { products: [], collections: [] }
+      const { found, revision } = await findMatches(db, site, {
+        words: query,
+        collectionId: undefined,
+        choices: {},
+        min: undefined,
+        max: undefined,
+        inStock: false,
+        sort: 'featured',
+        limit: mostSuggested,
+        offset: 0,
+      })
+      const known = await facts.find(
+        db,
+        site,
+        found.map(({ id }) => id),
+      )
+      const { collections } = await waysOf(db, site, revision)
+      const typed = wordsOf(q)
+      return {
+        products: found.flatMap(({ id }) => {
+          const product = known.get(id)
+          return product ? [suggested(id, product, shop, publicUrl)] : []
+        }),
+        collections: collections
+          .filter(({ name }) => typed.every((word) => wordsOf(name).some((own) => own.startsWith(word))))
+          .map(({ slug, name, products }) => ({ slug, name, numberOfProducts: products })),
+      }
+    },
+  }
+}
+
+const open = Buffer.from('{"products":[')
+const comma = Buffer.from(',')
+
+const separated = (items: readonly Buffer[]): readonly Buffer[] => items.flatMap((item, i) => (i === 0 ? [item] : [comma, item]))
+
+/** Each choice that would leave something, and each that is made. */
+function facetsOf({ choices, collections }: Ways, counted: Counts, asked: Search, slug: string | undefined): Facet[] {
+  const inCollection = ({ id, products }: CollectionRow) => (narrowed(asked) ? (counted.collections.get(id) ?? 0) : products)
+  const collectionFacet: Facet = {
+    name: 'collection',
+    kind: 'collection',
+    choices: collections
+      .map((row) => ({ value: row.slug, label: row.name, count: inCollection(row), selected: row.slug === slug }))
+      .filter(({ count, selected }) => count > 0 || selected),
+  }
+  const counts = new Map<string, Map<string, number>>()
+  for (const { option, choice, count } of counted.options) {
+    const own = counts.get(option) ?? new Map<string, number>()
+    counts.set(option, own.set(choice, count))
+  }
+  for (const option of Object.keys(asked.choices)) if (!counts.has(option)) counts.set(option, new Map())
+  const optionFacets = [...counts].map(([option, own]): Facet => {
+    const looks = choices.filter(({ name }) => name === option)
+    const picked = asked.choices[option] ?? []
+    return {
+      name: option,
+      kind: looks[0]?.kind === 'color' ? 'color' : 'text',
+      choices: looks
+        .map(({ choice, hex }) => ({
+          value: choice,
+          label: choice,
+          ...(hex !== null && { hex }),
+          count: own.get(choice) ?? 0,
+          selected: picked.includes(choice),
+        }))
+        .filter(({ count, selected }) => count > 0 || selected),
+    }
+  })
+  const products = (facet: Facet) => facet.choices.reduce((all, { count }) => all + count, 0)
+  return [collectionFacet, ...optionFacets.sort((a, b) => products(b) - products(a) || (a.name < b.name ? -1 : 1))].filter(
+    (facet) => facet.choices.length > 0,
+  )
+}
+
+function otherWords({ mended, words }: { readonly mended: string | undefined; readonly words: readonly string[] }, total: number) {
+  if (mended !== undefined) return { suggestions: [mended] }
+  return total < fewFound && words.length > 1 ? { suggestions: [...new Set(words)] } : {}
+}
+
+function suggested(id: string, { facts, levels }: KnownFacts, { currency, locale }: Commerce, publicUrl: string): SuggestedProduct {
+  const visible = facts.variants.filter((variant) => variant.visible)
+  const price = minor(Math.min(...(visible.length > 0 ? visible : facts.variants).map((variant) => variant.price)))
+  return {
+    id,
+    slug: facts.slug,
+    name: facts.name,
+    price: toDecimal(price, currency),
+    formattedPrice: formatMoney(price, currency, locale),
+    inStock: visible.some(({ shelf }) => some(levelAt(levels, shelf))),
+    ...(facts.image && { picture: pictureOf(facts.image, publicUrl) }),
+  }
+}
+
+/** A picture as the shop's own operations show it. */
+export function pictureOf(
+  { id = '', width = 0, height = 0, altText = '', focalPoint, placeholder }: FactImage,
+  publicUrl: string,
+): Picture {
+  return {
+    id,
+    url: publicUrl + mediaPath(id),
+    alt: altText,
+    width,
+    height,
+    ...(focalPoint && { focalPoint }),
+    ...(placeholder !== undefined && { placeholder }),
+  }
+}

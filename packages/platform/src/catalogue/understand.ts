@@ -1,0 +1,70 @@
+import { type Db, sql } from '../db/sql.ts'
+import { forgiven, remainsOf, slips, stem, wordsOf } from './words.ts'
+
+/** What was asked for, in words that the catalogue knows. */
+export interface Understood {
+  /** A tsquery that finds all of the words, each as the beginning of one; undefined where there are none. */
+  readonly query: string | undefined
+  readonly words: readonly string[]
+  /** The same with its slips mended, where there were any. */
+  readonly mended: string | undefined
+}
+
+const mostWords = 10
+const mostAlternatives = 4
+
+/** Reads what a shopper typed: without case, accents and grammar, and words that nothing has as the nearest ones that something has. */
+export async function understand(db: Db, site: string, text: string): Promise<Understood> {
+  const words = wordsOf(text).slice(0, mostWords)
+  if (words.length === 0) return { query: undefined, words, mended: undefined }
+  const mendable = [...new Set(words)].filter((word) => forgiven(word) > 0 && !/\p{N}/u.test(word))
+  const near = mendable.length === 0 ? new Map<string, readonly string[]>() : await nearest(db, site, mendable)
+  const terms = words.map((word) => {
+    const alternatives = near.get(word)
+    if (alternatives) return alternatives.map((each) => `'${each}'`).join(' | ')
+    const stemmed = stem(word)
+    return stemmed === word ? `'${word}':*` : `'${word}':* | '${stemmed}'`
+  })
+  return {
+    query: terms.map((term) => `(${term})`).join(' & '),
+    words,
+    mended: near.size === 0 ? undefined : words.map((word) => near.get(word)?.[0] ?? word).join(' '),
+  }
+}
+
+/** For each word that no word of the catalogue begins with: those that are the fewest slips away. */
+async function nearest(db: Db, site: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const unknown = await db.query<{ word: string }>(sql`
+    select asked.word from unnest(${words}::text[], ${words.map(stem)}::text[]) as asked (word, stem)
+    where not exists (
+      select from search_word known
+      where known.site = ${site} and (known.word = asked.stem or (known.word >= asked.word and known.word < asked.word || ${'\u{10ffff}'})))`)
+  if (unknown.length === 0) return new Map()
+  const candidates = await db.query<{ word: string }>(sql`
+    select word from search_word where site = ${site} and remains && ${unknown.flatMap(({ word }) => remainsOf(stem(word)))}::text[]`)
+  const found = unknown.flatMap(({ word }) => {
+    const near = candidates
+      .map((candidate) => ({ word: candidate.word, slips: slips(stem(word), candidate.word) }))
+      .filter((candidate) => candidate.slips <= forgiven(word))
+      .sort((a, b) => a.slips - b.slips || sharedStart(word, b.word) - sharedStart(word, a.word) || (a.word < b.word ? -1 : 1))
+    const fewest = near[0]?.slips
+    return fewest === undefined
+      ? []
+      : [
+          [
+            word,
+            near
+              .filter((each) => each.slips === fewest)
+              .slice(0, mostAlternatives)
+              .map((each) => each.word),
+          ] as const,
+        ]
+  })
+  return new Map(found)
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
+}
