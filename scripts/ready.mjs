@@ -2,12 +2,14 @@
 // Runs on the system's Node, before anything is installed: JavaScript, and nothing but Node's own modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
 const node = join(process.cwd(), 'node_modules/.bin/node')
+/** What npm notes down when it has finished. */
+const installed = 'node_modules/.package-lock.json'
 
 if (!isInstalled()) await install()
 if (!existsSync(node)) {
@@ -18,9 +20,8 @@ if (!existsSync(node)) {
 }
 await build('apps/storefront', ['packages/ui', 'packages/client', 'packages/pricing', 'packages/contract', 'package-lock.json'])
 
-/** By content, not by age: what npm noted down as installed is what the lockfile asks for. */
+/** By content, not by age: what is there is what the lockfile asks for. */
 function isInstalled() {
-  const installed = 'node_modules/.package-lock.json'
   if (!existsSync(installed)) return false
   const present = packagesOf(installed)
   return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
@@ -36,6 +37,8 @@ function packagesOf(lockfile) {
 
 async function install() {
   console.log('Installing packages …')
+  // An install that was broken off leaves packages that npm takes for whole, so it is begun afresh.
+  rmSync(existsSync(installed) ? installed : 'node_modules', { recursive: true, force: true })
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
   // Not `npm ci`: it stops when a registry lacks some tool's package for some other machine. This takes the versions of the lockfile, too.
   // Tools that build and test are needed also where NODE_ENV=production.
@@ -75,14 +78,14 @@ function filesBelow(path) {
 
 /** Runs a step to its end; its words are shown when it fails. It does not outlive who called us: npm's shell dies of a signal without telling. */
 async function run([command, ...args], cwd, env = {}) {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const caller = process.ppid
-  const watch = setInterval(() => process.ppid !== caller && leave('SIGTERM'), 200)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => leave(signal))
-  function leave(signal) {
-    child.kill(signal)
+  const leave = () => {
+    process.kill(-child.pid, 'SIGKILL')
     process.exit(1)
   }
+  const watch = setInterval(() => process.ppid !== caller && leave(), 200)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave)
   let words = ''
   child.stdout.on('data', (chunk) => (words += chunk))
   child.stderr.on('data', (chunk) => (words += chunk))
@@ -94,6 +97,7 @@ async function run([command, ...args], cwd, env = {}) {
     child.once('close', done)
   })
   clearInterval(watch)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, leave)
   if (code === 0) return
   console.error(`${words.trim()}\n\n${[command, ...args].join(' ')} failed.`)
   process.exit(1)
