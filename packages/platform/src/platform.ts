@@ -117,7 +117,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
-    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...shopOperations({ publicUrl: origin, readSettings }),
     ...cartOperations({
       openTill: till,

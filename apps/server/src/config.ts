@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+
+/** Everything the environment says, read once, here. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Where shoppers reach the shop, without a slash at its end. */
+  readonly origin: string
+  readonly dataDir: string
+  /** A PostgreSQL of one's own; undefined for the one that comes with the house. */
+  readonly databaseUrl: string | undefined
+  readonly connections: number
+  readonly preparedStatements: boolean
+  readonly smtpUrl: string | undefined
+  readonly seed: 'demo' | 'none'
+  readonly adminApiKey: string | undefined
+  readonly logLevel: string
+}
+
+/** A setting that cannot be meant. */
+export class Misconfigured extends Error {
+  override readonly name = 'Misconfigured'
+}
+
+/** @throws Misconfigured naming the variable and what it may be */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const port = whole(env, 'PORT', 3000, 0, 65_535)
+  const databaseUrl = env['DATABASE_URL'] || undefined
+  const seed = env['VITRINE_SEED'] || (databaseUrl ? 'none' : 'demo')
+  if (seed !== 'demo' && seed !== 'none') throw new Misconfigured(`VITRINE_SEED is "${seed}"; it may be demo or none`)
+  const key = env['VITRINE_ADMIN_API_KEY'] || undefined
+  if (key !== undefined && key.length < 20) throw new Misconfigured('VITRINE_ADMIN_API_KEY has fewer than 20 characters: too easy to guess')
+  return {
+    port,
+    host: env['HOST'] || '0.0.0.0',
+    origin: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databaseUrl,
+    connections: whole(env, 'DATABASE_CONNECTIONS', 12, 2, 500),
+    preparedStatements: env['DATABASE_PREPARED'] !== 'off',
+    smtpUrl: env['SMTP_URL'] || undefined,
+    seed,
+    adminApiKey: key,
+    logLevel: env['LOG_LEVEL'] || 'info',
+  }
+}
+
+function whole(env: Readonly<Record<string, string | undefined>>, name: string, otherwise: number, from: number, to: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < from || number > to)
+    throw new Misconfigured(`${name} is "${text}"; it may be a whole number from ${from} to ${to}`)
+  return number
+}
+
+function originOf(text: string): string {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw new Misconfigured(`PUBLIC_URL is "${text}"; it has to be an address such as https://shop.example`)
+  }
+  if (url.pathname !== '/' || url.search !== '' || !/^https?:$/.test(url.protocol)) {
+    throw new Misconfigured(`PUBLIC_URL is "${text}"; it has to be an origin, without a path`)
+  }
+  return url.origin
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { seedDemo } from '@vitrine/demo'
+import { openShop, startPlatform } from '@vitrine/platform'
+import { startEmbedded } from '@vitrine/platform/db/embedded'
+import { migrate } from '@vitrine/platform/db/migrate'
+import pino from 'pino'
+import { Misconfigured, readConfig } from './config.ts'
+import { metrics } from './metrics.ts'
+import { storefrontIsBuilt } from './pages.ts'
+import { createServer } from './server.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if (!(await storefrontIsBuilt())) throw new Misconfigured('the pages are not built yet; npm start does that')
+  const log = pino(
+    { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    pino.destination({ dest: 2, sync: false }),
+  )
+  await using stack = new AsyncDisposableStack()
+
+  let databaseUrl = config.databaseUrl
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: (line: string) => log.debug(line) })
+    stack.defer(() => embedded.stop())
+    databaseUrl = embedded.url
+  }
+  await migrate(databaseUrl)
+
+  const counted = metrics()
+  const platform = await startPlatform({
+    databaseUrl,
+    origin: config.origin,
+    dataDir: config.dataDir,
+    smtpUrl: config.smtpUrl,
+    connections: config.connections,
+    preparedStatements: config.preparedStatements,
+    report: (fault, where, requestId) => log.error({ err: fault, where, requestId }, 'fault'),
+    observe: counted.observe,
+  })
+  stack.use(platform)
+
+  const shop = await openShop(platform.database, {
+    adminApiKey: config.adminApiKey,
+    now: new Date(),
+    seed:
+      config.seed === 'demo'
+        ? () => seedDemo({ database: platform.database, dataDir: config.dataDir, now: new Date(), onProgress: (line: string) => say(line) })
+        : undefined,
+  })
+  const app = await createServer({ platform, counted, origin: config.origin, clientId: shop.storefrontClientId, log })
+  stack.defer(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+
+  say(`
+  ${shop.name} is open.
+
+  Shop        ${config.origin}
+  Inbox       ${config.smtpUrl === undefined ? `${config.origin}/inbox` : 'mails go out by SMTP'}
+  API         ${config.origin}/reference
+  Client id   ${shop.publicClientId}
+`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  setTimeout(() => process.exit(1), 15_000).unref()
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(
+      error instanceof Misconfigured ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    )
+    process.exit(1)
+  },
+)

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '@vitrine/platform'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Headers that only this server may set on what it hands on. */
+const ours = new Set(['x-vitrine-peer'])
+
+function flat(request: FastifyRequest): Record<string, string | undefined> {
+  const headers: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!ours.has(name)) headers[name] = typeof value === 'string' ? value : value?.join(', ')
+  }
+  headers['x-vitrine-peer'] = request.ip
+  return headers
+}
+
+export function apiDispatch({ api }: Platform): Dispatch {
+  return async (request, reply) => {
+    const url = request.raw.url!
+    const question = url.indexOf('?')
+    const { status, headers, body } = await api.answer({
+      method: request.method,
+      path: question < 0 ? url : url.slice(0, question),
+      search: question < 0 ? '' : url.slice(question + 1),
+      headers: flat(request),
+      body: Buffer.isBuffer(request.body) ? request.body : undefined,
+      requestId: request.id,
+    })
+    return reply.code(status).headers(headers).send(body)
+  }
+}
+
+export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const { status, headers, body } = await media({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(body ?? undefined)
+  }
+}
+
+export function inboxDispatch({ inbox, siteAt }: Platform): Dispatch | undefined {
+  if (!inbox) return undefined
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const { status, headers, body } = await inbox({ site, method: request.method, path: request.raw.url! })
+    return reply.code(status).headers(headers).send(body)
+  }
+}
+
+/** Bodies arrive as bytes; the platform reads them itself, so that what cannot be read is refused in the wire's words. */
+export function acceptBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+export const newRequestId = (): string => randomUUID()

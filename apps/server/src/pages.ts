@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import type { Platform } from '@vitrine/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { host } from '../../storefront/app/context.ts'
+
+const build = resolve(import.meta.dirname, '../../storefront/build')
+
+export const storefrontAssets = resolve(build, 'client')
+
+export interface PagesDeps {
+  readonly platform: Platform
+  readonly origin: string
+  /** The registered app in whose name the shop's own pages speak. */
+  readonly clientId: string
+}
+
+/** The shopper's pages, rendered here and now by the same functions that answer the API. */
+export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
+  const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
+  const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = crypto.randomUUID()
+    const listener = createRequestListener(
+      async (page) => {
+        const context = new RouterContextProvider()
+        context.set(host, { fetch: platform.fetch, baseUrl: origin, clientId, requestId: request.id, nonce })
+        const response = await handle(page, context)
+        response.headers.set('x-wix-request-id', request.id)
+        response.headers.set('x-content-type-options', 'nosniff')
+        response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+        response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+        response.headers.set('content-security-policy', policy(nonce))
+        return response
+      },
+      { protocol: new URL(origin).protocol },
+    )
+    reply.hijack()
+    await listener(request.raw, reply.raw)
+  }
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'self'",
+    "object-src 'none'",
+  ].join('; ')
+
+/** When the storefront was built; its absence is told before anything starts. */
+export async function storefrontIsBuilt(): Promise<boolean> {
+  return readFile(resolve(build, 'server/index.js')).then(
+    () => true,
+    () => false,
+  )
+}

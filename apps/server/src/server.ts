@@ -1,0 +1,114 @@
+import fastifyStatic from '@fastify/static'
+import type { Platform } from '@vitrine/platform'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+import { refusals, type RefusalCode } from '@vitrine/contract'
+import { openapi } from '@vitrine/contract/openapi'
+import { metrics } from './metrics.ts'
+import { acceptBytes, apiDispatch, inboxDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
+import { pagesDispatch, storefrontAssets } from './pages.ts'
+import { referencePage } from './reference.ts'
+
+export interface ServerDeps {
+  readonly platform: Platform
+  readonly counted: ReturnType<typeof metrics>
+  readonly origin: string
+  readonly clientId: string
+  readonly log: Logger
+}
+
+const bodyLimit = 1024 * 1024
+
+/** One port for everything: the API at the root, media, the inbox, and the shoppers' pages for the rest. */
+export async function createServer({ platform, counted, origin, clientId, log }: ServerDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => {
+      void (reply as FastifyReply).code(400).headers(wireHeaders(request.id)).send(wireError('MALFORMED_REQUEST', { reason: error.message }))
+    },
+  })
+  acceptBytes(app)
+
+  app.get('/health', async (_request, reply) => {
+    const healthy = await platform.healthy()
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: healthy ? 'ok' : 'the database does not answer' })
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(counted.contentType).send(await counted.print()))
+  const printed = Buffer.from(JSON.stringify(openapi({ title: 'Vitrine', version: '0.1.0' }, origin)))
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(printed),
+  )
+  app.get('/reference', async (_request, reply) => reply.type('text/html; charset=utf-8').send(referencePage()))
+
+  await app.register(fastifyStatic, {
+    root: storefrontAssets,
+    wildcard: false,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: cacheByName,
+  })
+
+  const api = apiDispatch(platform)
+  const media = mediaDispatch(platform)
+  const inbox = inboxDispatch(platform)
+  const pages = await pagesDispatch({ platform, origin, clientId })
+  app.all('/*', async (request, reply) => {
+    const path = request.raw.url!
+    if (platform.api.claims(path.split('?', 1)[0]!)) return api(request, reply)
+    if (path.startsWith('/media/') || path.startsWith('/video/')) return media(request, reply)
+    if (inbox && /^\/inbox(?:[/?]|$)/.test(path)) return inbox(request, reply)
+    if (request.method === 'OPTIONS') return api(request, reply)
+    return pages(request, reply)
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return reply.code(413).headers(wireHeaders(request.id)).send(wireError('PAYLOAD_TOO_LARGE'))
+    if (error.statusCode && error.statusCode < 500) {
+      return reply
+        .code(400)
+        .headers(wireHeaders(request.id))
+        .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
+    }
+    request.log.error({ err: error, requestId: request.id }, 'fault')
+    return reply
+      .code(500)
+      .headers(wireHeaders(request.id))
+      .send({
+        message: 'Something went wrong on our side.',
+        details: {
+          applicationError: { code: 'INTERNAL', description: 'Something went wrong on our side.', data: { requestId: request.id } },
+        },
+      })
+  })
+  return app
+}
+
+const wireHeaders = (requestId: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'x-wix-request-id': requestId,
+  'access-control-allow-origin': '*',
+})
+
+function wireError(code: RefusalCode, data: object = {}) {
+  const { description } = refusals[code]
+  return { message: description, details: { applicationError: { code, description, data } } }
+}
+
+/** Built files carry their content in their names; the few that do not are asked for again each time. */
+function cacheByName(reply: FastifyReply, path: string): void {
+  if (!/\/assets\//.test(path)) void reply.header('cache-control', 'public, max-age=300')
+}

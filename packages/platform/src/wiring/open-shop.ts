@@ -1,0 +1,96 @@
+import type { Shop } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { ensureSigningKey } from '../identity/keys.ts'
+import { registerApiKey, registerOauthApp } from '../identity/store.ts'
+import { writeSettings } from '../settings/settings.ts'
+import { createSite } from '../sites/directory.ts'
+
+export interface OpenShopOptions {
+  readonly adminApiKey?: string | undefined
+  /** Fills an empty installation; without it a bare shop is opened. */
+  readonly seed?: (() => Promise<void>) | undefined
+  readonly now: Date
+}
+
+export interface OpenedShop {
+  readonly site: string
+  readonly name: string
+  /** The app in whose name the shop's own pages speak. */
+  readonly storefrontClientId: string
+  /** The app for headless clients, as far as one is registered. */
+  readonly publicClientId: string
+}
+
+const storefrontApp = 'Storefront'
+const headlessApp = 'Headless'
+
+/** Sees to it that there is a shop with a signing key, an app for its own pages and one for others. Safe to run at every start, by several processes. */
+export async function openShop(database: Database, { adminApiKey, seed, now }: OpenShopOptions): Promise<OpenedShop> {
+  if (!(await firstSite(database))) await (seed ? seed() : openBare(database, now))
+  const shop = await firstSite(database)
+  if (!shop) throw new Error('no shop was opened')
+  const { site, name } = shop
+  await ensureSigningKey(database, site, now)
+  if (adminApiKey !== undefined) await registerApiKey(database, site, 'From the environment', adminApiKey, now)
+  return {
+    site,
+    name,
+    storefrontClientId: await ensureApp(database, site, storefrontApp, [], now),
+    publicClientId: await ensureApp(database, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
+  }
+}
+
+async function firstSite(database: Database): Promise<{ readonly site: string; readonly name: string } | undefined> {
+  const [row] = await database.query<{ site: string; name: string }>(sql`select site, name from site order by created_at, site limit 1`)
+  return row
+}
+
+/** Two processes that start at once agree on one app: the site's row is the lock. */
+async function ensureApp(database: Database, site: string, name: string, redirectUris: readonly string[], now: Date): Promise<string> {
+  return database.transact(async (db) => {
+    await db.query(sql`select site from site where site = ${site} for update`)
+    const [row] = await db.query<{ id: string }>(sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`)
+    return row?.id ?? registerOauthApp(db, { site, name, redirectUris }, now)
+  })
+}
+
+const bare: Omit<Shop, 'id'> = {
+  name: 'My shop',
+  tagline: '',
+  about: '',
+  wordmark: { text: 'My shop' },
+  currency: 'EUR',
+  country: 'DE',
+  language: 'en',
+  weightUnit: 'KG',
+  taxIncludedInPrices: true,
+  theme: { light: {}, dark: {}, mark: 'dial', swatch: 'plain', fonts: [] },
+  heroes: [],
+  collections: [],
+  menu: [],
+  footer: { groups: [], legal: [] },
+  contact: { address: [] },
+  numberOfProducts: 0,
+}
+
+/** An empty shop that sells in euros from Germany until its merchant says otherwise. */
+async function openBare(database: Database, now: Date): Promise<void> {
+  await database.transact(async (db) => {
+    if ((await db.query(sql`select site from site limit 1`)).length > 0) return
+    const site = newId()
+    await createSite(db, { id: site, name: bare.name }, now)
+    await writeSettings(db, site, 'shop', { ...bare, id: site }, now)
+    await writeSettings(
+      db,
+      site,
+      'commerce',
+      { currency: 'EUR', locale: 'en-IE', country: 'DE', timeZone: 'Europe/Berlin', weightUnit: 'KG', unpaidOrderMinutes: 30, firstOrderNumber: 10_001 },
+      now,
+    )
+    await writeSettings(db, site, 'shipping', { zones: [] }, now)
+    await writeSettings(db, site, 'taxes', { defaultGroupId: 'standard', regions: [] }, now)
+    await writeSettings(db, site, 'mail', { from: 'My shop <shop@localhost>', replyTo: '' }, now)
+  })
+}

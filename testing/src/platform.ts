@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, type Platform, startPlatform } from '@vitrine/platform'
+import { ensureSigningKey } from '@vitrine/platform/identity/keys'
+import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/store'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { createSite } from '@vitrine/platform/sites/directory'
+import { testDatabase } from './database.ts'
+import { testSections } from './shop.ts'
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+export function testClock(start = '2026-11-21T09:00:00.000Z'): TestClock {
+  let at = new Date(start).getTime()
+  return {
+    now: () => new Date(at),
+    advance(milliseconds) {
+      at += milliseconds
+    },
+  }
+}
+
+export interface TestPlatform extends AsyncDisposable {
+  /** Where it answers over a socket. */
+  readonly url: string
+  readonly databaseUrl: string
+  readonly site: string
+  readonly clientId: string
+  readonly apiKey: string
+  readonly clock: TestClock
+  readonly platform: Platform
+  /** What went wrong on our side; a test that expects no fault asserts that this is empty. */
+  readonly faults: unknown[]
+}
+
+export const testSite = '11111111-1111-4111-8111-111111111111'
+export const testClientId = '22222222-2222-4222-8222-222222222222'
+export const testApiKey = 'vitrine-test-key-0123456789'
+
+/** A platform in this process, on a database and a folder of its own, with one small shop, answering on a loopback port. */
+export async function startTestPlatform(
+  options: { readonly clock?: TestClock; readonly databaseUrl?: string } = {},
+): Promise<TestPlatform> {
+  const stack = new AsyncDisposableStack()
+  const clock = options.clock ?? testClock()
+  const faults: unknown[] = []
+  let databaseUrl = options.databaseUrl
+  if (databaseUrl === undefined) {
+    const database = stack.use(await testDatabase())
+    databaseUrl = database.url
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+
+  let answer: Platform['api']['answer'] | undefined
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const [path = '/', search = ''] = request.url!.split('?', 2)
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const result = await answer!({
+      method: request.method!,
+      path,
+      search,
+      headers,
+      body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+      requestId: crypto.randomUUID(),
+    })
+    response.writeHead(result.status, result.headers).end(result.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.defer(() => new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections()))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const platform = stack.use(
+    await startPlatform({ databaseUrl, origin: url, dataDir, clock, connections: 8, report: (fault) => faults.push(fault) }),
+  )
+  answer = platform.api.answer
+  if (options.databaseUrl === undefined) await openTestShop(platform, clock.now())
+  return {
+    url,
+    databaseUrl,
+    site: testSite,
+    clientId: testClientId,
+    apiKey: testApiKey,
+    clock,
+    platform,
+    faults,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function openTestShop({ database }: Platform, now: Date): Promise<void> {
+  await createSite(database, { id: testSite, name: 'Test shop' }, now)
+  await ensureSigningKey(database, testSite, now)
+  const sections = testSections(testSite)
+  for (const section of Object.keys(sections) as (keyof typeof sections)[])
+    await writeSettings(database, testSite, section, sections[section], now)
+  await registerOauthApp(
+    database,
+    { site: testSite, id: testClientId, name: 'Tests', redirectUris: ['http://localhost:*/*', 'https://shop.example/*'] },
+    now,
+  )
+  await registerApiKey(database, testSite, 'Tests', testApiKey, now)
+}
