@@ -69,6 +69,7 @@ function showLine(line: CartLineItem): BagLine {
     price,
     before: before && Number(before) > Number(price) ? before : undefined,
     left: availability?.quantityAvailable,
+    shippable: line.physicalProperties?.shippable ?? false,
     gone: availability?.status === 'NOT_AVAILABLE' || availability?.status === 'NOT_FOUND',
   }
 }

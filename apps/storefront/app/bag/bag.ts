@@ -19,6 +19,8 @@ export interface BagLine {
   left?: number | undefined
   /** It cannot be had any more. */
   gone: boolean
+  /** It has to be delivered. */
+  shippable: boolean
 }
 
 export interface Bag {

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router'
 import { useEffect } from 'react'
 import { type Shop, to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/words.ts'
-import { pieces } from './bag.ts'
 import { FreeDelivery, subtotal } from './free-delivery.tsx'
 import { Lines } from './lines.tsx'
 import { useBag } from './use-bag.tsx'
@@ -46,7 +45,7 @@ export function BagDrawer({ shop }: { shop: Shop }) {
               {added && (
                 <>
                   <Icon of={Check} small />
-                  {`${capital(inWords(added.quantity))} ${added.quantity === 1 ? 'is' : 'are'} in the bag: ${[added.name, ...added.chosen].join(', ')}.`}
+                  {`${added.quantity > 1 ? `${capital(inWords(added.quantity))} × ` : ''}${[added.name, ...added.chosen].join(', ')}: in the bag.`}
                 </>
               )}
             </p>
@@ -60,9 +59,7 @@ export function BagDrawer({ shop }: { shop: Shop }) {
           </div>
           <div className="drawer__foot">
             <div className="between">
-              <span>
-                Together <span className="soft small">{pieces(bag) === 1 ? 'one piece' : `${inWords(pieces(bag))} pieces`}</span>
-              </span>
+              <span>Together {shop.taxIncluded && <span className="soft small">with VAT</span>}</span>
               <span className="drawer__sum">
                 <Price of={subtotal(bag)} />
               </span>

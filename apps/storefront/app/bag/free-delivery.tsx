@@ -9,6 +9,16 @@ export function subtotal(bag: Bag) {
   return toDecimal(minor(cents), bag.currency)
 }
 
+/** What delivery costs as far as one can say without an address; nothing where there is nothing to deliver, or no promise. */
+export function deliveryOf(bag: Bag, delivery: Delivery | undefined) {
+  if (!delivery || !counted(bag).some(({ shippable }) => shippable)) return undefined
+  return delivery.freeFrom && Number(subtotal(bag)) >= Number(delivery.freeFrom) ? '0' : delivery.price
+}
+
+/** Decimal amounts of one currency, added in its minor units. */
+export const added = (currency: string, ...amounts: readonly string[]) =>
+  toDecimal(minor(amounts.reduce((sum, amount) => sum + parseDecimal(amount, currency), 0)), currency)
+
 /** How far it is to free delivery. */
 export function FreeDelivery({ bag, delivery }: { bag: Bag; delivery: Delivery | undefined }) {
   const text = useMoneyText()

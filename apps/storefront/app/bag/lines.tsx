@@ -1,4 +1,4 @@
-import { Line, Message, Price, Quantity, Reduced, useMoneyText } from '@vitrine/ui'
+import { Line, Message, Price, Quantity, useMoneyText } from '@vitrine/ui'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { to } from '../shop/shop.ts'
@@ -46,7 +46,15 @@ function BagLineRow({ of: line, id, heading }: { of: BagLine; id: string; headin
       </s>
     </>
   ) : line.before ? (
-    <Reduced now={times(line.price, line.quantity)} before={times(line.before, line.quantity)} />
+    <>
+      <Price of={times(line.price, line.quantity)} />
+      <span className="was">
+        <span className="sr">before </span>
+        <s>
+          <Price of={times(line.before, line.quantity)} />
+        </s>
+      </span>
+    </>
   ) : (
     <Price of={times(line.price, line.quantity)} />
   )

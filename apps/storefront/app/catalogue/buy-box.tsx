@@ -44,6 +44,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
     before: before === undefined ? undefined : String(before),
     left: stock.left,
     gone: false,
+    shippable: product.shippable,
   })
   const button = useRef<HTMLDivElement>(null)
   const away = useInSight(button)

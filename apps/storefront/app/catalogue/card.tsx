@@ -94,6 +94,7 @@ function Add({ card }: { card: CardView }) {
           quantity: 1,
           price: String(card.price),
           gone: false,
+          shippable: card.shippable,
         })
       }}
     >

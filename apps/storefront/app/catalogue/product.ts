@@ -19,6 +19,7 @@ export interface CardView {
   note?: string | undefined
   /** There is nothing to choose: it can go straight into the bag. */
   simple: boolean
+  shippable: boolean
 }
 
 export interface ProductView {

@@ -68,6 +68,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
         })),
     },
     note: option ? undefined : words && `${words.choices?.length} ${words.name.toLowerCase()}${words.name.endsWith('s') ? '' : 's'}`,
+    shippable: product.productType === 'physical',
     simple: product.productOptions.length === 0 && product.customTextFields.length === 0,
   }
 }

@@ -1,10 +1,10 @@
-import { buttonClass, Ledger, Message, Money, Price } from '@vitrine/ui'
+import { buttonClass, Ledger, Message, Money, Price, SectionHead } from '@vitrine/ui'
 import { data, Link, redirect } from 'react-router'
 import { counted, pieces } from '../bag/bag.ts'
 import { attempt } from '@vitrine/client'
 import { addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
 import { leftText, PutBack } from '../bag/drawer.tsx'
-import { FreeDelivery, subtotal } from '../bag/free-delivery.tsx'
+import { added, deliveryOf, FreeDelivery, subtotal } from '../bag/free-delivery.tsx'
 import { Lines } from '../bag/lines.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
 import { Card } from '../catalogue/card.tsx'
@@ -21,8 +21,8 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { cards } = await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')))
-  return { begin: cards.slice(0, 4), shopName: here.shop.name }
+  const { cards } = await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8)
+  return { begin: cards, shopName: here.shop.name }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -83,14 +83,17 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
         <div className="cards cards--4 shelf">
-          {begin.map((card) => (
+          {begin.slice(0, 4).map((card) => (
             <Card key={card.id} of={card} heading="h2" />
           ))}
         </div>
       </main>
     )
+  const others = begin.filter(({ slug }) => !bag.lines.some((line) => line.slug === slug)).slice(0, 4)
   const n = pieces(bag)
   const sum = subtotal(bag)
+  const delivery = deliveryOf(bag, shop.delivery)
+  const total = added(bag.currency, sum, delivery ?? '0')
   const can = counted(bag).length > 0
   return (
     <>
@@ -115,9 +118,11 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
             <Ledger
               rows={[
                 { label: capital(many(n, 'piece')), amount: <Money of={sum} /> },
-                { label: 'Delivery', amount: <span className="soft">with your address</span> },
+                ...(shop.delivery && delivery !== undefined
+                  ? [{ label: `Delivery to ${shop.delivery.place}`, amount: Number(delivery) === 0 ? 'Free' : <Money of={delivery} /> }]
+                  : []),
               ]}
-              total={{ label: 'Together', amount: <Price of={sum} /> }}
+              total={{ label: 'To pay', amount: <Price of={total} /> }}
             />
             {can && (
               <Link className={buttonClass({ wide: true })} to={to.checkout}>
@@ -126,12 +131,22 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
             )}
           </aside>
         </div>
+        {others.length > 0 && (
+          <section className="section" aria-labelledby="also">
+            <SectionHead id="also" title="Also on the shelf" />
+            <div className="cards cards--4 shelf">
+              {others.map((card) => (
+                <Card key={card.id} of={card} />
+              ))}
+            </div>
+          </section>
+        )}
       </main>
       {can && (
         <div className="sticky sticky--cart" role="region" aria-label="Check out">
           <span className="sticky__t">
-            <small className="soft">Together</small>
-            <Price of={sum} />
+            <small className="soft">To pay</small>
+            <Price of={total} />
           </span>
           <Link className={buttonClass()} to={to.checkout}>
             Check out

@@ -8,19 +8,20 @@ import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/search.ts'
+
+/** So few that there is nothing to narrow down. */
+const FEW = 4
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const ask = readAsk(new URL(request.url).searchParams)
   const found = ask.q ? await findProducts(here, ask) : undefined
-  const others =
-    found && (found.count > 0 || isFiltered(ask))
-      ? []
-      : (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')))).cards.slice(0, 4)
-  return { ask, found, others, shopName: here.shop.name }
+  const enough = found && (found.count > FEW || isFiltered(ask))
+  const others = enough ? [] : (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 4 + FEW)).cards
+  const there = new Set(found?.cards.map(({ id }) => id))
+  return { ask, found, others: others.filter(({ id }) => !there.has(id)).slice(0, 4), shopName: here.shop.name }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function SearchPage({ loaderData: { ask, found, others } }: Route.ComponentProps) {
   const { collections, collectionsTitle } = useShop()
+  const few = found && found.count <= FEW && !isFiltered(ask)
   const nothing = !found || (found.count === 0 && !isFiltered(ask))
   return (
     <main id="main" className="search">
@@ -49,7 +51,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
             placeholder="What are you looking for?"
             autoComplete="off"
           />
-          {found && <span className="small soft only-wide-i">{many(found.count, 'object')}</span>}
+          {found && <span className="small soft only-wide-i">{`${found.count} ${found.count === 1 ? 'object' : 'objects'}`}</span>}
         </Form>
       </div>
       {nothing ? (
@@ -80,7 +82,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
             ))}
           </div>
           <section className="section" aria-labelledby="or">
-            <SectionHead id="or" title={collectionsTitle} />
+            <h2 className="label search__or" id="or">{`Or look through ${collectionsTitle.toLowerCase()}`}</h2>
             <ul className="chips">
               {collections.map(({ slug, name }) => (
                 <li key={slug}>
@@ -91,6 +93,29 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
               ))}
             </ul>
           </section>
+        </div>
+      ) : few ? (
+        <div className="wrap">
+          <div className="bar bar--top">
+            <p className="bar__n" role="status">
+              <strong>{found.count}</strong> {`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}
+            </p>
+          </div>
+          <div className="cards cards--4">
+            {found.cards.map((card) => (
+              <Card key={card.id} of={card} heading="h2" eager />
+            ))}
+          </div>
+          {others.length > 0 && (
+            <section className="section" aria-labelledby="also">
+              <SectionHead id="also" title="Also on the shelf" />
+              <div className="cards cards--4 shelf">
+                {others.map((card) => (
+                  <Card key={card.id} of={card} />
+                ))}
+              </div>
+            </section>
+          )}
         </div>
       ) : (
         <Faceted ask={ask} listing={found} about={`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}>

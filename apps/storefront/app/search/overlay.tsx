@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigate } from 'react-router'
 import type { loader } from '../routes/suggest.ts'
 import { to } from '../shop/shop.ts'
-import { many } from '../shop/words.ts'
 
 /** A word with the part that was typed underlined. */
 function Marked({ text, part, as: Tag = 'b' }: { text: string; part: string; as?: 'b' | 'mark' }): ReactNode {
@@ -78,7 +77,7 @@ export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () =>
               aria-activedescendant={on >= 0 ? `${id}-${on}` : undefined}
             />
             <span className="small soft only-wide-i" role="status">
-              {asked && data && state === 'idle' ? many(products.length, 'object') : ''}
+              {asked && data && state === 'idle' ? `${products.length} ${products.length === 1 ? 'object' : 'objects'}` : ''}
             </span>
           </Form>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>

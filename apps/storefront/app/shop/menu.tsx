@@ -31,6 +31,7 @@ export function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: boolean;
               <Link to={to.all} onClick={onClose}>
                 <span />
                 <span>{all?.label ?? 'All'}</span>
+                <small>{shop.count}</small>
               </Link>
             </li>
           </ul>

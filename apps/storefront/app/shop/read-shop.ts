@@ -71,6 +71,7 @@ export function readShop(said: Said): Settings {
     collections,
     dipped: said.theme.dipped,
     delivery: said.delivery,
+    taxIncluded: said.taxIncludedInPrices,
     priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
     promises: said.promises ?? [],
     home: (said.home ?? usual(said)).flatMap((section) =>

@@ -27,7 +27,9 @@ export interface Shop {
   dipped?: readonly string[] | undefined
   delivery?: Delivery | undefined
   /** Said under a price: `With VAT.` */
-  priceNote?: string | undefined
+  priceNote: string
+  /** Prices are as people pay them. */
+  taxIncluded: boolean
   /** What the buy box promises beside delivery: `Thirty days to change your mind`. */
   promises: readonly string[]
 }
