@@ -50,7 +50,7 @@ export interface DiscountReason {
 /** What is left to pay for a line. */
 export const netOf = ({ gross, discount }: PricedLine): Minor => minor(gross - discount)
 
-/** Lines at their prices, by id: the order in which everything is split, so that it does not matter in which order they were asked about. */
+/** Lines at their prices, by id: everything is split in this order, so that it does not matter in which one they were asked about. */
 export function atPrice(lines: readonly Line[]): PricedLine[] {
   const byId = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return byId.map((line, i) => {

@@ -2,7 +2,8 @@ import { type Ratio, timesRatio } from './ratio.ts'
 import { roundTogether } from './split.ts'
 
 /**
- * Whole minor units of one currency: cents of EUR, yen of JPY, fils of KWD. A safe integer, never -0; negative where something is owed back.
+ * Whole minor units of one currency: cents of EUR, yen of JPY, fils of KWD.
+ * A safe integer, never -0; negative where something is owed back.
  * Decimals exist only on the wire, see {@link parseDecimal} and {@link toDecimal}.
  */
 export type Minor = number & { readonly minor: unique symbol }
@@ -59,7 +60,8 @@ const longest = 40
 /**
  * Reads the wire's decimal text exactly.
  * @param text digits with an optional minus and an optional point: `"10.50"`, `"10"`, `"-3.2"`
- * @throws RangeError on anything else (`NaN`, `1e3`, `.5`, blanks), on more decimals than the currency has, and beyond ±(2^53 − 1) minor units
+ * @throws RangeError on anything else (`NaN`, `1e3`, `.5`, blanks), on more decimals than the currency has,
+ * and beyond ±(2^53 − 1) minor units
  * @example
  * parseDecimal('10.50', 'EUR') // => 1050
  * parseDecimal('10.5', 'EUR') // => 1050
@@ -163,8 +165,8 @@ export function times(amount: Minor, count: number): Minor {
 export const share = (amount: Minor, rate: Ratio): Minor => minor(timesRatio(amount, rate.numerator, rate.denominator))
 
 /**
- * Splits a whole in proportion to weights without losing or inventing a unit, by largest remainders (Hare and Niemeyer): everyone gets the floor of the exact part,
- * and what is left goes one by one to the largest remainders; among equal ones, to the first.
+ * Splits a whole in proportion to weights without losing or inventing a unit, by largest remainders (Hare and Niemeyer):
+ * everyone gets the floor of the exact part, and what is left goes one by one to the largest remainders; among equal ones, to the first.
  * A negative whole is split like the positive one, with the sign turned.
  * @param weights whole numbers from 0; a weight of 0 gets nothing
  * @throws RangeError when a weight is negative or not whole, their sum is not safe, or something is to be split among no weight at all

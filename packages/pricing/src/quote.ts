@@ -128,7 +128,8 @@ export interface Quote {
  * or an amount leaves the safe integers: a total is refused rather than wrong
  * @example
  * const tax = {
- *   rateType: 'MANUAL_RATE', region: { id: 'de', name: 'Germany' }, taxIncludedInPrice: true, shippingTaxed: true, defaultGroupId: 'standard',
+ *   rateType: 'MANUAL_RATE', region: { id: 'de', name: 'Germany' }, taxIncludedInPrice: true, shippingTaxed: true,
+ *   defaultGroupId: 'standard',
  *   rates: { standard: [{ name: 'VAT', rate: '0.19', jurisdictionType: 'COUNTRY' }] },
  * }
  * const shipping = { code: 'standard', title: 'Standard', price: minor(490) }

@@ -97,8 +97,8 @@ export type ShippingAnswer =
       readonly zone: { readonly id: string; readonly name: string } | null
       readonly options: readonly []
       /**
-       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: nobody knows yet where to. `NO_ZONE`: the shop does not deliver there.
-       * `TOO_HEAVY`: it would, were the goods lighter. `NO_RATE`: no rate holds for another reason.
+       * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: nobody knows yet where to.
+       * `NO_ZONE`: the shop does not deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_RATE`: no rate holds for another reason.
        */
       readonly none: 'NOTHING_SHIPPABLE' | 'NO_DESTINATION' | 'NO_ZONE' | 'TOO_HEAVY' | 'NO_RATE'
     }
