@@ -6,6 +6,7 @@ import { facts } from './catalogue/facts.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
 import { searchOperations } from './catalogue/search.ts'
 import { shelf } from './catalogue/shelf.ts'
+import { catalogueRevision, findPieces, readWindow } from './catalogue/window.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
@@ -118,7 +119,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...identityOperations({ tokens: token }),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
-    ...shopOperations({ publicUrl: origin, readSettings }),
+    ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
     ...cartOperations({
       openTill: till,
       origin,

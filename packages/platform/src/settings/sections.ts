@@ -1,5 +1,5 @@
-import type { Shop } from '@vitrine/contract'
 import type { ShippingZone, TaxRules } from '@vitrine/pricing'
+import type { ShopSettings } from './shop-settings.ts'
 
 /** How a shop sells: what the totals are made in. */
 export interface CommerceSettings {
@@ -25,7 +25,7 @@ export interface MailSettings {
 
 /** What a merchant sets, by section. Each is one row with a revision. */
 export interface Sections {
-  readonly shop: Shop
+  readonly shop: ShopSettings
   readonly commerce: CommerceSettings
   readonly shipping: { readonly zones: readonly ShippingZone[] }
   readonly taxes: TaxRules

@@ -1,10 +1,10 @@
-import type { Shop } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { ensureSigningKey } from '../identity/keys.ts'
 import { registerApiKey, registerOauthApp } from '../identity/store.ts'
 import { writeSettings } from '../settings/settings.ts'
+import type { ShopSettings } from '../settings/shop-settings.ts'
 import { createSite } from '../sites/directory.ts'
 
 export interface OpenShopOptions {
@@ -51,28 +51,25 @@ async function firstSite(database: Database): Promise<{ readonly site: string; r
 async function ensureApp(database: Database, site: string, name: string, redirectUris: readonly string[], now: Date): Promise<string> {
   return database.transact(async (db) => {
     await db.query(sql`select site from site where site = ${site} for update`)
-    const [row] = await db.query<{ id: string }>(sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`)
+    const [row] = await db.query<{ id: string }>(
+      sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`,
+    )
     return row?.id ?? registerOauthApp(db, { site, name, redirectUris }, now)
   })
 }
 
-const bare: Omit<Shop, 'id'> = {
+const bare: ShopSettings = {
   name: 'My shop',
   tagline: '',
   about: '',
   wordmark: { text: 'My shop' },
-  currency: 'EUR',
-  country: 'DE',
   language: 'en',
-  weightUnit: 'KG',
-  taxIncludedInPrices: true,
   theme: { light: {}, dark: {}, mark: 'dial', swatch: 'plain', fonts: [] },
   heroes: [],
   collections: [],
   menu: [],
   footer: { groups: [], legal: [] },
   contact: { address: [] },
-  numberOfProducts: 0,
 }
 
 /** An empty shop that sells in euros from Germany until its merchant says otherwise. */
@@ -81,12 +78,20 @@ async function openBare(database: Database, now: Date): Promise<void> {
     if ((await db.query(sql`select site from site limit 1`)).length > 0) return
     const site = newId()
     await createSite(db, { id: site, name: bare.name }, now)
-    await writeSettings(db, site, 'shop', { ...bare, id: site }, now)
+    await writeSettings(db, site, 'shop', bare, now)
     await writeSettings(
       db,
       site,
       'commerce',
-      { currency: 'EUR', locale: 'en-IE', country: 'DE', timeZone: 'Europe/Berlin', weightUnit: 'KG', unpaidOrderMinutes: 30, firstOrderNumber: 10_001 },
+      {
+        currency: 'EUR',
+        locale: 'en-IE',
+        country: 'DE',
+        timeZone: 'Europe/Berlin',
+        weightUnit: 'KG',
+        unpaidOrderMinutes: 30,
+        firstOrderNumber: 10_001,
+      },
       now,
     )
     await writeSettings(db, site, 'shipping', { zones: [] }, now)

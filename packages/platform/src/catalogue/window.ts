@@ -1,0 +1,82 @@
+import { minor, type Minor } from '@vitrine/pricing'
+import { type Db, sql } from '../db/sql.ts'
+import { allProducts } from './document.ts'
+import type { Facts } from './facts.ts'
+import { levelAt, some } from './levels.ts'
+import type { Picture } from './product.ts'
+import { findCollections } from './store.ts'
+
+/** The shop's visible collections in their order, and how many products it shows in all. */
+export async function readWindow(db: Db, site: string) {
+  const { rows } = await findCollections(db, site, {
+    where: sql`true`,
+    order: sql`collection.position, collection.id`,
+    hidden: false,
+    limit: 1000,
+    offset: 0,
+  })
+  return {
+    collections: rows
+      .filter(({ id }) => id !== allProducts.id)
+      .map(({ id, slug, name, products, facts }) => ({
+        id,
+        slug,
+        name,
+        products,
+        description: facts.description,
+        ...(facts.picture && { picture: shown(facts.picture) }),
+      })),
+    products: rows.find(({ id }) => id === allProducts.id)?.products ?? 0,
+  }
+}
+
+const shown = ({ id, alt, width, height, focalPoint, placeholder }: Picture) => ({
+  id,
+  alt,
+  width,
+  height,
+  ...(focalPoint && { focalPoint }),
+  ...(placeholder !== undefined && { placeholder }),
+})
+
+export async function catalogueRevision(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ revision: number }>(sql`select revision from catalogue where site = ${site}`)
+  return row?.revision ?? 0
+}
+
+interface PieceAsked {
+  readonly productId: string
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+interface Piece {
+  readonly slug: string
+  readonly name: string
+  readonly price: Minor
+  readonly inStock: boolean
+}
+
+/**
+ * Products as wide pictures name them: the cheapest visible variant that has the choices made, in the order asked for.
+ * Undefined where the product is gone or no variant has them.
+ */
+export const findPieces =
+  ({ find }: Facts) =>
+  async (db: Db, site: string, asked: readonly PieceAsked[]): Promise<readonly (Piece | undefined)[]> => {
+    const known = await find(
+      db,
+      site,
+      asked.map(({ productId }) => productId),
+    )
+    return asked.map(({ productId, choices = {} }) => {
+      const product = known.get(productId.toLowerCase())
+      if (!product) return undefined
+      const { facts, levels } = product
+      const those = facts.variants.filter(
+        (variant) => variant.visible && Object.entries(choices).every(([option, choice]) => variant.choices[option] === choice),
+      )
+      if (those.length === 0) return undefined
+      const price = minor(Math.min(...those.map((variant) => variant.price)))
+      return { slug: facts.slug, name: facts.name, price, inStock: those.some(({ shelf }) => some(levelAt(levels, shelf))) }
+    })
+  }

@@ -1,0 +1,32 @@
+import type { Hero, HeroPiece, HomeSection, Hour, Picture, Shop } from '@vitrine/contract'
+
+/** A picture among the shop's media, as settings name it: everything but its address. */
+export type ShopPicture = Omit<Picture, 'url'>
+
+/** A thing in a wide picture, by the product and the choices it stands for: name, price and stock are asked for when it is shown. */
+export interface HeroPieceSettings extends Pick<HeroPiece, 'letter' | 'x' | 'y' | 'detail'> {
+  readonly productId: string
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+export interface HeroSettings extends Omit<Hero, 'picture' | 'pieces'> {
+  readonly picture: ShopPicture
+  readonly pieces: readonly HeroPieceSettings[]
+}
+
+export interface HomeSectionSettings extends Omit<HomeSection, 'pictures'> {
+  readonly pictures?: readonly ShopPicture[]
+}
+
+/** How a shop presents itself, as its merchant sets it. What it sells and what that costs is not in here. */
+export interface ShopSettings
+  extends Pick<
+    Shop,
+    'name' | 'tagline' | 'about' | 'theme' | 'notice' | 'delivery' | 'promises' | 'menu' | 'footer' | 'contact' | 'language'
+  > {
+  readonly wordmark: { readonly text: string; readonly picture?: ShopPicture }
+  readonly heroes: readonly HeroSettings[]
+  readonly home?: readonly HomeSectionSettings[]
+  /** The hours of collections; the menu shows these first, in this order, and then the others. */
+  readonly collections: readonly { readonly id: string; readonly hour?: Hour }[]
+}
