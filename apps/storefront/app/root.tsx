@@ -5,12 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getBag } from './bag/bag.server.ts'
-import { BagDrawer } from './bag/drawer.tsx'
-import { BagProvider } from './bag/use-bag.tsx'
-import { SearchOverlay } from './search/overlay.tsx'
+import { BagProvider, useBag } from './bag/use-bag.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
-import { MenuDrawer } from './shop/menu.tsx'
+import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
 import { Trouble } from './shop/trouble.tsx'
 import type { Theme } from './shop/shop.ts'
 import { useFoundShop } from './shop/use-shop.ts'
@@ -117,10 +115,14 @@ export default function Root({ loaderData: { shop, bag } }: Route.ComponentProps
 function Around({ children }: { children: ReactNode }) {
   const shop = useFoundShop()
   const { alone } = useHandle()
+  const bag = useBag()
   const [over, setOver] = useState<'menu' | 'search'>()
   const { key } = useLocation()
   // biome-ignore lint: going elsewhere closes whatever lies over the page
-  useEffect(() => setOver(undefined), [key])
+  useEffect(() => {
+    setOver(undefined)
+    bag.hide()
+  }, [key])
   if (!shop) return children
   const close = () => setOver(undefined)
   return (
@@ -133,9 +135,15 @@ function Around({ children }: { children: ReactNode }) {
       {!alone && (
         <>
           <Footer shop={shop} />
-          <MenuDrawer shop={shop} open={over === 'menu'} onClose={close} />
-          <SearchOverlay open={over === 'search'} onClose={close} />
-          <BagDrawer shop={shop} />
+          <Opened open={over === 'menu'}>
+            <menuDrawer.Part shop={shop} open={over === 'menu'} onClose={close} />
+          </Opened>
+          <Opened open={over === 'search'}>
+            <searchOverlay.Part open={over === 'search'} onClose={close} />
+          </Opened>
+          <Opened open={bag.open}>
+            <bagDrawer.Part shop={shop} />
+          </Opened>
         </>
       )}
     </>

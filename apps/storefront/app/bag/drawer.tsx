@@ -1,19 +1,16 @@
 import { buttonClass, Dialog, Icon, Message, Price } from '@vitrine/ui'
 import { Check, X } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
-import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { type Shop, to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/words.ts'
 import { FreeDelivery, subtotal } from './free-delivery.tsx'
 import { Lines } from './lines.tsx'
+import { leftText, PutBack } from './said.tsx'
 import { useBag } from './use-bag.tsx'
 
 /** The bag from the side, over whatever page one was on. */
-export function BagDrawer({ shop }: { shop: Shop }) {
+export default function BagDrawer({ shop }: { shop: Shop }) {
   const { bag, open, hide, added, trouble, removed, add } = useBag()
-  const { key } = useLocation()
-  // biome-ignore lint: going elsewhere closes it
-  useEffect(hide, [key])
   const empty = bag.lines.length === 0
   return (
     <Dialog className="drawer" aria-labelledby="bag-title" open={open} onClose={hide}>
@@ -74,19 +71,5 @@ export function BagDrawer({ shop }: { shop: Shop }) {
         </>
       )}
     </Dialog>
-  )
-}
-
-export const leftText = (left: number) =>
-  left === 0 ? 'It sold out a moment ago.' : left === 1 ? 'Only one is left.' : `Only ${inWords(left)} are left.`
-
-export function PutBack({ line, onPutBack }: { line: string; onPutBack: () => void }) {
-  return (
-    <p className="small soft cart__undo" role="status">
-      {line} removed.{' '}
-      <button className="link" type="button" onClick={onPutBack}>
-        Put it back
-      </button>
-    </p>
   )
 }

@@ -3,8 +3,9 @@ import { Truck, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { BagLine } from '../bag/bag.ts'
-import { leftText } from '../bag/drawer.tsx'
+import { leftText } from '../bag/said.tsx'
 import { useBag } from '../bag/use-bag.tsx'
+import { bagDrawer, nearing } from '../shop/over.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, inWords } from '../shop/words.ts'
@@ -102,7 +103,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
                       most={stock.left}
                       onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                     />
-                    <Button className="buy__add">
+                    <Button className="buy__add" {...nearing(bagDrawer)}>
                       Add to the bag <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
                     </Button>
                   </div>
@@ -153,7 +154,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
           <small className="soft">{[choiceText(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
         </span>
         {stock.some ? (
-          <Button type="button" small onClick={() => add(line())}>
+          <Button type="button" small {...nearing(bagDrawer)} onClick={() => add(line())}>
             Add · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (

@@ -2,6 +2,7 @@ import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { Form, Link, useViewTransitionState } from 'react-router'
 import { useBag } from '../bag/use-bag.tsx'
+import { bagDrawer, nearing } from '../shop/over.tsx'
 import { to } from '../shop/shop.ts'
 import type { CardView } from './product.ts'
 
@@ -101,7 +102,7 @@ function Add({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.id} />
       <input type="hidden" name="slug" value={card.slug} />
-      <button className="card__add" aria-label={`Add ${card.name} to the bag`}>
+      <button className="card__add" {...nearing(bagDrawer)} aria-label={`Add ${card.name} to the bag`}>
         <Icon of={Plus} />
       </button>
     </Form>

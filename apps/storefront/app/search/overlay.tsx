@@ -21,7 +21,7 @@ function Marked({ text, part, as: Tag = 'b' }: { text: string; part: string; as?
 const PAUSE_MS = 120
 
 /** Search over the page: answers while one types, with pictures; arrows choose, enter opens. */
-export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { load, data, state } = useFetcher<typeof loader>({ key: 'suggest' })
   const [q, setQ] = useState('')
   const [on, setOn] = useState(-1)

@@ -3,6 +3,7 @@ import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { pieces } from '../bag/bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
+import { bagDrawer, menuDrawer, nearing, searchOverlay } from './over.tsx'
 import { type Shop, to } from './shop.ts'
 
 export interface HeaderProps {
@@ -32,7 +33,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
       <header className="head">
         <div className="wrap head__in">
           <nav className="head__nav" aria-label="Shop">
-            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)}>
+            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)} {...nearing(menuDrawer)}>
               <Icon of={Menu} />
             </a>
             <ul>
@@ -49,10 +50,10 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
             {shop.wordmark}
           </Link>
           <div className="head__tools">
-            <Link className="t" to={to.search()} onClick={opens(onSearch)}>
+            <Link className="t" to={to.search()} onClick={opens(onSearch)} {...nearing(searchOverlay)}>
               <Icon of={Search} small /> Search
             </Link>
-            <Link className="t bag" to={to.bag} onClick={opens(show)}>
+            <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer)}>
               Bag{' '}
               {n > 0 && (
                 <span className="bag__n" key={n}>
@@ -61,7 +62,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
                 </span>
               )}
             </Link>
-            <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)}>
+            <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)} {...nearing(searchOverlay)}>
               <Icon of={Search} />
             </Link>
             <Link
@@ -69,6 +70,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
               to={to.bag}
               aria-label={n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty'}
               onClick={opens(show)}
+              {...nearing(bagDrawer)}
             >
               <Icon of={ShoppingBag} />
               {n > 0 && (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Shop, to } from './shop.ts'
 
 /** The collections by their hours, from the side; on narrow screens. */
-export function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: boolean; onClose: () => void }) {
+export default function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: boolean; onClose: () => void }) {
   const all = shop.menu.find(({ href }) => href === to.all)
   const more = shop.menu.filter(({ href }) => href !== to.all && !shop.collections.some(({ slug }) => href === to.collection(slug)))
   return (

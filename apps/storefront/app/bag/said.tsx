@@ -1,0 +1,15 @@
+import { inWords } from '../shop/words.ts'
+
+export const leftText = (left: number) =>
+  left === 0 ? 'It sold out a moment ago.' : left === 1 ? 'Only one is left.' : `Only ${inWords(left)} are left.`
+
+export function PutBack({ line, onPutBack }: { line: string; onPutBack: () => void }) {
+  return (
+    <p className="small soft cart__undo" role="status">
+      {line} removed.{' '}
+      <button className="link" type="button" onClick={onPutBack}>
+        Put it back
+      </button>
+    </p>
+  )
+}

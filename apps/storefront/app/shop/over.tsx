@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+
+/** A part that lies over the page: its script comes when somebody is about to open it. */
+function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part = lazy(load)
+  return {
+    /** To be called when a pointer or the focus comes near what opens it. */
+    near: () => void load(),
+    Part,
+  }
+}
+
+export const bagDrawer = later(() => import('../bag/drawer.tsx'))
+export const searchOverlay = later(() => import('../search/overlay.tsx'))
+export const menuDrawer = later(() => import('./menu.tsx'))
+
+/** For a link or button that opens a part. */
+export const nearing = ({ near }: { near: () => void }) => ({ onPointerEnter: near, onPointerDown: near, onFocus: near })
+
+/** Is not there before it is opened for the first time, and stays from then on. */
+export function Opened({ open, children }: { open: boolean; children: ReactNode }) {
+  const [was, setWas] = useState(open)
+  if (open && !was) setWas(true)
+  return was && <Suspense>{children}</Suspense>
+}
