@@ -41,7 +41,7 @@ after(() => rm(model, { recursive: true }))
 /** A data folder with a stopped cluster inside, which holds `kept`. */
 async function usedFolder(): Promise<string> {
   const path = await emptyFolder()
-  execFileSync('cp', ['-a', join(model, 'postgres'), path])
+  execFileSync('cp', ['-a', `${model}/.`, path])
   return path
 }
 
@@ -65,7 +65,7 @@ async function ask(url: string, statement: string): Promise<unknown> {
 
 /** The processes of the server of a data folder, found by the name that all of them carry. */
 async function serverProcesses(dataDir: string): Promise<number[]> {
-  const lock = await readFile(join(dataDir, 'postgres/cluster/postmaster.opts'), 'utf8')
+  const lock = await readFile(join(dataDir, 'cluster/postmaster.opts'), 'utf8')
   const [mark] = lock.match(/vitrine-[0-9a-f]{12}/) ?? []
   assert.ok(mark)
   const found: number[] = []
@@ -78,7 +78,7 @@ async function serverProcesses(dataDir: string): Promise<number[]> {
 }
 
 const postmaster = async (dataDir: string): Promise<number> =>
-  Number((await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+  Number((await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
 interface Holder {
   readonly child: ChildProcess
@@ -142,7 +142,7 @@ test('keeps what is committed through a power cut, listens on the loopback only,
   assert.equal(await ask(server.url, 'select rolsuper from pg_roles where rolname = current_user'), false)
 
   const { password } = new URL(server.url)
-  assert.equal((await stat(join(dataDir, 'postgres/password'))).mode & 0o777, 0o600)
+  assert.equal((await stat(join(dataDir, 'password'))).mode & 0o777, 0o600)
   assert.notEqual(new URL((await start(await emptyFolder())).url).password, password)
   for (const guess of ['', 'postgres', 'vitrine', 'password']) {
     const url = new URL(server.url)
@@ -206,7 +206,7 @@ test('starts after a crash of the server, though its lock file names a process t
   const pid = await postmaster(dataDir)
   await kill(dead.child)
   process.kill(pid, 'SIGKILL')
-  const lock = join(dataDir, 'postgres/cluster/postmaster.pid')
+  const lock = join(dataDir, 'cluster/postmaster.pid')
   const lines = (await readFile(lock, 'utf8')).split('\n')
   while ((await serverProcesses(dataDir)).length > 0) await sleep(10)
   const owner = await stat(lock)
@@ -250,7 +250,7 @@ test('takes another port when the one of before is taken', async () => {
   await first.stop()
   const squatter = await start(await usedFolder())
   const taken = Number(new URL(squatter.url).port)
-  await writeFile(join(dataDir, 'postgres/port'), String(taken))
+  await writeFile(join(dataDir, 'port'), String(taken))
   const second = await start(dataDir)
   assert.notEqual(new URL(second.url).port, String(taken))
   assert.equal(await ask(second.url, 'select 1'), 1)
@@ -258,7 +258,7 @@ test('takes another port when the one of before is taken', async () => {
 
 test('a cluster of which only half was made is no cluster', async () => {
   const dataDir = await emptyFolder()
-  await mkdir(join(dataDir, 'postgres/half-abc'), { recursive: true })
+  await mkdir(join(dataDir, 'half-abc'), { recursive: true })
   const server = await start(dataDir)
   assert.equal(await ask(server.url, 'select 1'), 1)
 })
@@ -266,14 +266,14 @@ test('a cluster of which only half was made is no cluster', async () => {
 test('says what is wrong when the cluster is of another version', async () => {
   const dataDir = await usedFolder()
   await (await start(dataDir)).stop()
-  await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n')
+  await writeFile(join(dataDir, 'cluster/PG_VERSION'), '16\n')
   await assert.rejects(start(dataDir), /made by PostgreSQL 16, and this is 18/)
 })
 
 test('says what is wrong when the server cannot start', async () => {
   const dataDir = await usedFolder()
   await (await start(dataDir)).stop()
-  await rename(join(dataDir, 'postgres/cluster/global'), join(dataDir, 'postgres/cluster/global.gone'))
+  await rename(join(dataDir, 'cluster/global'), join(dataDir, 'cluster/global.gone'))
   await assert.rejects(start(dataDir), /PostgreSQL does not start; .*server\.log ends with/)
 })
 

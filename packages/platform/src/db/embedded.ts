@@ -13,7 +13,7 @@ declare module 'pg' {
 }
 
 export interface EmbeddedOptions {
-  /** The platform's folder; the cluster, its password and its log go into `postgres/` below it. */
+  /** Holds the cluster, its password, its port and its log. */
   readonly dataDir: string
   readonly log: (line: string) => void
   /** Default: a free one, kept across starts as long as it stays free. */

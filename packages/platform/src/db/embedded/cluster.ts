@@ -22,7 +22,7 @@ export interface Cluster {
 
 /** The cluster of a data folder, made where there is none. */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
-  const home = join(resolve(dataDir), 'postgres')
+  const home = resolve(dataDir)
   await mkdir(home, { recursive: true })
   const data = join(realpathSync(home), 'cluster')
   const user = serverUser(data)

@@ -1,0 +1,70 @@
+// What a browser has to load, compressed, against what it may.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'apps/storefront/build/client')
+
+interface Chunk {
+  readonly module: string
+  readonly imports: readonly string[]
+}
+interface Route extends Chunk {
+  readonly parentId?: string
+}
+interface Manifest {
+  readonly entry: Chunk
+  readonly routes: Readonly<Record<string, Route>>
+}
+
+const rows = [
+  { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 130_000 },
+  { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 130_000 },
+  { what: '@vitrine/client with every module', bytes: await sdkBytes(), atMost: 6_000 },
+]
+for (const { what, bytes, atMost } of rows) {
+  console.log(`${bytes > atMost ? '✖' : '✔'} ${what.padEnd(34)} ${kilobytes(bytes)} of ${kilobytes(atMost)} gzip`)
+  if (bytes > atMost) process.exitCode = 1
+}
+
+/** Everything that a route's page loads before it is alive; what it loads on demand is not in it. */
+function pageBytes(id: string): number {
+  const [file = ''] = globSync('assets/manifest-*.js', { cwd: client })
+  const text = readFileSync(join(client, file), 'utf8')
+  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  const page = manifest.routes[id]
+  if (!page) throw new Error(`The storefront has no route ${id}.`)
+  const needed = new Set([`/${file}`])
+  const chunks: Chunk[] = [manifest.entry]
+  for (let route: Route | undefined = page; route; route = manifest.routes[route.parentId ?? '']) chunks.push(route)
+  for (const chunk of chunks) for (const path of [chunk.module, ...chunk.imports]) needed.add(path)
+  return [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(join(client, path)), { level: 9 }).length, 0)
+}
+
+async function sdkBytes(): Promise<number> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry: join(root, 'packages/client/src/index.ts'), formats: ['es'], fileName: 'client' },
+    },
+  })
+  const chunks = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const code = chunks.flatMap((one) => (one.type === 'chunk' ? [one] : []))
+  const bundlersOwn = '\0'
+  const strangers = code
+    .flatMap((one) => one.moduleIds)
+    .filter((id) => !id.startsWith(join(root, 'packages/client/src/')) && !id.startsWith(bundlersOwn))
+  if (strangers.length > 0) throw new Error(`Only the client itself belongs into its bundle, and there is: ${strangers.join(', ')}`)
+  return code.reduce((sum, one) => sum + gzipSync(one.code, { level: 9 }).length, 0)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1).padStart(5)} kB`
+}
