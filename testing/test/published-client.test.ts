@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type Auth, apiKey, createClient, token } from '@vitrine/client'
 import type { products as storeProducts } from '@wix/stores'
+import { type Stocked, stockCatalogue } from '../src/catalogue.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type PublishedHosts, publishedApp, publishedHosts, publishedVisitor } from '../src/published-client.ts'
-import { type Stocked, stockCatalogue } from './catalogue.ts'
 
 /** The stores app, whose catalogue ours stands in for. */
 const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
@@ -629,7 +629,7 @@ for (const { who, client, own } of callers) {
       assert.equal(addressed.buyerInfo?.email, 'ada@example.com')
       assert.equal(addressed.shippingInfo?.shippingDestination?.address?.addressLine1, address.addressLine1)
       assert.equal(addressed.billingInfo?.address?.country, 'DE')
-      const [option] = addressed.shippingInfo!.carrierServiceOptions!.flatMap(({ shippingOptions }) => shippingOptions ?? [])
+      const [option] = addressed.shippingInfo.carrierServiceOptions!.flatMap(({ shippingOptions }) => shippingOptions ?? [])
       assert.ok(option?.code)
 
       const delivered = await checkout.updateCheckout(checkoutId, { shippingInfo: { selectedCarrierServiceOption: { code: option.code } } })

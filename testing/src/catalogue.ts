@@ -1,0 +1,76 @@
+import type { Platform } from '@vitrine/platform'
+import type { ProductDraft } from '@vitrine/platform/catalogue/product'
+import { saveProduct } from '@vitrine/platform/catalogue/save'
+import { newId } from '@vitrine/platform/db/id'
+import { setStock } from '@vitrine/platform/inventory/stock'
+import { minor } from '@vitrine/pricing'
+import { testSections } from './shop.ts'
+
+export const storesAppId = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+const shared = '00000000-0000-0000-0000-000000000000'
+
+export interface NewTestProduct {
+  readonly site: string
+  readonly name: string
+  /** In cents. */
+  readonly price: number
+  /** Pieces; null where they are not counted. */
+  readonly stock?: number | null
+  /** Colours, each with a stock of its own. */
+  readonly colours?: Readonly<Record<string, number>>
+  readonly weight?: number
+  readonly itemType?: ProductDraft['itemType']
+  readonly taxGroupId?: string
+  readonly id?: string
+}
+
+export interface TestProduct {
+  readonly id: string
+  readonly slug: string
+  readonly variants: Readonly<Record<string, string>>
+  /** What `add-to-cart` wants of it. */
+  readonly reference: (colour?: string) => { readonly appId: string; readonly catalogItemId: string; readonly options?: { readonly variantId: string } }
+}
+
+/** Puts a product on the shelves of a test's shop. */
+export async function addProduct({ database }: Platform, wish: NewTestProduct, now: Date): Promise<TestProduct> {
+  const id = wish.id ?? newId()
+  const slug = `${wish.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id.slice(-6)}`
+  const colours = Object.entries(wish.colours ?? {})
+  const variants = Object.fromEntries(colours.map(([name]) => [name, newId()]))
+  const price = minor(wish.price)
+  const draft: ProductDraft = {
+    id,
+    name: wish.name,
+    slug,
+    visible: true,
+    itemType: wish.itemType ?? 'PHYSICAL',
+    description: `<p>${wish.name}</p>`,
+    sku: `SKU-${id.slice(-6)}`,
+    price,
+    weight: wish.weight ?? 0.5,
+    ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
+    sections: [],
+    media: [],
+    options: colours.length > 0 ? [{ name: 'Glaze', kind: 'color', choices: colours.map(([name]) => ({ name, hex: '#9AA58F' })) }] : [],
+    manageVariants: colours.length > 0,
+    variants: colours.map(([name]) => ({ id: variants[name]!, sku: `SKU-${id.slice(-6)}-${name}`, choices: { Glaze: name }, price })),
+    collectionIds: [],
+  }
+  const { commerce } = testSections(wish.site)
+  await database.transact(async (db) => {
+    await saveProduct(db, wish.site, commerce, draft, now)
+    const counts =
+      colours.length > 0
+        ? colours.map(([name, quantity]) => ({ productId: id, variantId: variants[name]!, quantity }))
+        : [{ productId: id, variantId: shared, quantity: wish.stock === undefined ? 100 : wish.stock }]
+    await setStock(db, wish.site, counts, now)
+  })
+  return {
+    id,
+    slug,
+    variants,
+    reference: (colour) => ({ appId: storesAppId, catalogItemId: id, ...(colour && { options: { variantId: variants[colour]! } }) }),
+  }
+}
