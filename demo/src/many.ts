@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Picture, ProductDraft } from '@vitrine/platform/catalogue/product'
 import { saveCollection, saveProducts } from '@vitrine/platform/catalogue/save'
 import type { Database } from '@vitrine/platform/db/pool'
-import { setStock, type ShelfCount } from '@vitrine/platform/inventory/stock'
+import { type ShelfCount, setStock } from '@vitrine/platform/inventory/stock'
 import { minor } from '@vitrine/pricing'
+import { uuidOf } from './ids.ts'
 import { randomFrom } from './random.ts'
 
 export interface ManyOptions {
@@ -158,9 +159,3 @@ const slugOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-
-/** An id that the same words give again, in the form of a random UUID. */
-export function uuidOf(words: string): string {
-  const hex = createHash('sha256').update(`morrow ${words}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}

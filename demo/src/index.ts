@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { saveCollection, saveProducts } from '@vitrine/platform/catalogue/save'
+import type { Database } from '@vitrine/platform/db/pool'
+import { type Db, sql } from '@vitrine/platform/db/sql'
+import { ensureSigningKey } from '@vitrine/platform/identity/keys'
+import { registerOauthApp } from '@vitrine/platform/identity/store'
+import { setStock } from '@vitrine/platform/inventory/stock'
+import { renditionPath } from '@vitrine/platform/media/links'
+import { localOriginals, type OriginalStore } from '@vitrine/platform/media/originals'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
+import { type Catalogue, readCatalogue } from './morrow.ts'
+import { addFiles, type Files, fileAt, pictureAt } from './pictures.ts'
+import { hours, presentation } from './presentation.ts'
+import { countsOf, draftOf } from './products.ts'
+import { taxes, zones } from './selling.ts'
+
+export { demoClientId, demoSite } from './ids.ts'
+export { type ManyOptions, seedMany } from './many.ts'
+
+export interface DemoOptions {
+  readonly database: Database
+  /** Where the originals of media lie. */
+  readonly dataDir: string
+  readonly now: Date
+  readonly onProgress?: (line: string) => void
+}
+
+const commerce = {
+  currency: 'EUR',
+  locale: 'en-IE',
+  country: 'DE',
+  timeZone: 'Europe/Berlin',
+  weightUnit: 'KG',
+  unpaidOrderMinutes: 30,
+  firstOrderNumber: 10_001,
+} as const
+
+/**
+ * Opens Morrow, the demo shop: catalogue, pictures, stock, settings, a signing key, and an app for headless clients (`demoClientId`).
+ * All or nothing, in one transaction; where the shop is already, nothing changes.
+ */
+export async function seedDemo({ database, dataDir, now, onProgress }: DemoOptions): Promise<void> {
+  const catalogue = readCatalogue()
+  const originals = localOriginals(join(dataDir, 'media'))
+  await database.transact(async (db) => {
+    // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
+    const [opened] = await db.query(sql`
+      insert into site (site, name, created_at) values (${demoSite}, ${catalogue.shop.name}, ${now}) on conflict (site) do nothing returning site`)
+    if (!opened) return
+    onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
+    await fill(db, originals, catalogue, now)
+  })
+}
+
+/** What is written to files on the way is named by its content: written again, it is the same. */
+async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now: Date): Promise<void> {
+  await ensureSigningKey(db, demoSite, now)
+  await registerOauthApp(
+    db,
+    { site: demoSite, id: demoClientId, name: 'Headless', redirectUris: ['http://localhost:*/*', 'http://127.0.0.1:*/*'] },
+    now,
+  )
+  const files = await addFiles(db, demoSite, originals, catalogue, now)
+  await writeSettings(db, demoSite, 'shop', presentation(catalogue, files), now)
+  await writeSettings(db, demoSite, 'commerce', commerce, now)
+  await writeSettings(db, demoSite, 'shipping', { zones }, now)
+  await writeSettings(db, demoSite, 'taxes', taxes, now)
+  await writeSettings(db, demoSite, 'mail', mail(files), now)
+  for (const [place, { slug, name, description, cover }] of inOrder(catalogue)) {
+    const picture = pictureAt(files, cover.path, cover.alt, cover.focalPoint)
+    await saveCollection(db, demoSite, { id: collectionIdOf(slug), slug, name, description, visible: true, position: place, picture }, now)
+  }
+  const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, commerce.currency, now))
+  await saveProducts(db, demoSite, commerce, drafts, now)
+  await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
+}
+
+const inOrder = ({ collections }: Catalogue) => {
+  const place = (slug: string) => hours.findIndex(([each]) => each === slug)
+  return [...collections].sort((a, b) => place(a.slug) - place(b.slug)).entries()
+}
+
+const mail = (files: Files) => ({
+  from: 'Morrow <hello@morrow.example>',
+  replyTo: 'hello@morrow.example',
+  picture: {
+    path: `${renditionPath(fileAt(files, 'hero/breakfast.webp').id, { how: 'fill', width: 1120, height: 560, quality: 80, encoding: 'jpeg' })}/breakfast.jpg`,
+    alt: 'A breakfast table in morning window light',
+  },
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+
+/** What the demo shop's `catalogue.json` says; decimals are text, paths lie below the shop's folder. */
+export interface Catalogue {
+  readonly shop: { readonly name: string; readonly tagline: string; readonly about: string; readonly heroes: readonly HeroEntry[] }
+  readonly collections: readonly CollectionEntry[]
+  readonly products: readonly ProductEntry[]
+}
+
+export interface PictureEntry {
+  readonly path: string
+  readonly alt: string
+  readonly focalPoint: { readonly x: number; readonly y: number }
+  /** Which choices it shows. */
+  readonly choices: Readonly<Record<string, string>> | null
+}
+
+export interface HeroEntry extends PictureEntry {
+  readonly headline: string
+}
+
+export interface CollectionEntry {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly cover: PictureEntry
+}
+
+export interface ProductEntry {
+  readonly slug: string
+  readonly name: string
+  readonly itemType: 'PHYSICAL' | 'DIGITAL' | 'GIFT_CARD' | 'SERVICE'
+  readonly collections: readonly string[]
+  readonly brand: string
+  readonly sku: string
+  readonly description: string
+  readonly sections: readonly { readonly title: string; readonly text: string }[]
+  readonly price: string
+  readonly compareAtPrice: string | null
+  readonly ribbon: string | null
+  readonly weightKg: string | null
+  readonly options: readonly {
+    readonly name: string
+    readonly kind: 'COLOUR' | 'TEXT'
+    readonly choices: readonly { readonly name: string; readonly hex?: string }[]
+  }[]
+  readonly variants: readonly {
+    readonly sku: string
+    readonly choices: Readonly<Record<string, string>>
+    readonly priceDifference: string
+    /** Null where pieces are not counted. */
+    readonly stock: number | null
+    readonly picture: string
+  }[]
+  readonly pictures: readonly PictureEntry[]
+  readonly video: { readonly path: string; readonly poster: string } | null
+}
+
+export const shopFolder = new URL('../shop/', import.meta.url)
+
+export const readCatalogue = (): Catalogue => JSON.parse(readFileSync(new URL('catalogue.json', shopFolder), 'utf8')) as Catalogue

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Db } from '@vitrine/platform/db/sql'
+import { addOriginal } from '@vitrine/platform/media/add'
+import { Unfit } from '@vitrine/platform/media/inspect'
+import type { OriginalStore } from '@vitrine/platform/media/originals'
+import type { MediaFile } from '@vitrine/platform/media/store'
+import { type Catalogue, type PictureEntry, shopFolder } from './morrow.ts'
+
+/** The shop's files as its media, by their paths below the shop's folder. */
+export type Files = ReadonlyMap<string, MediaFile>
+
+const atOnce = 3
+
+/** Brings every picture and film that the catalogue names into the shop's media, under ids made from their content. */
+export async function addFiles(
+  db: Db,
+  site: string,
+  originals: OriginalStore,
+  { shop, collections, products }: Catalogue,
+  now: Date,
+): Promise<Files> {
+  const pictures: readonly PictureEntry[] = [
+    ...shop.heroes,
+    ...collections.map(({ cover }) => cover),
+    ...products.flatMap(({ pictures }) => pictures),
+  ]
+  const wanted = new Map<string, PictureEntry['focalPoint'] | undefined>(pictures.map(({ path, focalPoint }) => [path, focalPoint]))
+  for (const { video } of products) if (video) wanted.set(video.path, undefined)
+
+  const one = oneAtATime(db)
+  const files = new Map<string, MediaFile>()
+  const rest = [...wanted]
+  async function work(): Promise<void> {
+    for (let next = rest.pop(); next; next = rest.pop()) {
+      const [path, focal] = next
+      const bytes = await readFile(new URL(path, shopFolder))
+      const extension = path.slice(path.lastIndexOf('.'))
+      const id = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}~mv2${extension}`
+      const file = await addOriginal(one, originals, bytes, { site, fileName: path.replaceAll('/', '-'), id, now, ...(focal && { focal }) })
+      if (file instanceof Unfit) throw new Error(`${path} cannot be taken in: ${file.message}`)
+      files.set(path, file)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return files
+}
+
+/** Looking at pictures goes side by side, but a transaction has one line to the database. */
+function oneAtATime(db: Db): Db {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query(statement) {
+      const next = last.then(() => db.query(statement)) as ReturnType<typeof db.query>
+      last = next.catch(() => {})
+      return next as never
+    },
+  }
+}
+
+export interface ShopFile extends MediaFile {
+  readonly width: number
+  readonly height: number
+}
+
+export function fileAt(files: Files, path: string): ShopFile {
+  const file = files.get(path)
+  if (!file || file.width === null || file.height === null) throw new Error(`${path} is no picture of the shop`)
+  return file as ShopFile
+}
+
+/** A picture as products, collections and settings name it. */
+export function pictureAt(files: Files, path: string, alt: string, focalPoint?: PictureEntry['focalPoint']) {
+  const { id, width, height, focal, placeholder } = fileAt(files, path)
+  return { id, width, height, alt, focalPoint: focalPoint ?? focal, ...(placeholder !== null && { placeholder }) }
+}

@@ -1,0 +1,96 @@
+import type { ProductDraft } from '@vitrine/platform/catalogue/product'
+import type { ShelfCount } from '@vitrine/platform/inventory/stock'
+import { minor, parseDecimal, sum } from '@vitrine/pricing'
+import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
+import type { ProductEntry } from './morrow.ts'
+import { type Files, fileAt, pictureAt } from './pictures.ts'
+
+/** Gift cards, downloads and places in a class cannot be handed over yet: they wait out of sight. */
+const canBeHandedOver = ({ itemType }: ProductEntry): boolean => itemType === 'PHYSICAL'
+
+const food: ReadonlySet<string> = new Set(['morning-blend', 'house-espresso-tin'])
+
+/** What came last, in the order it came; the rest of the shelf is older. */
+const newest = ['moon-vase', 'water-pitcher', 'house-espresso-tin', 'throwing-class', 'dome-pendant']
+
+const dayMs = 86_400_000
+const nullVariant = '00000000-0000-0000-0000-000000000000'
+
+/** A product of the demo shop as the catalogue is told of it. `place` is its place in the file, which lists show first to last. */
+export function draftOf(entry: ProductEntry, place: number, files: Files, currency: string, now: Date): ProductDraft {
+  const { slug, name, itemType, brand, sku, ribbon, options, pictures, video, compareAtPrice } = entry
+  const price = parseDecimal(entry.price, currency)
+  const reduction = compareAtPrice === null ? undefined : minor(parseDecimal(compareAtPrice, currency) - price)
+  const shown = pictures.map(({ path, alt, focalPoint }) => ({ kind: 'image' as const, ...pictureAt(files, path, alt, focalPoint) }))
+  const idsShowing = (option: string, choice: string) =>
+    pictures.filter(({ choices }) => choices?.[option] === choice).map(({ path }) => fileAt(files, path).id)
+  const film = video && fileAt(files, video.path)
+  const came = newest.indexOf(slug)
+  return {
+    id: productIdOf(slug),
+    name,
+    slug,
+    visible: canBeHandedOver(entry),
+    itemType,
+    description: paragraph(entry.description),
+    sku,
+    brand,
+    ...(ribbon !== null && { ribbon }),
+    price,
+    ...(reduction !== undefined && { fullPrice: sum([price, reduction]) }),
+    ...(entry.weightKg !== null && { weight: Number(entry.weightKg) }),
+    taxGroupId: food.has(slug) ? taxGroups.food : taxGroups.standard,
+    sections: entry.sections.map(({ title, text }) => ({ title, html: paragraph(text) })),
+    media: [
+      ...shown,
+      ...(film && video
+        ? [
+            {
+              kind: 'video' as const,
+              id: film.id,
+              width: film.width,
+              height: film.height,
+              poster: fileAt(files, video.poster).id,
+              title: name,
+            },
+          ]
+        : []),
+    ],
+    options: options.map((option) => ({
+      name: option.name,
+      kind: option.kind === 'COLOUR' ? 'color' : 'drop_down',
+      choices: option.choices.map((choice) => ({
+        name: choice.name,
+        ...(choice.hex !== undefined && { hex: choice.hex }),
+        pictures: idsShowing(option.name, choice.name),
+      })),
+    })),
+    manageVariants: options.length > 0,
+    variants:
+      options.length === 0
+        ? []
+        : entry.variants.map((variant) => {
+            const own = sum([price, parseDecimal(variant.priceDifference, currency)])
+            return {
+              id: uuidOf(`variant ${variant.sku}`),
+              sku: variant.sku,
+              choices: variant.choices,
+              price: own,
+              ...(reduction !== undefined && { fullPrice: sum([own, reduction]) }),
+              picture: fileAt(files, variant.picture).id,
+            }
+          }),
+    collectionIds: entry.collections.map(collectionIdOf),
+    numericId: 1_000_000 - place,
+    createdAt: new Date(now.getTime() - (came >= 0 ? 2 + came * 3 : 60 + place * 9) * dayMs),
+  }
+}
+
+/** What lies on the shelves of a product. */
+export function countsOf({ slug, options, variants }: ProductEntry): readonly ShelfCount[] {
+  const productId = productIdOf(slug)
+  if (options.length === 0) return variants.slice(0, 1).map(({ stock }) => ({ productId, variantId: nullVariant, quantity: stock }))
+  return variants.map(({ sku, stock }) => ({ productId, variantId: uuidOf(`variant ${sku}`), quantity: stock }))
+}
+
+const paragraph = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
