@@ -193,7 +193,7 @@ export function imageItem({ id, width, height, alt, title = '' }: Picture): Medi
   const url = originMark + mediaPath(id)
   return {
     image: { url, width, height, format, altText: alt },
-    thumbnail: { url: `${url}/v1/fit/w_50,h_50,q_90/file.${format}`, width: 50, height: 50, format, altText: alt },
+    thumbnail: { url: `${url}/v1/fit/w_50,h_50,q_90/file.${format}`, width: 50, height: 50 },
     mediaType: 'image',
     title,
     id,
