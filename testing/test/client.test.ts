@@ -12,8 +12,8 @@ import {
   Unreachable,
   visitor,
 } from '@vitrine/client'
-import { type Stocked, stockCatalogue } from '../src/catalogue.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { type Stocked, stockCatalogue } from '../src/stocked-catalogue.ts'
 
 const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const address = { country: 'DE', city: 'Berlin', postalCode: '10997', addressLine: 'Oberbaumstraße 7' }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type Auth, apiKey, createClient, token } from '@vitrine/client'
 import type { products as storeProducts } from '@wix/stores'
-import { type Stocked, stockCatalogue } from '../src/catalogue.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type PublishedHosts, publishedApp, publishedHosts, publishedVisitor } from '../src/published-client.ts'
+import { type Stocked, stockCatalogue } from '../src/stocked-catalogue.ts'
 
 /** The stores app, whose catalogue ours stands in for. */
 const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
