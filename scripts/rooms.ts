@@ -13,7 +13,7 @@ const mayImport: Record<string, readonly string[]> = {
   'packages/ui': [],
   'apps/storefront': ['packages/client', 'packages/ui', 'packages/pricing', 'packages/contract types'],
   'apps/server': ['packages/*', 'apps/*', 'demo'],
-  demo: ['packages/platform'],
+  demo: ['packages/platform', 'packages/pricing'],
   testing: ['packages/*', 'demo'],
   e2e: ['packages/*', 'apps/*', 'demo', 'testing'],
   bench: ['packages/*', 'apps/*', 'demo', 'testing'],
