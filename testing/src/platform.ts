@@ -99,9 +99,8 @@ export async function startTestPlatform(
 async function openTestShop({ database }: Platform, now: Date): Promise<void> {
   await createSite(database, { id: testSite, name: 'Test shop' }, now)
   await ensureSigningKey(database, testSite, now)
-  const sections = testSections(testSite)
-  for (const section of Object.keys(sections) as (keyof typeof sections)[])
-    await writeSettings(database, testSite, section, sections[section], now)
+  for (const section of Object.keys(testSections) as (keyof typeof testSections)[])
+    await writeSettings(database, testSite, section, testSections[section], now)
   await registerOauthApp(
     database,
     { site: testSite, id: testClientId, name: 'Tests', redirectUris: ['http://localhost:*/*', 'https://shop.example/*'] },

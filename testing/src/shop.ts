@@ -2,25 +2,20 @@ import type { Sections } from '@vitrine/platform/settings/sections'
 import { minor } from '@vitrine/pricing'
 
 /** The settings of a small shop in Berlin: euros, German and American tax, two ways of delivery and a pickup. */
-export const testSections = (site: string): Omit<Sections, 'revisions'> => ({
+export const testSections: Omit<Sections, 'revisions'> = {
   shop: {
-    id: site,
     name: 'Test shop',
     tagline: 'Things for tests',
     about: 'A shop that exists as long as a test.',
     wordmark: { text: 'Test shop' },
-    currency: 'EUR',
-    country: 'DE',
     language: 'en',
-    weightUnit: 'KG',
-    taxIncludedInPrices: true,
     theme: { light: {}, dark: {}, mark: 'dial', swatch: 'plain', fonts: [] },
     heroes: [],
     collections: [],
     menu: [],
+    promises: [],
     footer: { groups: [], legal: [] },
     contact: { email: 'shop@test.example', address: ['Testweg 1', '10115 Berlin'] },
-    numberOfProducts: 0,
   },
   commerce: {
     currency: 'EUR',
@@ -91,4 +86,4 @@ export const testSections = (site: string): Omit<Sections, 'revisions'> => ({
     ],
   },
   mail: { from: 'Test shop <shop@test.example>', replyTo: 'hello@test.example' },
-})
+}

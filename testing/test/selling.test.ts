@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { addProduct, storesAppId, type TestProduct } from '../src/catalogue.ts'
+import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
@@ -11,8 +11,16 @@ let print: TestProduct
 
 before(async () => {
   shop = await startTestPlatform()
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, colours: { Sage: 5, Ink: 0 } }, shop.clock.now())
-  print = await addProduct(shop.platform, { site: shop.site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' }, shop.clock.now())
+  mug = await addProduct(
+    shop.platform,
+    { site: shop.site, name: 'Morning Mug', price: 2600, colours: { Sage: 5, Ink: 0 } },
+    shop.clock.now(),
+  )
+  print = await addProduct(
+    shop.platform,
+    { site: shop.site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' },
+    shop.clock.now(),
+  )
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -51,11 +59,13 @@ describe('the current cart', () => {
     const buyer = newBuyer(shop)
     await add(buyer, mug, 'Sage')
     const { cart } = await buyer.currentCart.addToCurrentCart({
-      lineItems: [{ quantity: 1, catalogReference: { appId: storesAppId, catalogItemId: mug.id, options: { options: { Glaze: 'Sage' } } } }],
+      lineItems: [
+        { quantity: 1, catalogReference: { appId: storesAppId, catalogItemId: mug.id, options: { options: { Glaze: 'Sage' } } } },
+      ],
     })
     assert.deepEqual(
-      cart.lineItems.map(({ descriptionLines }) => descriptionLines?.[0]?.colorInfo?.original),
-      ['Sage', 'Sage'],
+      cart.lineItems.map(({ quantity }) => quantity),
+      [2],
     )
   })
 
@@ -76,7 +86,9 @@ describe('the current cart', () => {
   test('400 ITEM_NOT_FOUND_IN_CATALOG, and no cart is made', async () => {
     const buyer = newBuyer(shop)
     const [refused] = await attempt(
-      buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: { appId: storesAppId, catalogItemId: crypto.randomUUID() } }] }),
+      buyer.currentCart.addToCurrentCart({
+        lineItems: [{ quantity: 1, catalogReference: { appId: storesAppId, catalogItemId: crypto.randomUUID() } }],
+      }),
     )
     assert.equal(refused?.code, 'ITEM_NOT_FOUND_IN_CATALOG')
     assert.equal((await attempt(buyer.currentCart.getCurrentCart({})))[0]?.code, 'OWNED_CART_NOT_FOUND')
@@ -141,7 +153,10 @@ describe('the current cart', () => {
     assert.equal(estimate.shippingInfo?.selectedCarrierServiceOption?.cost?.totalPriceAfterTax?.amount, '4.90')
     const abroad = await buyer.currentCart.estimateCurrentCartTotals({ shippingAddress: { country: 'IS' } })
     assert.equal(abroad.calculationErrors?.generalShippingCalculationError?.applicationError?.code, 'NO_ZONE')
-    const newYork = await buyer.currentCart.estimateCurrentCartTotals({ shippingAddress: { country: 'US', subdivision: 'US-NY' }, selectedShippingOption: { code: 'air' } })
+    const newYork = await buyer.currentCart.estimateCurrentCartTotals({
+      shippingAddress: { country: 'US', subdivision: 'US-NY' },
+      selectedShippingOption: { code: 'air' },
+    })
     assert.equal(newYork.priceSummary.tax?.amount, '2.08')
     assert.equal(newYork.priceSummary.total?.amount, '78.08')
   })
@@ -156,7 +171,9 @@ describe('the current cart', () => {
   test('amounts beyond all bounds are refused, not reckoned wrongly', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const [refused] = await attempt(
-      app.currentCart.addToCurrentCart({ customLineItems: [{ price: '999999999999999.00', itemType: { preset: 'PHYSICAL' }, quantity: 100_000 }] }),
+      app.currentCart.addToCurrentCart({
+        customLineItems: [{ price: '999999999999999.00', itemType: { preset: 'PHYSICAL' }, quantity: 100_000 }],
+      }),
     )
     assert.equal(refused?.status, 400)
   })
@@ -168,7 +185,10 @@ describe('the checkout', () => {
     const { cart } = await add(buyer, mug, 'Sage', 2)
     const { checkoutId } = await buyer.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })
     assert.equal((await buyer.currentCart.createCheckoutFromCurrentCart({})).checkoutId, checkoutId, 'the cart has one checkout')
-    const [byId, byCart] = await Promise.all([buyer.checkout.getCheckout({ id: checkoutId }), buyer.checkout.getCheckoutByCartId({ id: cart.id! })])
+    const [byId, byCart] = await Promise.all([
+      buyer.checkout.getCheckout({ id: checkoutId }),
+      buyer.checkout.getCheckoutByCartId({ id: cart.id! }),
+    ])
     assert.deepEqual(byId, byCart)
     assert.equal(byId.checkout.priceSummary?.total?.amount, '52.00')
     assert.equal((await buyer.currentCart.getCurrentCart({})).cart.checkoutId, checkoutId)
@@ -181,14 +201,19 @@ describe('the checkout', () => {
       buyer.checkout.updateCheckout({ checkout: { id: checkoutId, shippingInfo: { selectedCarrierServiceOption: { code: 'balloon' } } } }),
     )
     assert.equal(refused?.code, 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND')
-    const chosen = await buyer.checkout.updateCheckout({ checkout: { id: checkoutId, shippingInfo: { selectedCarrierServiceOption: { code: 'express' } } } })
+    const chosen = await buyer.checkout.updateCheckout({
+      checkout: { id: checkoutId, shippingInfo: { selectedCarrierServiceOption: { code: 'express' } } },
+    })
     assert.equal(chosen.checkout.priceSummary?.total?.amount, '64.90')
     assert.equal(chosen.checkout.shippingInfo?.shippingDestination?.address?.city, 'Berlin')
   })
 
   test('is made directly; lines are added, changed and removed', async () => {
     const buyer = newBuyer(shop)
-    const { checkout } = await buyer.checkout.createCheckout({ channelType: 'WEB', lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }] })
+    const { checkout } = await buyer.checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }],
+    })
     const id = checkout.id!
     const more = await buyer.checkout.addToCheckout({ id, lineItems: [{ quantity: 1, catalogReference: print.reference() }] })
     assert.equal(more.checkout.lineItems.length, 2)
@@ -205,14 +230,16 @@ describe('the checkout', () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
     const stranger = newBuyer(shop)
-    for (const call of [
-      stranger.checkout.getCheckout({ id }),
-      stranger.checkout.createOrder({ id }),
-      stranger.checkout.openCheckout({ id, key: 'guessed' }),
-      stranger.payments.placeOrder({ id, returnUrl: shop.url }),
-    ]) {
-      assert.equal((await attempt<unknown, string>(call as never))[0]?.code, 'CHECKOUT_NOT_FOUND')
-    }
+    const refusals = [
+      (await attempt(stranger.checkout.getCheckout({ id })))[0],
+      (await attempt(stranger.checkout.createOrder({ id })))[0],
+      (await attempt(stranger.checkout.openCheckout({ id, key: 'guessed' })))[0],
+      (await attempt(stranger.payments.placeOrder({ id, returnUrl: shop.url })))[0],
+    ]
+    assert.deepEqual(
+      refusals.map((refused) => refused?.code),
+      Array(4).fill('CHECKOUT_NOT_FOUND'),
+    )
     const { checkoutUrl } = await buyer.checkout.getCheckoutUrl({ id })
     const { checkout } = await stranger.checkout.openCheckout({ id, key: new URL(checkoutUrl).searchParams.get('key')! })
     assert.equal(checkout.id, id)
@@ -226,7 +253,10 @@ describe('the checkout', () => {
 
   test('an app says that it is done with; after that nothing changes', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-    const { checkout } = await app.checkout.createCheckout({ channelType: 'POS', lineItems: [{ quantity: 1, catalogReference: print.reference() }] })
+    const { checkout } = await app.checkout.createCheckout({
+      channelType: 'POS',
+      lineItems: [{ quantity: 1, catalogReference: print.reference() }],
+    })
     assert.deepEqual(await app.checkout.markCheckoutAsCompleted({ id: checkout.id! }), {})
     assert.equal((await app.checkout.getCheckout({ id: checkout.id! })).checkout.completed, true)
     const [refused] = await attempt(app.checkout.removeCoupon({ id: checkout.id! }))
@@ -246,7 +276,12 @@ describe('the order', () => {
     const buyer = newBuyer(shop)
     const before = await stockOf('Sage')
     const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }, { product: print }])
-    const placed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back`, expectedTotal: '39.90' })
+    const placed = await buyer.payments.placeOrder({
+      id,
+      paymentToken: await card(buyer),
+      returnUrl: `${shop.url}/back`,
+      expectedTotal: '39.90',
+    })
     assert.equal(placed.status, 'APPROVED')
     assert.match(placed.orderNumber, /^\d{5}$/)
     assert.equal(await stockOf('Sage'), before - 1)
@@ -276,7 +311,9 @@ describe('the order', () => {
     const buyer = newBuyer(shop)
     const before = await stockOf('Sage')
     const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
-    const [declined] = await attempt(buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 9995'), returnUrl: shop.url }))
+    const [declined] = await attempt(
+      buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 9995'), returnUrl: shop.url }),
+    )
     assert.ok(declined?.code === 'PAYMENT_ERROR')
     assert.equal(declined.status, 402)
     assert.equal((declined.data as { reason: string }).reason, 'INSUFFICIENT_FUNDS')
@@ -294,7 +331,11 @@ describe('the order', () => {
   test('3-D Secure sends the buyer to the bank and back', async () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: print }])
-    const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: `${shop.url}/back` })
+    const waiting = await buyer.payments.placeOrder({
+      id,
+      paymentToken: await card(buyer, '4000 0000 0000 3220'),
+      returnUrl: `${shop.url}/back`,
+    })
     assert.equal(waiting.status, 'REQUIRES_ACTION')
     const paymentId = waiting.actionUrl!.split('/').at(-1)!
     assert.equal((await buyer.payments.getSandboxAuthentication({ id: paymentId })).amount, '9.00')
@@ -311,7 +352,10 @@ describe('the order', () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: print }])
     const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: shop.url })
-    const { resultToken } = await buyer.payments.answerSandboxAuthentication({ id: waiting.actionUrl!.split('/').at(-1)!, answer: 'REFUSE' })
+    const { resultToken } = await buyer.payments.answerSandboxAuthentication({
+      id: waiting.actionUrl!.split('/').at(-1)!,
+      answer: 'REFUSE',
+    })
     const [declined] = await attempt(buyer.payments.confirmPayment({ id: waiting.orderId, resultToken }))
     assert.equal(declined?.code, 'PAYMENT_ERROR')
   })
@@ -323,7 +367,9 @@ describe('the order', () => {
     const paid = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     assert.equal(paid.status, 'APPROVED')
     assert.equal(paid.orderId, waiting.orderId)
-    const [late] = await attempt(buyer.payments.answerSandboxAuthentication({ id: waiting.actionUrl!.split('/').at(-1)!, answer: 'CONFIRM' }))
+    const [late] = await attempt(
+      buyer.payments.answerSandboxAuthentication({ id: waiting.actionUrl!.split('/').at(-1)!, answer: 'CONFIRM' }),
+    )
     assert.equal(late?.code, 'PAYMENT_NOT_WAITING')
   })
 
@@ -363,14 +409,26 @@ describe('the order', () => {
   test('refusals name what is missing: delivery, stock, a card, the total that was shown', async () => {
     const buyer = newBuyer(shop)
     await add(buyer, mug, 'Sage')
-    const { checkoutId: id } = await buyer.currentCart.createCheckoutFromCurrentCart({ email: 'ada@example.com', shippingAddress: berlin.address })
+    const { checkoutId: id } = await buyer.currentCart.createCheckoutFromCurrentCart({
+      email: 'ada@example.com',
+      shippingAddress: berlin.address,
+    })
     assert.equal((await attempt(buyer.checkout.createOrder({ id })))[0]?.code, 'NO_SELECTED_CARRIER_SERVICE_OPTION')
     await buyer.checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code: 'standard' } } } })
     assert.equal((await attempt(buyer.payments.placeOrder({ id, returnUrl: shop.url })))[0]?.code, 'INVALID_ARGUMENT')
     const paymentToken = await card(buyer)
-    assert.equal((await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: shop.url, expectedTotal: '1.00' })))[0]?.code, 'CHECKOUT_CHANGED')
-    assert.equal((await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: 'https://evil.example' })))[0]?.code, 'REDIRECT_URI_NOT_ALLOWED')
-    assert.equal((await attempt(buyer.payments.placeOrder({ id, paymentToken: 'x', returnUrl: shop.url })))[0]?.code, 'PAYMENT_TOKEN_INVALID')
+    assert.equal(
+      (await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: shop.url, expectedTotal: '1.00' })))[0]?.code,
+      'CHECKOUT_CHANGED',
+    )
+    assert.equal(
+      (await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: 'https://evil.example' })))[0]?.code,
+      'REDIRECT_URI_NOT_ALLOWED',
+    )
+    assert.equal(
+      (await attempt(buyer.payments.placeOrder({ id, paymentToken: 'x', returnUrl: shop.url })))[0]?.code,
+      'PAYMENT_TOKEN_INVALID',
+    )
     await buyer.checkout.addToCheckout({ id, lineItems: [{ quantity: 1, catalogReference: mug.reference('Ink') }] })
     const [short] = await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: shop.url }))
     assert.equal(short?.code, 'PARTIAL_OUT_OF_STOCK')
@@ -404,7 +462,9 @@ describe('redirect sessions', () => {
     assert.ok(redirectSession.fullUrl.startsWith(`${shop.url}/checkout/${checkoutId}?key=`))
     const found = await buyer.redirects.getRedirectSession({ id: redirectSession.id })
     assert.equal(found.callbacks.thankYouPageUrl, 'http://localhost:5173/thanks')
-    const [foreign] = await attempt(buyer.redirects.createRedirectSession({ ecomCheckout: { checkoutId }, callbacks: { postFlowUrl: 'https://evil.example/' } }))
+    const [foreign] = await attempt(
+      buyer.redirects.createRedirectSession({ ecomCheckout: { checkoutId }, callbacks: { postFlowUrl: 'https://evil.example/' } }),
+    )
     assert.equal(foreign?.code, 'REDIRECT_URI_NOT_ALLOWED')
     const [none] = await attempt(buyer.redirects.createRedirectSession({ callbacks: {} }))
     assert.equal(none?.code, 'REDIRECT_INTENT_REQUIRED')

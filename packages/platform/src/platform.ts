@@ -77,6 +77,10 @@ export interface Platform extends AsyncDisposable {
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
+  /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
+  everyMinute(): Promise<void>
+  /** Lets the sandbox bank tell what is due; it happens by itself every second. */
+  tellBank(): Promise<void>
   /** Whether the database answers. */
   healthy(): Promise<boolean>
 }
@@ -166,26 +170,22 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     domain: new URL(origin).hostname,
     ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
   })
+  async function everyMinute(): Promise<void> {
+    await askAboutOpenPayments(settling)
+    await expireUnpaid({
+      database,
+      clock,
+      stock,
+      sites: directory.all,
+      unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+      paymentUnderWay,
+    })
+    await sweepIdempotency(database, clock.now())
+    await sweepSessions(database, new Date(clock.now().getTime() - sessionMs))
+  }
   const definitions: JobDefinition[] = [
     ...mailJobs({ db: database, mailer: post, findOrderMail: findOrderMail({ origin, readSettings, statusToken }) }),
-    {
-      queue: 'every-minute',
-      on: [],
-      every: '* * * * *',
-      async run() {
-        await askAboutOpenPayments(settling)
-        await expireUnpaid({
-          database,
-          clock,
-          stock,
-          sites: directory.all,
-          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
-          paymentUnderWay,
-        })
-        await sweepIdempotency(database, clock.now())
-        await sweepSessions(database, new Date(clock.now().getTime() - sessionMs))
-      },
-    },
+    { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
   ]
   const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
 
@@ -226,6 +226,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt: directory.siteAt,
+    everyMinute,
+    tellBank: () => bank.tellDue(),
     healthy: () =>
       database.query({ strings: ['select 1'], values: [] }).then(
         () => true,

@@ -9,7 +9,7 @@ import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
 import { deliveryFor, showDelivery } from '../selling/delivery.ts'
-import { addLines, type KnownLine, removeLines, setQuantities, unknownItem } from '../selling/line.ts'
+import { addLines, identified, type KnownLine, removeLines, setQuantities } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
@@ -83,13 +83,11 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     }
   }
 
-  const inCatalogue = async (db: Db, site: string, wanted: Parameters<typeof unknownItem>[0]) => {
-    const till = await openTill(db, site)
-    const known = await till.know(wanted.map((want) => ({ ...want, id: '' })))
-    return unknownItem(
-      wanted,
-      known.map(({ item }) => item),
-    )
+  /** The lines of a request as the catalogue knows them. */
+  async function wantedOf({ db, site, caller }: Scope<'visitor'>, input: Parameters<typeof wantedLines>[1]) {
+    const wanted = wantedLines(caller, input)
+    if (wanted instanceof Refusal || wanted.length === 0) return wanted
+    return identified(await (await openTill(db, site)).know(wanted))
   }
 
   return {
@@ -103,13 +101,10 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     },
 
     async 'PATCH /ecom/v1/carts/current'(input, scope) {
-      const { caller, db, site } = scope
-      const wanted = wantedLines(caller, input)
+      const wanted = await wantedOf(scope, input)
       if (wanted instanceof Refusal) return wanted
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
-      if (input.merchantDiscounts && !sells(caller)) return refuse('PERMISSION_DENIED')
-      const unknown = await inCatalogue(db, site, wanted)
-      if (unknown) return unknown
+      if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
       return changeOrMake(scope, (document, { settings }) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
@@ -128,10 +123,8 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     },
 
     async 'POST /ecom/v1/carts/current/add-to-cart'(input, scope) {
-      const wanted = wantedLines(scope.caller, input)
+      const wanted = await wantedOf(scope, input)
       if (wanted instanceof Refusal) return wanted
-      const unknown = await inCatalogue(scope.db, scope.site, wanted)
-      if (unknown) return unknown
       return changeOrMake(scope, (document) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines

@@ -5,7 +5,7 @@ import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { addLines, removeLines, setQuantities, unknownItem, type WantedLine } from '../selling/line.ts'
+import { addLines, identified, removeLines, setQuantities } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
@@ -94,25 +94,21 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
   }
 
-  const inCatalogue = async ({ db, site }: Scope<'visitor'>, wanted: readonly WantedLine[]) => {
-    if (wanted.length === 0) return undefined
-    const known = await (await openTill(db, site)).know(wanted.map((want) => ({ ...want, id: '' })))
-    return unknownItem(
-      wanted,
-      known.map(({ item }) => item),
-    )
+  /** The lines of a request as the catalogue knows them. */
+  async function wantedOf({ db, site, caller }: Scope<'visitor'>, input: Parameters<typeof wantedLines>[1]) {
+    const wanted = wantedLines(caller, input)
+    if (wanted instanceof Refusal || wanted.length === 0) return wanted
+    return identified(await (await openTill(db, site)).know(wanted))
   }
 
   return {
     async 'POST /ecom/v1/checkouts'(input, scope) {
       const { db, site, caller, now } = scope
-      const wanted = wantedLines(caller, input)
+      const wanted = await wantedOf(scope, input)
       if (wanted instanceof Refusal) return wanted
       if (wanted.length === 0) return refuse('EMPTY_CHECKOUT')
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
-      const unknown = await inCatalogue(scope, wanted)
-      if (unknown) return unknown
       const info = input.checkoutInfo ?? {}
       if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
       const till = await openTill(db, site)
@@ -176,12 +172,10 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     },
 
     async 'PATCH /ecom/v1/checkouts/{checkout.id}'(input, scope) {
-      const wanted = wantedLines(scope.caller, input)
+      const wanted = await wantedOf(scope, input)
       if (wanted instanceof Refusal) return wanted
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
-      const unknown = await inCatalogue(scope, wanted)
-      if (unknown) return unknown
       const { id, ...sent } = input.checkout
       const info = masked(sent, input.fieldMask)
       return change(scope, id, (document, { settings }) => {
@@ -207,10 +201,8 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     },
 
     async 'POST /ecom/v1/checkouts/{id}/add-to-checkout'(input, scope) {
-      const wanted = wantedLines(scope.caller, input)
+      const wanted = await wantedOf(scope, input)
       if (wanted instanceof Refusal) return wanted
-      const unknown = await inCatalogue(scope, wanted)
-      if (unknown) return unknown
       return changeLines(
         scope,
         input.id,

@@ -18,7 +18,7 @@ import type { Amounts } from './amounts.ts'
 import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { itemTax } from './show-quote.ts'
-import type { Till } from './till.ts'
+import { type Till, withinBounds } from './till.ts'
 
 /** The carrier that the shop's own delivery rules go by on the wire. */
 export const ownCarrierId = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
@@ -49,7 +49,7 @@ export function deliveryFor(
   { settings }: Till,
   discounts: readonly Discount[] = [],
 ): Delivery {
-  const answer = shippingOptions(basketOf(linesToPrice(lines), discounts), settings.shipping.zones, place)
+  const answer = withinBounds(() => shippingOptions(basketOf(linesToPrice(lines), discounts), settings.shipping.zones, place))
   const chosen = answer.options.find((option) => option.code === code) ?? null
   const why = answer.none && explained[answer.none]
   return {

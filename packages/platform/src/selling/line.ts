@@ -20,6 +20,8 @@ export interface WantedLine {
   readonly reference?: CatalogReference
   readonly override?: CatalogOverrideInput
   readonly custom?: NewCustomLineItem
+  /** What it comes to, whichever way the reference said it: lines that agree here are one. */
+  readonly same?: string
 }
 
 const linesAtMost = 300
@@ -27,10 +29,10 @@ const quantityAtMost = 100_000
 
 /** Puts wanted lines to those that are there: the same thing again raises its quantity. */
 export function addLines(lines: readonly StoredLine[], wanted: readonly WantedLine[]): readonly StoredLine[] | Refusal<'INVALID_ARGUMENT'> {
-  const all = new Map(lines.map((line) => [line.custom ? line.id : sameness(line), line]))
+  const all = new Map(lines.map((line) => [line.same ?? line.id, line]))
   for (const want of wanted) {
     const id = newId()
-    const key = want.custom ? id : sameness(want)
+    const key = (want.custom ? undefined : want.same) ?? id
     const line = all.get(key) ?? { ...want, id, quantity: 0 }
     const sum = line.quantity + want.quantity
     if (sum > quantityAtMost) return broken('lineItems.quantity', `A line holds ${quantityAtMost} pieces at most`, 'MAX')
@@ -57,18 +59,22 @@ export function removeLines(lines: readonly StoredLine[], ids: readonly string[]
   return lines.filter(({ id }) => !ids.includes(id))
 }
 
-/** The first wanted thing that the catalogue does not have. */
-export function unknownItem(
-  wanted: readonly WantedLine[],
-  items: readonly (Sellable | undefined)[],
-): Refusal<'ITEM_NOT_FOUND_IN_CATALOG'> | undefined {
-  const missing = wanted.find((_, i) => items[i] === undefined)
-  return missing && refuse('ITEM_NOT_FOUND_IN_CATALOG', { catalogItemId: missing.reference?.catalogItemId ?? '' })
+/** The wanted things with what they come to, or a refusal that names the first one the catalogue does not have. */
+export function identified(wanted: readonly KnownWant[]): readonly WantedLine[] | Refusal<'ITEM_NOT_FOUND_IN_CATALOG'> {
+  const missing = wanted.find(({ item }) => item === undefined)
+  if (missing) return refuse('ITEM_NOT_FOUND_IN_CATALOG', { catalogItemId: missing.reference?.catalogItemId ?? '' })
+  return wanted.map(({ item, ...want }) => ({ ...want, same: sameness(want, item!) }))
 }
 
-/** Two references mean the same thing when item and options agree; the two app ids of the catalogue are one. */
-const sameness = ({ reference, override }: WantedLine): string =>
-  `${reference?.catalogItemId} ${canonical(reference?.options ?? {})} ${canonical(override ?? {})}`
+export interface KnownWant extends WantedLine {
+  readonly item: Sellable | undefined
+}
+
+/** Two references mean the same thing when they come to one variant, with the same words of the buyer and the same price. */
+function sameness({ reference, override }: WantedLine, { stock, productId, sku }: Sellable): string {
+  const words = (reference?.options as { customTextFields?: unknown } | undefined)?.customTextFields
+  return [productId, stock?.variantId ?? '', sku, canonical(words ?? {}), canonical(override ?? {})].join(' ')
+}
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

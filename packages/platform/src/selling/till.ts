@@ -3,16 +3,16 @@ import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { type Amounts, amounts } from './amounts.ts'
-import { itemOf, type KnownLine, type StoredLine } from './line.ts'
+import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
-import type { FindSellables } from './sellable.ts'
+import type { FindSellables, Sellable } from './sellable.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
 export interface Till {
   readonly settings: Sections
   readonly money: Amounts
   /** The lines beside what the catalogue says of them. */
-  know(lines: readonly StoredLine[]): Promise<readonly KnownLine[]>
+  know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
   quote(lines: readonly KnownLine[], terms?: Terms): Quote
 }
@@ -76,7 +76,7 @@ const beyondBounds = () =>
   )
 
 /** Money is counted in safe integers; what leaves them is the caller's to mend, not a wrong sum. */
-function withinBounds<T>(reckon: () => T): T {
+export function withinBounds<T>(reckon: () => T): T {
   try {
     return reckon()
   } catch (error) {

@@ -68,6 +68,7 @@ const bare: ShopSettings = {
   heroes: [],
   collections: [],
   menu: [],
+  promises: [],
   footer: { groups: [], legal: [] },
   contact: { address: [] },
 }

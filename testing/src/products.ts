@@ -30,7 +30,11 @@ export interface TestProduct {
   readonly slug: string
   readonly variants: Readonly<Record<string, string>>
   /** What `add-to-cart` wants of it. */
-  readonly reference: (colour?: string) => { readonly appId: string; readonly catalogItemId: string; readonly options?: { readonly variantId: string } }
+  readonly reference: (colour?: string) => {
+    readonly appId: string
+    readonly catalogItemId: string
+    readonly options?: { readonly variantId: string }
+  }
 }
 
 /** Puts a product on the shelves of a test's shop. */
@@ -58,7 +62,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     variants: colours.map(([name]) => ({ id: variants[name]!, sku: `SKU-${id.slice(-6)}-${name}`, choices: { Glaze: name }, price })),
     collectionIds: [],
   }
-  const { commerce } = testSections(wish.site)
+  const { commerce } = testSections
   await database.transact(async (db) => {
     await saveProduct(db, wish.site, commerce, draft, now)
     const counts =
