@@ -83,7 +83,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
             {product.options.map((option) => (
               <Option key={option.name} product={product} option={option} chosen={chosen} onChoose={onChoose} />
             ))}
-            {short !== undefined && (
+            {short !== undefined && short > 0 && stock.some && (
               <Message tone="warn" what={leftText(short)}>
                 Nothing was added to your bag.
               </Message>
