@@ -30,6 +30,7 @@ export interface Embedded {
 }
 
 const leaseLock = 7_286_231
+const leaseName = 'vitrine lease of '
 
 /**
  * Starts the PostgreSQL server of a data folder, or joins the one that already runs there, whoever started it.
@@ -89,6 +90,7 @@ async function hold(cluster: Cluster, port: number | undefined): Promise<pg.Clie
       user: 'postgres',
       password: cluster.password,
       database: 'postgres',
+      application_name: `${leaseName}${process.pid}`,
       ssl: false,
     })
     client.on('error', () => {}) // 'end' follows
@@ -109,8 +111,22 @@ async function hold(cluster: Cluster, port: number | undefined): Promise<pg.Clie
 }
 
 async function isLast(holder: pg.Client): Promise<boolean> {
-  const { rows } = await holder.query<{ alone: boolean }>(
-    `select pg_advisory_unlock_shared(${leaseLock}), pg_try_advisory_lock(${leaseLock}) as alone`,
-  )
-  return rows[0]?.alone === true
+  await holder.query(`select pg_advisory_unlock_shared(${leaseLock})`)
+  for (;;) {
+    const { rows: mine } = await holder.query<{ alone: boolean }>(`select pg_try_advisory_lock(${leaseLock}) as alone`)
+    if (mine[0]?.alone) return true
+    const { rows: others } = await holder.query<{ name: string }>(
+      `select application_name as name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = ${leaseLock} and granted`,
+    )
+    if (others.some(({ name }) => isAlive(Number(name.slice(leaseName.length))))) return false
+    await sleep(10) // the server has yet to notice that a process died
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
