@@ -1,32 +1,36 @@
-import { contract, type Operation, refusals } from '@vitrine/contract'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { OpenApi } from '@vitrine/contract/openapi'
+import { browse } from './reference/browser.ts'
+import { print } from './reference/page.ts'
 
-let made: string | undefined
+const style = readFileSync(new URL('./reference/reference.css', import.meta.url), 'utf8')
+const script = `(${browse.toString()})()`
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Every operation of the contract as a page to read. */
-export const referencePage = (): string => {
-  made ??= print()
-  return made
-}
-
+/** The page runs one script and one style, its own, and talks to its own origin. */
 export const referenceHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'public, max-age=300',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const pages = new WeakMap<OpenApi, string>()
 
-const print = (): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Vitrine, the API</title>
-<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>
-<h1>Vitrine, the API</h1>
-${Object.entries<Operation>(contract)
-  .map(
-    ([line, { summary, as, errors }]) =>
-      `<h2>${escape(summary)}</h2><p><code>${escape(line)}</code></p><p>For: ${as}</p><ul>${errors
-        .map((code) => `<li><code>${code}</code> ${refusals[code].status}: ${escape(refusals[code].description)}</li>`)
-        .join('')}</ul>`,
-  )
-  .join('\n')}
-</html>`
+/** The printed contract as a page to read and to try; made once for a document. */
+export function referencePage(document: OpenApi): string {
+  const page = pages.get(document) ?? print(document, { style, script })
+  pages.set(document, page)
+  return page
+}

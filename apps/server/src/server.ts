@@ -7,7 +7,7 @@ import { openapi } from '@vitrine/contract/openapi'
 import { metrics } from './metrics.ts'
 import { acceptBytes, apiDispatch, inboxDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
-import { referencePage } from './reference.ts'
+import { referenceHeaders, referencePage } from './reference.ts'
 
 export interface ServerDeps {
   readonly platform: Platform
@@ -33,7 +33,10 @@ export async function createServer({ platform, counted, origin, clientId, log }:
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      void (reply as FastifyReply).code(400).headers(wireHeaders(request.id)).send(wireError('MALFORMED_REQUEST', { reason: error.message }))
+      void (reply as FastifyReply)
+        .code(400)
+        .headers(wireHeaders(request.id))
+        .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
     },
   })
   acceptBytes(app)
@@ -46,11 +49,12 @@ export async function createServer({ platform, counted, origin, clientId, log }:
       .send({ status: healthy ? 'ok' : 'the database does not answer' })
   })
   app.get('/metrics', async (_request, reply) => reply.type(counted.contentType).send(await counted.print()))
-  const printed = Buffer.from(JSON.stringify(openapi({ title: 'Vitrine', version: '0.1.0' }, origin)))
+  const contract = openapi({ title: 'Vitrine', version: '0.1.0' }, origin)
+  const printed = Buffer.from(JSON.stringify(contract))
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(printed),
   )
-  app.get('/reference', async (_request, reply) => reply.type('text/html; charset=utf-8').send(referencePage()))
+  app.get('/reference', async (_request, reply) => reply.headers(referenceHeaders).send(referencePage(contract)))
 
   await app.register(fastifyStatic, {
     root: storefrontAssets,

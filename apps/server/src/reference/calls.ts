@@ -1,0 +1,93 @@
+import type { Api } from '@vitrine/client'
+import * as modules from '@vitrine/client/modules'
+import { contract, type Operation, type Route } from '@vitrine/contract'
+
+/** Where the client has an operation: `currentCart.getCurrentCart`. */
+export interface Place {
+  readonly module: string
+  readonly method: string
+}
+
+/** Every module of the client is asked for its table of route lines, which says where each operation is. */
+export function placesOf(): ReadonlyMap<string, Place> {
+  const asItIs = ((line: string) => line) as unknown as Api
+  return new Map(
+    Object.entries(modules).flatMap(([module, table]) =>
+      Object.entries(table(asItIs) as unknown as Record<string, string>).map(([method, line]) => [line, { module, method }]),
+    ),
+  )
+}
+
+type Value = null | boolean | number | string | undefined | readonly Value[] | { readonly [key: string]: Value }
+type Values = { readonly [key: string]: Value }
+
+const valuesOf = (input: unknown): Values => input as Values
+
+/** The path with its parameters filled in, and what is left for the query or the body. */
+function filled(path: string, input: Values): { path: string; rest: Values } {
+  const used = new Set<string>()
+  const whole = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const [outer = '', inner] = name.split('.')
+    if (inner === undefined) used.add(outer)
+    const value = input[outer]
+    return encodeURIComponent(String(inner === undefined ? value : (value as Values)[inner]))
+  })
+  return { path: whole, rest: Object.fromEntries(Object.entries(input).filter(([name]) => !used.has(name))) }
+}
+
+/** The plain form of a query: deeper fields dotted, lists repeated. */
+function flat(values: Values, before = ''): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return value.map((one) => [before + name, String(one)])
+    return typeof value === 'object' && value !== null ? flat(value as Values, `${before}${name}.`) : [[before + name, String(value)]]
+  })
+}
+
+const isDeep = (values: Values): boolean =>
+  Object.values(values).some(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isDeepInside(value as Values),
+  )
+const isDeepInside = (values: Values): boolean => Object.values(values).some((value) => typeof value === 'object' && !isFlatList(value))
+const isFlatList = (value: Value): boolean => Array.isArray(value) && value.every((one) => typeof one !== 'object')
+
+/** The request as a line for the shell. A query too deep for its plain form goes as the body of the operation's twin. */
+export function curl(line: Route, input: unknown, origin: string): string {
+  const operation: Operation = contract[line]
+  const [method, path] = line.split(' ') as [string, string]
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const values = valuesOf(input)
+  const useTwin = inQuery && operation.twin !== undefined && isDeep(values)
+  const target = filled(useTwin ? operation.twin : path, values)
+  const query = inQuery && !useTwin ? new URLSearchParams(flat(target.rest)).toString() : ''
+  const options = []
+  if (method !== 'GET' && method !== 'POST') options.push(`-X ${method}`)
+  if (operation.as !== 'anyone') options.push(`-H "Authorization: $${operation.as === 'user' ? 'API_KEY' : 'TOKEN'}"`)
+  if (operation.as === 'user') options.push('-H "wix-site-id: $SITE_ID"')
+  if (method !== 'GET' && !operation.reads) options.push('-H "Idempotency-Key: $(uuidgen)"')
+  if (!inQuery || useTwin) {
+    options.push('-H "Content-Type: application/json"')
+    options.push(`-d '${JSON.stringify(target.rest, undefined, 2).replaceAll("'", String.raw`'\''`)}'`)
+  }
+  const address = `${origin}${target.path}${query && `?${query}`}`
+  return [`curl ${query ? `'${address}'` : address}`, ...options].join(' \\\n  ')
+}
+
+/** The same request by our client. */
+export function call({ module, method }: Place, input: unknown, answer: readonly string[]): string {
+  const said = Object.keys(valuesOf(input)).length === 0 ? '' : literal(valuesOf(input))
+  const kept = answer.length === 0 ? '' : answer.length > 3 ? 'const answer = ' : `const { ${answer.join(', ')} } = `
+  return `${kept}await client.${module}.${method}(${said})`
+}
+
+/** A value as one writes it in a program: on one line where it fits. */
+function literal(value: Value, indent = ''): string {
+  if (typeof value === 'string') return `'${value.replaceAll("'", String.raw`\'`)}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const inner = `${indent}  `
+  const list = Array.isArray(value)
+  const [open, close] = list ? ['[', ']'] : ['{', '}']
+  const entries = Object.entries(value).map(([key, one]) => [list ? '' : `${/^[\w]+$/.test(key) ? key : `'${key}'`}: `, one] as const)
+  const short = entries.map(([key, one]) => key + literal(one)).join(', ')
+  if (!short.includes('\n') && short.length + indent.length < 56) return list ? `[${short}]` : `{ ${short} }`
+  return `${open}\n${entries.map(([key, one]) => `${inner}${key}${literal(one, inner)},\n`).join('')}${indent}${close}`
+}

@@ -1,0 +1,88 @@
+import type { Input, Route } from '@vitrine/contract'
+
+const id = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e10'
+const other = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e11'
+const clientId = '10c1663b-2cdf-47c5-a3ef-30c2e8543849'
+const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+const mug = { catalogItemId: id, appId: stores, options: { options: { Glaze: 'Sage' } } }
+const address = {
+  country: 'DE',
+  city: 'Leipzig',
+  postalCode: '04109',
+  streetAddress: { name: 'Nikolaistraße', number: '12' },
+}
+const ada = { firstName: 'Ada', lastName: 'Lovelace' }
+
+/** A believable input of each operation. */
+export const examples: { readonly [R in Route]: Input<R> } = {
+  'POST /oauth2/token': { grantType: 'anonymous', clientId },
+  'POST /oauth2/token-info': { token: 'OauthNG.JWS.eyJhbGciOi…' },
+  'GET /stores-reader/v1/products/query-platformized': {
+    query: { filter: { 'priceData.price': { $lt: 50 } }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 20 } },
+  },
+  'GET /stores-reader/v1/products/{id}': { id },
+  'POST /stores-reader/v1/products/{id}/productOptionsAvailability': { id, options: { Glaze: 'Sage' } },
+  'POST /stores-reader/v1/products/{id}/variants/query': { id, choices: { Glaze: 'Sage' } },
+  'GET /v2/collections/query': { query: { sort: [{ fieldName: 'name', order: 'ASC' }], paging: { limit: 10 } } },
+  'GET /v2/collections/{id}': { id },
+  'GET /v2/collections/slug/{slug}': { slug: 'tableware' },
+  'GET /stores-reader/v1/collections/slug/{slug}': { slug: 'tableware' },
+  'GET /ecom/v1/carts/current': {},
+  'PATCH /ecom/v1/carts/current': { cartInfo: { buyerNote: 'Ring twice, please.' } },
+  'DELETE /ecom/v1/carts/current': {},
+  'POST /ecom/v1/carts/current/add-to-cart': { lineItems: [{ catalogReference: mug, quantity: 1 }] },
+  'POST /ecom/v1/carts/current/remove-line-items': { lineItemIds: [id] },
+  'POST /ecom/v1/carts/current/update-line-items-quantity': { lineItems: [{ id, quantity: 3 }] },
+  'POST /ecom/v1/carts/current/remove-coupon': {},
+  'POST /ecom/v1/carts/current/estimate-totals': { shippingAddress: { country: 'DE', postalCode: '04109' }, calculateTax: true },
+  'POST /ecom/v1/carts/current/create-checkout': { channelType: 'WEB', email: 'ada@example.com', shippingAddress: address },
+  'POST /ecom/v1/checkouts': { channelType: 'WEB', lineItems: [{ catalogReference: mug, quantity: 2 }] },
+  'GET /ecom/v1/checkouts/{id}': { id },
+  'GET /ecom/v1/checkouts/by-cart-id/{id}': { id },
+  'GET /ecom/v1/checkouts/{id}/checkout-url': { id },
+  'PATCH /ecom/v1/checkouts/{checkout.id}': {
+    checkout: {
+      id,
+      buyerInfo: { email: 'ada@example.com' },
+      shippingInfo: { shippingDestination: { address, contactDetails: ada } },
+    },
+  },
+  'POST /ecom/v1/checkouts/{id}/remove-coupon': { id },
+  'POST /ecom/v1/checkouts/{id}/remove-gift-card': { id },
+  'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': { id },
+  'POST /ecom/v1/checkouts/{id}/add-to-checkout': { id, lineItems: [{ catalogReference: mug, quantity: 1 }] },
+  'POST /ecom/v1/checkouts/{id}/remove-line-items': { id, lineItemIds: [other] },
+  'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': { id, lineItems: [{ id: other, quantity: 3 }] },
+  'POST /ecom/v1/checkouts/{id}/create-order': { id },
+  'POST /ecom/v1/checkouts/{id}/mark-as-completed': { id, orderId: other },
+  'POST /vitrine/v1/checkouts/{id}/open': { id, key: 'the-key-of-the-link' },
+  'GET /ecom/v1/orders/{id}': { id },
+  'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
+  'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
+  'POST /_api/redirects-api/v1/redirect-session': {
+    ecomCheckout: { checkoutId: id },
+    callbacks: { postFlowUrl: 'https://shop.example/cart', thankYouPageUrl: 'https://shop.example/thanks' },
+  },
+  'GET /vitrine/v1/redirect-sessions/{id}': { id },
+  'GET /vitrine/v1/shop': {},
+  'GET /vitrine/v1/search': { q: 'mug', choices: { Glaze: ['Sage', 'Ink'] }, maxPrice: '40', sort: 'priceAsc' },
+  'GET /vitrine/v1/search/suggest': { q: 'mug' },
+  'POST /vitrine/v1/sandbox/card-tokens': {
+    cardNumber: '4242 4242 4242 4242',
+    expiryMonth: 4,
+    expiryYear: 2030,
+    securityCode: '123',
+    holder: 'Ada Lovelace',
+  },
+  'POST /vitrine/v1/checkouts/{id}/place-order': {
+    id,
+    paymentToken: 'the-token-of-the-card',
+    returnUrl: 'https://shop.example/thanks',
+    expectedTotal: '26.00',
+  },
+  'POST /vitrine/v1/orders/{id}/confirm-payment': { id, resultToken: 'what-the-bank-handed-over' },
+  'GET /vitrine/v1/sandbox/authentications/{id}': { id },
+  'POST /vitrine/v1/sandbox/authentications/{id}': { id, answer: 'CONFIRM' },
+  'GET /vitrine/v1/inbox': { limit: 10 },
+  'GET /vitrine/v1/inbox/{id}': { id },
+}
