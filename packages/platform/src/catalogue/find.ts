@@ -1,10 +1,10 @@
 import type { ProductSort } from '@vitrine/contract'
 import { type Minor, minor } from '@vitrine/pricing'
-import { type Db, join, raw, type Sql, sql } from '../db/sql.ts'
-import { levels } from './facts.ts'
+import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { usualOrder } from './fields.ts'
 import { unitSeparator } from './save.ts'
-import type { Found } from './shelf.ts'
+import type { FoundText } from './shelf.ts'
+import { foundText } from './store.ts'
 
 /** What a shopper is looking for. */
 export interface Search {
@@ -64,30 +64,18 @@ function orderOf({ sort, words }: Search): Sql {
 }
 
 /** The page of what is found, and the catalogue's revision, by which the counts beside it may be kept. */
-export async function findMatches(
-  db: Db,
-  site: string,
-  search: Search,
-): Promise<{ readonly found: readonly Found[]; readonly revision: number }> {
+export async function findMatches(db: Db, site: string, search: Search): Promise<{ readonly found: FoundText; readonly revision: number }> {
   const { collection, options, price, stock } = conditions(search)
-  const where = join(
-    [matching(site, search.words), ...present([collection, ...options.map(({ condition }) => condition), price, stock])],
-    ' and ',
-  )
+  const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
+  const where = join([matching(site, search.words), ...narrowing], ' and ')
   const order = orderOf(search)
-  const rows = await db.query<(Found & { at: number }) | { id: null; at: number }>(sql`
-    select page.id, page.revision, page.levels, catalogue.revision as at
-    from catalogue left join (
-      select product.id, product.revision, ${levels} as levels, page.place
-      from (
-        select product.id, row_number() over (order by ${order}) as place from product where ${where}
-        order by ${order} limit ${search.limit} offset ${search.offset}
-      ) page
-      join product on product.site = ${site} and product.id = page.id
-    ) page on true
-    where catalogue.site = ${site}
-    order by page.place`)
-  return { found: rows.filter((row) => row.id !== null) as Found[], revision: rows[0]?.at ?? 0 }
+  const statement = sql`
+    select ${foundText(order)} as found, (select revision from catalogue where site = ${site}) as revision
+    from (select product.id from product where ${where} order by ${order} limit ${search.limit} offset ${search.offset}) page
+    join product on product.site = ${site} and product.id = page.id`
+  const plain = search.words === undefined && narrowing.length === 0
+  const [page] = await db.query<{ found: string | null; revision: number | null }>(plain ? statement : plannedEachTime(statement))
+  return { found: page!.found ?? '', revision: page!.revision ?? 0 }
 }
 
 export interface Counts {
@@ -117,7 +105,8 @@ export async function countMatches(db: Db, site: string, search: Search): Promis
     [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
     ' and ',
   )
-  const rows = await db.query<CountRow>(sql`
+  const rows = await db.query<CountRow>(
+    plannedEachTime(sql`
     with hit as materialized (
       select product.price, product.choices, ${join(flags, ', ')} from product
       where ${join([matching(site, search.words), ...present([collection, stock])], ' and ')}
@@ -127,7 +116,8 @@ export async function countMatches(db: Db, site: string, search: Search): Promis
     from hit
     union all
     select 'choice', token, count(*), null, null from hit cross join unnest(choices) as token where ${others} group by token
-    ${narrowed(search) ? sql`union all ${collectionsUnder(site, search)}` : sql``}`)
+    ${narrowed(search) ? sql`union all ${collectionsUnder(site, search)}` : sql``}`),
+  )
   const all = rows.find(({ kind }) => kind === 'all')
   return {
     total: all?.count ?? 0,

@@ -1,4 +1,4 @@
-import type { collections, OffsetQuery, Product, products } from '@vitrine/contract'
+import type { collections, OffsetQuery, PlatformPagingMetadata, Product, products } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../db/id.ts'
@@ -13,8 +13,8 @@ import { collectionFields, collectionId, productFields, productId, usualOrder } 
 import { type Fields, readFilter, readSort, Unreadable } from './filter.ts'
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
-import type { Shelf } from './shelf.ts'
-import { bytesOf, type CollectionRow, findCollection, findCollections, findOne, findPage, keptTotal } from './store.ts'
+import { foundCount, type Shelf } from './shelf.ts'
+import { type CollectionRow, findCollection, findCollections, findOne, findPage, keptTotal, pageAnswer } from './store.ts'
 
 export interface CatalogueDeps {
   /** Where the shop is reached, without a slash at the end. */
@@ -57,7 +57,11 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const known = hint !== undefined && shelf.has(site, hint)
     const one = await findOne(db, site, shelf, { where: sql`product.slug = ${slug}`, hidden, known })
     if (one) slugs.set(key, one.id)
-    return listOf('products', one ? [one.bytes] : [], 0, one ? 1 : 0)
+    return new Prepared(
+      one
+        ? Buffer.concat([Buffer.from('{"products":['), one.bytes, Buffer.from(`],${metadata(1, 0, 1)}}`)])
+        : `{"products":[],${metadata(0, 0, 0)}}`,
+    )
   }
 
   async function queryProducts(db: Db, site: string, hidden: boolean, query: OffsetQuery): Promise<Prepared> {
@@ -81,15 +85,15 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
       limit,
       offset,
     })
-    return listOf('products', await bytesOf(db, site, shelf, page.found), offset, page.total)
+    return new Prepared(await pageAnswer(db, site, shelf, page.found, `,${metadata(foundCount(page.found), offset, page.total)}}`))
   }
 
-  const shown = ({ document, products }: CollectionRow): Buffer =>
-    Buffer.from(`{"numberOfProducts":${products},${document.slice(1).replaceAll(originMark, JSON.stringify(publicUrl).slice(1, -1))}`)
+  const shown = ({ document, products }: CollectionRow): string =>
+    `{"numberOfProducts":${products},${document.slice(1).replaceAll(originMark, JSON.stringify(publicUrl).slice(1, -1))}`
 
   async function collection(db: Db, site: string, hidden: boolean, where: Sql): Promise<Prepared | Refusal<'COLLECTION_NOT_FOUND'>> {
     const row = await findCollection(db, site, hidden, where)
-    return row ? new Prepared(wrapped('collection', shown(row))) : refuse('COLLECTION_NOT_FOUND')
+    return row ? new Prepared(`{"collection":${shown(row)}}`) : refuse('COLLECTION_NOT_FOUND')
   }
 
   return {
@@ -128,7 +132,7 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
           limit,
           offset,
         })
-        return listOf('collections', rows.map(shown), offset, total)
+        return new Prepared(`{"collections":[${rows.map(shown).join()}],${metadata(rows.length, offset, total)}}`)
       })
     },
 
@@ -184,17 +188,9 @@ function onlyCollection(filter: Readonly<Record<string, unknown>>): string | und
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const comma = Buffer.from(',')
+const metadata = (count: number, offset: number, total: number): string =>
+  `"metadata":${JSON.stringify({ count, offset, total } satisfies PlatformPagingMetadata)}`
+
 const end = Buffer.from('}')
 
 const wrapped = (name: string, bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`{"${name}":`), bytes, end])
-
-function listOf(name: string, items: readonly Buffer[], offset: number, total: number): Prepared {
-  const pieces: Buffer[] = [Buffer.from(`{"${name}":[`)]
-  items.forEach((item, i) => {
-    if (i > 0) pieces.push(comma)
-    pieces.push(item)
-  })
-  pieces.push(Buffer.from(`],"metadata":{"count":${items.length},"offset":${offset},"total":${total}}}`))
-  return new Prepared(Buffer.concat(pieces))
-}

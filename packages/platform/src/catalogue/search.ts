@@ -12,8 +12,8 @@ import { type Counts, countMatches, findChoices, findMatches, type KnownChoice, 
 import { levelAt, some } from './levels.ts'
 import type { Commerce } from './product.ts'
 import type { FactImage } from './sell.ts'
-import type { Shelf } from './shelf.ts'
-import { bytesOf, type CollectionRow, findCollection, findCollections } from './store.ts'
+import { readFound, type Shelf } from './shelf.ts'
+import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
 import { understand } from './understand.ts'
 import { wordsOf } from './words.ts'
 
@@ -85,7 +85,6 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       }
       const { found, revision } = await findMatches(db, site, asked)
       const counted = await countsOf(db, site, revision, asked)
-      const products = await bytesOf(db, site, shelf, found)
       const rest = {
         total: counted.total,
         facets: facetsOf(await waysOf(db, site, revision), counted, asked, slug),
@@ -96,7 +95,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         },
         ...otherWords(understood, counted.total),
       }
-      return new Prepared(Buffer.concat([open, ...separated(products), Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]))
+      return new Prepared(await pageAnswer(db, site, shelf, found, `,${JSON.stringify(rest).slice(1)}`))
     },
 
     async 'GET /vitrine/v1/search/suggest'({ q }, { db, site }) {
@@ -114,15 +113,12 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         limit: mostSuggested,
         offset: 0,
       })
-      const known = await facts.find(
-        db,
-        site,
-        found.map(({ id }) => id),
-      )
+      const ids = readFound(found).map(({ id }) => id)
+      const known = await facts.find(db, site, ids)
       const { collections } = await waysOf(db, site, revision)
       const typed = wordsOf(q)
       return {
-        products: found.flatMap(({ id }) => {
+        products: ids.flatMap((id) => {
           const product = known.get(id)
           return product ? [suggested(id, product, shop, publicUrl)] : []
         }),
@@ -133,11 +129,6 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
     },
   }
 }
-
-const open = Buffer.from('{"products":[')
-const comma = Buffer.from(',')
-
-const separated = (items: readonly Buffer[]): readonly Buffer[] => items.flatMap((item, i) => (i === 0 ? [item] : [comma, item]))
 
 /** Each choice that would leave something, and each that is made. */
 function facetsOf({ choices, collections }: Ways, counted: Counts, asked: Search, slug: string | undefined): Facet[] {

@@ -10,6 +10,19 @@ export interface Found {
   readonly levels: string
 }
 
+/** `id revision levels` of each product of a page, `;` between them: the whole state of a page in one text. */
+export type FoundText = string
+
+export const readFound = (text: FoundText): readonly Found[] =>
+  text === ''
+    ? []
+    : text.split(';').map((each) => {
+        const [id = '', revision = '', levels = ''] = each.split(' ')
+        return { id, revision: Number(revision), levels }
+      })
+
+export const foundCount = (text: FoundText): number => (text === '' ? 0 : text.split(';').length)
+
 interface Kept {
   readonly revision: number
   readonly sheet: Sheet
@@ -23,6 +36,9 @@ export interface Shelf {
   put(site: string, found: Found, document: string): Buffer
   /** Whether some revision of it is here. */
   has(site: string, id: string): boolean
+  /** A whole answer with a page in exactly this state and exactly this text behind it. */
+  page(site: string, found: FoundText, ending: string): Buffer | undefined
+  keepPage(site: string, found: FoundText, ending: string, bytes: Buffer): void
 }
 
 const nothing = Buffer.alloc(0)
@@ -32,7 +48,8 @@ const nothing = Buffer.alloc(0)
  * here is never old: whoever asks has just read revision and stock from the database.
  */
 export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readonly bytes: number }): Shelf {
-  const kept = new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
+  const pages = new LRUCache<string, Buffer>({ maxSize: bytes / 4, sizeCalculation: (page, key) => page.length + 2 * key.length + 500 })
+  const kept = new LRUCache<string, Kept>({ maxSize: (bytes * 3) / 4, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
 
   function filled(entry: Kept, levels: string): Buffer {
     if (entry.levels !== levels) {
@@ -43,6 +60,8 @@ export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readon
   }
 
   return {
+    page: (site, found, ending) => pages.get(`${site} ${found} ${ending}`),
+    keepPage: (site, found, ending, page) => void pages.set(`${site} ${found} ${ending}`, page),
     has: (site, id) => kept.has(`${site} ${id}`),
     take(site, { id, revision, levels }) {
       const entry = kept.get(`${site} ${id}`)

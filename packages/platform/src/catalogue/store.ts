@@ -1,8 +1,8 @@
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import type { CollectionFacts } from './save.ts'
-import type { Found, Shelf } from './shelf.ts'
+import { type Found, type FoundText, readFound, type Shelf } from './shelf.ts'
 
 /** Which products a list is of. */
 export interface Listing {
@@ -18,33 +18,37 @@ export interface Listing {
 }
 
 export interface ProductPage {
-  readonly found: readonly Found[]
+  readonly found: FoundText
   readonly total: number
 }
 
 const listed = (site: string, { where, hidden }: Pick<Listing, 'where' | 'hidden'>): Sql =>
   sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${where ? sql`and ${where}` : sql``}`
 
+/** What a page holds, as one text: `id revision levels` of each product, `;` between them. */
+export const foundText = (order: Sql): Sql =>
+  sql`string_agg(product.id || ' ' || product.revision || ' ' || ${levels}, ';' order by ${order})`
+
 /** A page of products as they are now: one statement, two where a total has to be counted. */
 export async function findPage(db: Db, site: string, listing: Listing): Promise<ProductPage> {
-  const { order, limit, offset, total } = listing
-  const found =
-    limit === 0
-      ? []
-      : await db.query<Found & { total: number | null }>(sql`
-          select product.id, product.revision, ${levels} as levels, ${total ?? sql`null::bigint`} as total
-          from (select product.id from product where ${listed(site, listing)} order by ${order} limit ${limit} offset ${offset}) page
-          join product on product.site = ${site} and product.id = page.id
-          order by ${order}`)
-  const [first] = found
-  if (first && first.total !== null) return { found, total: first.total }
-  const isLast = found.length < limit && (found.length > 0 || offset === 0)
-  return { found, total: isLast && total === undefined ? offset + found.length : await countOf(db, site, listing) }
+  const { order, limit, offset, total, where } = listing
+  const statement = sql`
+    select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total
+    from (select product.id from product where ${listed(site, listing)} order by ${order} limit ${limit} offset ${offset}) page
+    join product on product.site = ${site} and product.id = page.id`
+  const [page] = await db.query<{ found: string | null; count: number; total: number | null }>(
+    where ? plannedEachTime(statement) : statement,
+  )
+  const { found, count, total: kept } = page!
+  const isLast = count < limit && (count > 0 || offset === 0)
+  return { found: found ?? '', total: kept ?? (total === undefined && isLast ? offset + count : await countOf(db, site, listing)) }
 }
 
 async function countOf(db: Db, site: string, listing: Listing): Promise<number> {
   const [row] = await db.query<{ total: number | null }>(
-    listing.total ? sql`select ${listing.total} as total` : sql`select count(*) as total from product where ${listed(site, listing)}`,
+    listing.total
+      ? sql`select ${listing.total} as total`
+      : plannedEachTime(sql`select count(*) as total from product where ${listed(site, listing)}`),
   )
   return row?.total ?? 0
 }
@@ -57,8 +61,23 @@ export const keptTotal = (site: string, hidden: boolean, collectionId?: string):
     : sql`coalesce((select ${count} from collection where site = ${site} and id = ${collectionId}), 0)`
 }
 
+/** `{"products":[…]` and what comes behind it, in bytes. */
+export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: FoundText, ending: string): Promise<Buffer> {
+  const known = shelf.page(site, text, ending)
+  if (known) return known
+  const found = readFound(text)
+  const products = await bytesOf(db, site, shelf, found)
+  const pieces = products.flatMap((product, i) => (i === 0 ? [product] : [comma, product]))
+  const bytes = Buffer.concat([opening, ...pieces, Buffer.from(`]${ending}`)])
+  if (products.length === found.length) shelf.keepPage(site, text, ending, bytes)
+  return bytes
+}
+
+const opening = Buffer.from('{"products":[')
+const comma = Buffer.from(',')
+
 /** The bytes of these products, in their order; those that went away meanwhile are left out. */
-export async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {
+async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {
   const here = found.map((product) => shelf.take(site, product))
   if (!here.includes(undefined)) return here as Buffer[]
   const missing = found.flatMap(({ id }, i) => (here[i] ? [] : [id]))

@@ -60,7 +60,7 @@ export function connect(options: DatabaseOptions): Database {
 
   async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
     const text = textOf(statement)
-    const name = prepared ? nameOf(text) : undefined
+    const name = prepared && !statement.planEachTime ? nameOf(text) : undefined
     const values = statement.values as unknown[]
     const result = await target.query(name === undefined ? { text, values } : { name, text, values })
     return result.rows as Row[]
