@@ -15,9 +15,12 @@ const nobody = 65534
 
 const cleanups: (() => unknown)[] = []
 
-afterEach(async () => {
+async function cleanUp(): Promise<void> {
   while (cleanups.length > 0) await cleanups.pop()?.()
-})
+}
+
+afterEach(cleanUp)
+process.once('SIGTERM', () => cleanUp().finally(() => process.exit(1))) // the runner gave up: leave no server behind
 
 async function emptyFolder(below = tmpdir(), mode = 0o755): Promise<string> {
   const path = await mkdtemp(join(below, 'vitrine-embedded-'))
