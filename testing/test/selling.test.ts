@@ -165,7 +165,7 @@ describe('the current cart', () => {
     const buyer = newBuyer(shop)
     await Promise.all(Array.from({ length: 8 }, (_, i) => add(buyer, i % 2 ? mug : print, i % 2 ? 'Sage' : undefined)))
     const { cart } = await buyer.currentCart.getCurrentCart({})
-    assert.deepEqual(cart.lineItems.map(({ quantity }) => quantity).sort(), [4, 4])
+    assert.deepEqual(cart.lineItems.map(({ quantity }) => quantity), [4, 4])
   })
 
   test('amounts beyond all bounds are refused, not reckoned wrongly', async () => {

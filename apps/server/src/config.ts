@@ -14,6 +14,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly seed: 'demo' | 'none'
   readonly adminApiKey: string | undefined
+  /** Faults always; with `info` each answer with its request id, as JSON on standard error. */
   readonly logLevel: string
 }
 
@@ -41,7 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: env['SMTP_URL'] || undefined,
     seed,
     adminApiKey: key,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel: env['LOG_LEVEL'] || 'warn',
   }
 }
 

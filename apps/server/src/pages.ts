@@ -38,7 +38,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
       { protocol: new URL(origin).protocol },
     )
     reply.hijack()
-    await listener(request.raw, reply.raw)
+    listener(request.raw, reply.raw)
   }
 }
 

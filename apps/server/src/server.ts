@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { Platform } from '@vitrine/platform'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Logger } from 'pino'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { refusals, type RefusalCode } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
 import { metrics } from './metrics.ts'
@@ -14,7 +13,7 @@ export interface ServerDeps {
   readonly counted: ReturnType<typeof metrics>
   readonly origin: string
   readonly clientId: string
-  readonly log: Logger
+  readonly log: FastifyBaseLogger & { isLevelEnabled(level: string): boolean }
 }
 
 const bodyLimit = 1024 * 1024
@@ -22,8 +21,8 @@ const bodyLimit = 1024 * 1024
 /** One port for everything: the API at the root, media, the inbox, and the shoppers' pages for the rest. */
 export async function createServer({ platform, counted, origin, clientId, log }: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit,
     requestTimeout: 30_000,
@@ -40,6 +39,11 @@ export async function createServer({ platform, counted, origin, clientId, log }:
     },
   })
   acceptBytes(app)
+  if (log.isLevelEnabled('info')) {
+    app.addHook('onResponse', async ({ id, method, url }, { statusCode, elapsedTime }) => {
+      log.info({ requestId: id, method, path: url.split('?', 1)[0], status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }, 'answered')
+    })
+  }
 
   app.get('/health', async (_request, reply) => {
     const healthy = await platform.healthy()

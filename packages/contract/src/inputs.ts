@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
-import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, text, whole } from './primitives.ts'
+import { AnyObject, amount, CountryCode, float, Guid, Instant, text, whole } from './primitives.ts'
 
 const TranslatableInput = (original: number, translated: number) =>
   z.object({ original: text(original, 1), translated: text(translated).nullish() })

@@ -66,7 +66,7 @@ export function curl(line: Route, input: unknown, origin: string): string {
   if (method !== 'GET' && !operation.reads) options.push('-H "Idempotency-Key: $(uuidgen)"')
   if (!inQuery || useTwin) {
     options.push('-H "Content-Type: application/json"')
-    options.push(`-d '${JSON.stringify(target.rest, undefined, 2).replaceAll("'", String.raw`'\''`)}'`)
+    options.push(`-d '${literal(target.rest, json).replaceAll("'", String.raw`'\''`)}'`)
   }
   const address = `${origin}${target.path}${query && `?${query}`}`
   return [`curl ${query ? `'${address}'` : address}`, ...options].join(' \\\n  ')
@@ -74,20 +74,34 @@ export function curl(line: Route, input: unknown, origin: string): string {
 
 /** The same request by our client. */
 export function call({ module, method }: Place, input: unknown, answer: readonly string[]): string {
-  const said = Object.keys(valuesOf(input)).length === 0 ? '' : literal(valuesOf(input))
+  const said = Object.keys(valuesOf(input)).length === 0 ? '' : literal(valuesOf(input), program)
   const kept = answer.length === 0 ? '' : answer.length > 3 ? 'const answer = ' : `const { ${answer.join(', ')} } = `
   return `${kept}await client.${module}.${method}(${said})`
 }
 
-/** A value as one writes it in a program: on one line where it fits. */
-function literal(value: Value, indent = ''): string {
-  if (typeof value === 'string') return `'${value.replaceAll("'", String.raw`\'`)}'`
+/** How a language writes keys and texts, and whether the last entry has a comma. */
+interface Language {
+  readonly key: (name: string) => string
+  readonly text: (text: string) => string
+  readonly comma: string
+}
+const program: Language = {
+  key: (name) => (/^\w+$/.test(name) ? name : `'${name}'`),
+  text: (text) => `'${text.replaceAll("'", String.raw`\'`)}'`,
+  comma: ',',
+}
+const json: Language = { key: JSON.stringify, text: JSON.stringify, comma: '' }
+
+/** A value as one writes it by hand: on one line where it fits. */
+function literal(value: Value, language: Language, indent = ''): string {
+  if (typeof value === 'string') return language.text(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const inner = `${indent}  `
   const list = Array.isArray(value)
-  const [open, close] = list ? ['[', ']'] : ['{', '}']
-  const entries = Object.entries(value).map(([key, one]) => [list ? '' : `${/^[\w]+$/.test(key) ? key : `'${key}'`}: `, one] as const)
-  const short = entries.map(([key, one]) => key + literal(one)).join(', ')
-  if (!short.includes('\n') && short.length + indent.length < 56) return list ? `[${short}]` : `{ ${short} }`
-  return `${open}\n${entries.map(([key, one]) => `${inner}${key}${literal(one, inner)},\n`).join('')}${indent}${close}`
+  const entries = Object.entries(value).map(([name, one]) => [list ? '' : `${language.key(name)}: `, one] as const)
+  if (entries.length === 0) return list ? '[]' : '{}'
+  const short = entries.map(([key, one]) => key + literal(one, language)).join(', ')
+  if (!short.includes('\n') && short.length + indent.length < 50) return list ? `[${short}]` : `{ ${short} }`
+  const long = entries.map(([key, one]) => inner + key + literal(one, language, inner)).join(',\n')
+  return `${list ? '[' : '{'}\n${long}${language.comma}\n${indent}${list ? ']' : '}'}`
 }

@@ -38,10 +38,10 @@ interface Told {
 }
 
 const audiences: Readonly<Record<Audience, string>> = {
-  anyone: 'Anyone, even without a token.',
-  visitor: 'Any valid token: a visitor’s, a member’s, a user’s, or an API key.',
-  member: 'A signed-in member, a user, or an API key.',
-  user: 'A user of the site, or an API key.',
+  anyone: 'Anyone may call it, even without a token.',
+  visitor: 'Whoever has a token may call it: a visitor, a member, a user or an app.',
+  member: 'A member may call it, or a user of the site.',
+  user: 'A user of the site may call it, or an app with an API key.',
 }
 
 const bodyOf = (schema: unknown) =>
@@ -166,7 +166,7 @@ const raw = (text: string): Html => new Html(text)
 const anchor = (name: string) => `about-${name.toLowerCase().replaceAll(' ', '-')}`
 
 function block(title: string, code: string): Html {
-  return html`<div class="block"><h4>${title}</h4><pre class="copy" tabindex="0" role="region" aria-label="${title}"><code>${code}</code></pre></div>`
+  return html`<div class="block"><p class="cap">${title}</p><pre class="copy" tabindex="0" role="group" aria-label="${title}"><code>${code}</code></pre></div>`
 }
 
 function opening({ info }: OpenApi, origin: string): Html {
@@ -221,14 +221,14 @@ ${
   html`<ul class="also">${operation.twin && html`<li>with a body: <span class="verb POST">POST</span> <code>${operation.twin}</code></li>`}${(operation.aliases ?? []).map((alias) => html`<li>also <code>${alias}</code></li>`)}</ul>`
 }
 ${note(known, line)}
-<p class="may">For: ${audiences[operation.as]}${writes && html` Takes an <a href="#writes">Idempotency-Key</a>.`}${operation.reads && ' Changes nothing.'}</p>
+<p class="may">${audiences[operation.as]}${writes && html` Takes an <a href="#writes">Idempotency-Key</a>.`}${operation.reads && ' Changes nothing.'}</p>
 <h4>Goes in</h4>
 ${Object.keys(input.properties ?? {}).length > 0 ? fieldsOf(input, 'input', known, [line, 'input']) : html`<p class="none">Nothing.</p>`}
 <h4>Comes out</h4>
 ${fields.length > 0 ? fieldsOf(answer, 'answer', known, [line, 'ok']) : html`<p class="none"><code>{}</code></p>`}
 <h4>May be refused</h4>
 ${own.length > 0 && html`<ul class="refusals">${own.map((code) => refusal(code, known))}</ul>`}
-<p class="common">${own.length > 0 ? 'And as' : 'As'} any such operation: ${common.map((code, at) => [at > 0 && ', ', html`<a href="#${code}">${code}</a>`])}.</p>
+<details class="common"><summary>${own.length > 0 ? 'And those' : 'Those'} of every such operation</summary><p>${common.map((code, at) => [at > 0 && ' · ', html`<a href="#${code}">${code}</a>`])}</p></details>
 </div><div class="aside"><div>
 ${block('curl', curl(line, example, origin))}
 ${block('client', call(place, example, fields))}
@@ -255,18 +255,20 @@ function refusal(code: RefusalCode, known: Known): Html {
 /** A form that sends the operation from this page. Without a script it could not, so it is hidden until there is one. */
 function trial({ id, path, operation, parameters }: Told, known: Known, example: unknown): Html {
   const sample = example as Record<string, unknown>
-  return html`<form class="try" hidden data-path="${path}" data-as="${operation.as}"><h4>Try it</h4><div>${parameters.map((parameter) => {
-    const { name, required } = parameter
-    const field = `${id}-${name}`
-    const value = sample[name]
-    const deep = parameter.content !== undefined || isDeep(parameter.schema, known)
-    const isId = /(^id|Id)$/.test(name)
-    return html`<label for="${field}"><code>${name}</code>${deep && ', as JSON'}${required && ', required'}</label>${
-      deep
-        ? html`<textarea id="${field}" name="${name}" data-in="json" spellcheck="false">${value === undefined ? '' : JSON.stringify(value, undefined, 2)}</textarea>`
-        : html`<input id="${field}" name="${name}" data-in="${parameter.in}" autocomplete="off" spellcheck="false"${required && html` required`} value="${isId || value === undefined ? '' : String(value)}">`
-    }`
-  })}</div><button type="submit">Send</button><output></output><pre hidden tabindex="0" role="region" aria-label="The answer"></pre></form>`
+  return html`<form class="try" hidden data-path="${path}" data-as="${operation.as}"><p class="cap">Try it</p><div>${parameters.map(
+    (parameter) => {
+      const { name, required } = parameter
+      const field = `${id}-${name}`
+      const value = sample[name]
+      const deep = parameter.content !== undefined || isDeep(parameter.schema, known)
+      const isId = /(^id|Id)$/.test(name)
+      return html`<label for="${field}"><code>${name}</code>${deep && ', as JSON'}${required && ', required'}</label>${
+        deep
+          ? html`<textarea id="${field}" name="${name}" data-in="json" spellcheck="false">${value === undefined ? '' : JSON.stringify(value, undefined, 2)}</textarea>`
+          : html`<input id="${field}" name="${name}" data-in="${parameter.in}" autocomplete="off" spellcheck="false"${required && html` required`} value="${isId || value === undefined ? '' : String(value)}">`
+      }`
+    },
+  )}</div><button type="submit">Send</button><output></output><pre hidden tabindex="0" role="group" aria-label="The answer"></pre></form>`
 }
 
 function isDeep(schema: Schema = {}, known: Known): boolean {

@@ -1,7 +1,6 @@
 import type { AddressInput, CartEstimate, ChannelType, cart, RefusalCode, SelectedShippingOptionInput } from '@vitrine/contract'
 import { type ChosenShipping, zero } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
-import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'

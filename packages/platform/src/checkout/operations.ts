@@ -197,7 +197,7 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     },
 
     async 'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url'({ id }, scope) {
-      return changeLines(scope, id, ({ overrideCheckoutUrl: _, ...document }) => document)
+      return changeLines(scope, id, (document) => ({ ...document, overrideCheckoutUrl: undefined }))
     },
 
     async 'POST /ecom/v1/checkouts/{id}/add-to-checkout'(input, scope) {

@@ -102,8 +102,9 @@ function undot(parameters: URLSearchParams): Record<string, unknown> {
     let place = root
     for (const step of steps) {
       const next = place[step]
-      place =
-        typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as typeof place) : ((place[step] = {}) as typeof place)
+      const below = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as typeof place) : {}
+      place[step] = below
+      place = below
     }
     const values = parameters.getAll(key)
     place[last] = values.length === 1 ? values[0] : values

@@ -18,9 +18,7 @@ const serialisers = new WeakMap<z.ZodType, Serialise>()
 function lazily(schema: z.ZodType): Serialise {
   let compiled: Serialise | undefined
   return (answer) => {
-    compiled ??= fastJson(
-      z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as fastJson.Schema,
-    ) as Serialise
+    compiled ??= fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as fastJson.Schema)
     return compiled(answer)
   }
 }

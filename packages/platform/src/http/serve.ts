@@ -197,7 +197,8 @@ function withSegments(payload: Record<string, unknown>, { holes }: Entry, segmen
 }
 
 /** The database refuses a value of ours as no value of its type: what slipped past the schema is still the caller's mistake. */
-const isUnstorable = (error: unknown): boolean => error instanceof Error && /^22/.test(String((error as { code?: unknown }).code ?? ''))
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && String((error as { code?: unknown }).code ?? '').startsWith('22')
 
 function toWire(outcome: Outcome, requestId: string): WireAnswer {
   const headers = { ...common, 'x-wix-request-id': requestId }
@@ -205,7 +206,7 @@ function toWire(outcome: Outcome, requestId: string): WireAnswer {
     return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
   }
   if (outcome instanceof Replayed) return { status: 200, headers: { ...headers, 'idempotent-replayed': 'true' }, body: outcome.json }
-  if (!(outcome instanceof Refusal)) return { status: 200, headers, body: outcome as string | Buffer }
+  if (!(outcome instanceof Refusal)) return { status: 200, headers, body: outcome }
   const { status, description } = refusals[outcome.code]
   return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
 }

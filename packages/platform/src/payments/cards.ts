@@ -35,10 +35,10 @@ export const sandboxCards: Readonly<Record<string, Behaviour>> = {
 }
 
 export function brandOf(number: string): 'VISA' | 'MASTERCARD' | 'AMEX' | 'DISCOVER' | 'OTHER' {
-  if (/^4/.test(number)) return 'VISA'
+  if (number.startsWith('4')) return 'VISA'
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'MASTERCARD'
   if (/^3[47]/.test(number)) return 'AMEX'
-  return /^6/.test(number) ? 'DISCOVER' : 'OTHER'
+  return number.startsWith('6') ? 'DISCOVER' : 'OTHER'
 }
 
 /** The check digit of a card number (ISO/IEC 7812-1, Luhn). */

@@ -51,13 +51,13 @@ export function deliveryFor(
 ): Delivery {
   const answer = withinBounds(() => shippingOptions(basketOf(linesToPrice(lines), discounts), settings.shipping.zones, place))
   const chosen = answer.options.find((option) => option.code === code) ?? null
-  const why = answer.none && explained[answer.none]
+  const why = answer.none === null ? undefined : explained[answer.none]
   return {
     answer,
     chosen,
     wishRefused: code !== undefined && chosen === null && answer.none !== 'NOTHING_SHIPPABLE' && answer.none !== 'NO_DESTINATION',
     needed: answer.none !== 'NOTHING_SHIPPABLE',
-    error: why ? { code: answer.none!, description: why, data: {} } : undefined,
+    error: answer.none !== null && why !== undefined ? { code: answer.none, description: why, data: {} } : undefined,
   }
 }
 

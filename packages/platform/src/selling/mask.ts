@@ -1,4 +1,5 @@
-type Tree = { [key: string]: Tree | true }
+/** The paths of a mask as a tree; a map, because a name in it may be any word, `__proto__` too. */
+type Tree = Map<string, Tree | true>
 
 /**
  * Narrows what was sent to the paths of an explicit field mask (`buyerNote,contactInfo.address`): a path that is in the mask
@@ -6,23 +7,28 @@ type Tree = { [key: string]: Tree | true }
  */
 export function masked<T extends object>(sent: T, mask: string | null | undefined): T {
   if (mask === null || mask === undefined || mask.trim() === '') return sent
-  const tree: Tree = {}
+  const tree: Tree = new Map()
   for (const path of mask.split(',')) {
     const steps = path.trim().split('.').filter(Boolean)
     let place = tree
-    steps.forEach((step, i) => {
-      const next = place[step]
-      if (next === true) return
-      if (i === steps.length - 1) place[step] = true
-      else place = (next ?? (place[step] = {})) as Tree
-    })
+    for (const [i, step] of steps.entries()) {
+      const next = place.get(step)
+      if (next === true) break
+      if (i === steps.length - 1) place.set(step, true)
+      else if (next) place = next
+      else {
+        const below: Tree = new Map()
+        place.set(step, below)
+        place = below
+      }
+    }
   }
   return narrowed(sent as Record<string, unknown>, tree) as T
 }
 
 function narrowed(sent: Record<string, unknown>, tree: Tree): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(tree).map(([key, below]) => {
+    [...tree].map(([key, below]) => {
       const value = Object.hasOwn(sent, key) ? sent[key] : undefined
       if (below === true) return [key, value ?? null]
       const inner = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
