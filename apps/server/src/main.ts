@@ -49,7 +49,14 @@ async function main(): Promise<void> {
         ? () => seedDemo({ database: platform.database, dataDir: config.dataDir, now: new Date(), onProgress: (line: string) => say(line) })
         : undefined,
   })
-  const app = await createServer({ platform, counted, origin: config.origin, clientId: shop.storefrontClientId, log })
+  const app = await createServer({
+    platform,
+    counted,
+    origin: config.origin,
+    clientId: shop.storefrontClientId,
+    log,
+    logAnswers: log.isLevelEnabled('info'),
+  })
   stack.defer(() => app.close())
   await app.listen({ port: config.port, host: config.host })
 

@@ -13,13 +13,15 @@ export interface ServerDeps {
   readonly counted: ReturnType<typeof metrics>
   readonly origin: string
   readonly clientId: string
-  readonly log: FastifyBaseLogger & { isLevelEnabled(level: string): boolean }
+  readonly log: FastifyBaseLogger
+  /** Whether each answer is noted with its request id. */
+  readonly logAnswers: boolean
 }
 
 const bodyLimit = 1024 * 1024
 
 /** One port for everything: the API at the root, media, the inbox, and the shoppers' pages for the rest. */
-export async function createServer({ platform, counted, origin, clientId, log }: ServerDeps): Promise<FastifyInstance> {
+export async function createServer({ platform, counted, origin, clientId, log, logAnswers }: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,7 +41,7 @@ export async function createServer({ platform, counted, origin, clientId, log }:
     },
   })
   acceptBytes(app)
-  if (log.isLevelEnabled('info')) {
+  if (logAnswers) {
     app.addHook('onResponse', async ({ id, method, url }, { statusCode, elapsedTime }) => {
       log.info({ requestId: id, method, path: url.split('?', 1)[0], status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }, 'answered')
     })
