@@ -12,6 +12,10 @@ import { createServer } from './server.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
+  // Heard from the first moment on, so that a start that is called off closes what it has opened.
+  const stopping = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
   const config = readConfig(process.env)
   if (!(await storefrontIsBuilt())) throw new Misconfigured('the pages are not built yet; npm start does that')
   const log = pino(
@@ -68,9 +72,7 @@ async function main(): Promise<void> {
   API         ${config.origin}/reference
   Client id   ${shop.publicClientId}
 `)
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-  })
+  await stopping
   setTimeout(() => process.exit(1), 15_000).unref()
 }
 
