@@ -1,4 +1,12 @@
-import type { AddressInput, CartEstimate, ChannelType, cart, RefusalCode, SelectedShippingOptionInput } from '@vitrine/contract'
+import {
+  type AddressInput,
+  type CartEstimate,
+  CartInfo,
+  type ChannelType,
+  type cart,
+  type RefusalCode,
+  type SelectedShippingOptionInput,
+} from '@vitrine/contract'
 import { type ChosenShipping, zero } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import { append } from '../events/outbox.ts'
@@ -104,10 +112,11 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
       if (wanted instanceof Refusal) return wanted
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
+      const info = masked(CartInfo, input.cartInfo ?? {}, input.cartFieldmask)
+      if (info instanceof Refusal) return info
       return changeOrMake(scope, (document, { settings }) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
-        const info = masked(input.cartInfo ?? {}, input.cartFieldmask)
         const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
         return { ...writeInfo({ ...document, lines }, info, settings.commerce.locale), ...(discounts && { discounts }) }
       })

@@ -1,4 +1,4 @@
-import type { checkout, RefusalCode } from '@vitrine/contract'
+import { CheckoutInfo, type checkout, type RefusalCode } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -177,7 +177,8 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
       const { id, ...sent } = input.checkout
-      const info = masked(sent, input.fieldMask)
+      const info = masked(CheckoutInfo, sent, input.fieldMask)
+      if (info instanceof Refusal) return info
       return change(scope, id, (document, { settings }) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines

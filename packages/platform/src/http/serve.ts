@@ -97,7 +97,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
 
     const payload = entry.inQuery ? decodeQuery(request.search, operation.input) : decodeBody(request.body, request.headers['content-type'])
-    const parsed = operation.input.safeParse(withSegments(payload, entry, segments))
+    const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
     const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId })
