@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fold, forgiven, remainsOf, searchVector, slips, stem, textOf, wordsOf } from './words.ts'
+
+test('case and accents make no difference, letters that are no accents become their spelling', () => {
+  assert.equal(fold('Café ÜBER Straße Łódź Smørrebrød'), 'cafe uber strasse lodz smorrebrod')
+  assert.deepEqual(wordsOf('Früh-stücks·becher, 280 ml!'), ['fruh', 'stucks', 'becher', '280', 'ml'])
+  assert.deepEqual(wordsOf('  '), [])
+})
+
+test('one and many are one word; words that only end like many stay', () => {
+  for (const [many, one] of [
+    ['vases', 'vase'],
+    ['mugs', 'mug'],
+    ['berries', 'berry'],
+    ['dishes', 'dish'],
+    ['glasses', 'glass'],
+  ] as const)
+    assert.equal(stem(many), one)
+  for (const word of ['glass', 'bus', 'oasis', 'gas', 'lamp']) assert.equal(stem(word), word)
+})
+
+test('a single slip leaves something in common with the right word, in words of any length from three', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 3, maxLength: 11 })
+  fc.assert(
+    fc.property(word, fc.nat(), fc.constantFrom('drop', 'add', 'swap', 'other'), (right, at, slip) => {
+      const i = at % (slip === 'swap' ? right.length - 1 : right.length)
+      const typed =
+        slip === 'drop'
+          ? right.slice(0, i) + right.slice(i + 1)
+          : slip === 'add'
+            ? `${right.slice(0, i)}z${right.slice(i)}`
+            : slip === 'swap'
+              ? right.slice(0, i) + right[i + 1]! + right[i]! + right.slice(i + 2)
+              : `${right.slice(0, i)}z${right.slice(i + 1)}`
+      assert.ok(slips(right, typed) <= 1)
+      const common = new Set(remainsOf(right))
+      if (typed.length >= 3)
+        assert.ok(
+          remainsOf(typed).some((rest) => common.has(rest)),
+          `${right} ${typed}`,
+        )
+    }),
+  )
+})
+
+test('slips are counted as fingers make them', () => {
+  assert.equal(slips('mug', 'mgu'), 1)
+  assert.equal(slips('teapot', 'teapto'), 1)
+  assert.equal(slips('espresso', 'expreso'), 2)
+  assert.equal(slips('mug', 'mug'), 0)
+  assert.equal(slips('', 'mug'), 3)
+  assert.deepEqual(['ab', 'abc', 'abcdef'].map(forgiven), [0, 1, 2])
+})
+
+test('a vector holds each stem once, with the places and weights it stands at', () => {
+  const { vector, words } = searchVector([
+    ['A', 'Sage mugs'],
+    ['D', "A mug, isn't it"],
+  ])
+  assert.deepEqual(words, ['a', 'isn', 'it', 'mug', 'sage', 't'])
+  assert.match(vector, /'mug':2A,14D/)
+})
+
+test('of HTML only the text is found', () => {
+  assert.deepEqual(wordsOf(textOf('<p class="x">Oat &amp; Ink<br>again</p>')), ['oat', 'ink', 'again'])
+})
