@@ -9,7 +9,13 @@ export default [
     route('collections/:slug', 'routes/collection.tsx'),
     route('search', 'routes/search.tsx'),
     route('cart', 'routes/cart.tsx'),
+    route('checkout/:id', 'routes/checkout-steps.tsx'),
+    route('orders/:id', 'routes/order-status.tsx'),
+    route('orders/:id/thank-you', 'routes/thank-you.tsx'),
+    route('sandbox/3-d-secure/:id', 'routes/sandbox-bank.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route('checkout', 'routes/checkout.tsx'),
+  route('checkout/:id/return', 'routes/checkout-return.tsx'),
   route('search/suggest', 'routes/suggest.ts'),
 ] satisfies RouteConfig

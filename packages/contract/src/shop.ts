@@ -125,6 +125,8 @@ export const Shop = z.object({
   wordmark: z.object({ text: z.string(), picture: Picture.optional() }),
   currency: CurrencyCode,
   country: CountryCode,
+  /** IANA name: the clock on the shop's wall. */
+  timeZone: z.string(),
   /** BCP 47, such as `en` or `de-AT`. */
   language: z.string(),
   weightUnit: WeightUnit,

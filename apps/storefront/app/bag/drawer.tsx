@@ -1,6 +1,7 @@
 import { buttonClass, Dialog, Icon, Message, Price } from '@vitrine/ui'
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { CheckOut } from '../checkout/check-out.tsx'
 import { type Shop, to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/words.ts'
 import { FreeDelivery, subtotal } from './free-delivery.tsx'
@@ -61,9 +62,7 @@ export default function BagDrawer({ shop }: { shop: Shop }) {
                 <Price of={subtotal(bag)} />
               </span>
             </div>
-            <Link className={buttonClass({ wide: true })} to={to.checkout} onClick={hide}>
-              Check out
-            </Link>
+            <CheckOut wide />
             <Link className="link small drawer__way" to={to.bag} onClick={hide}>
               Look at the bag
             </Link>

@@ -11,6 +11,8 @@ export interface BagAnswer {
 interface InHand {
   /** As it will be: what was pressed counts at once. */
   bag: Bag
+  /** The platform has not heard yet of all that was pressed. */
+  settling: boolean
   open: boolean
   /** The line that was put in last, while the drawer is open. */
   added: BagLine | undefined
@@ -68,10 +70,12 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
     return () => clearTimeout(timer)
   }, [wished, changing.state, changing.submit])
 
+  const settling = adding.state !== 'idle' || changing.state !== 'idle' || Object.keys(wished).length > 0
   const refused = adding.state === 'idle' && added ? adding.data?.trouble : undefined
   const value = useMemo<InHand>(
     () => ({
       bag: foresee(bag, wished, coming),
+      settling,
       open,
       added: refused ? undefined : added,
       removed,
@@ -103,7 +107,7 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
         setRemoved(quantity === 0 ? line : undefined)
       },
     }),
-    [bag, wished, coming, open, added, removed, refused, adding.submit],
+    [bag, wished, coming, settling, open, added, removed, refused, adding.submit],
   )
   return <Context value={value}>{children}</Context>
 }

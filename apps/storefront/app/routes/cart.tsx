@@ -1,13 +1,16 @@
-import { buttonClass, Ledger, Message, Money, Price, SectionHead } from '@vitrine/ui'
-import { data, Link, redirect } from 'react-router'
-import { counted, pieces } from '../bag/bag.ts'
 import { attempt } from '@vitrine/client'
+import { Ledger, Message, Money, Price, SectionHead } from '@vitrine/ui'
+import { data, redirect } from 'react-router'
 import { addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
-import { leftText, PutBack } from '../bag/said.tsx'
+import { counted, pieces } from '../bag/bag.ts'
 import { added, deliveryOf, FreeDelivery, subtotal } from '../bag/free-delivery.tsx'
 import { Lines } from '../bag/lines.tsx'
+import { leftText, PutBack } from '../bag/said.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
 import { Card } from '../catalogue/card.tsx'
+import { findVariant } from '../catalogue/product.ts'
+import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { CheckOut } from '../checkout/check-out.tsx'
 import type { Handle } from '../root.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
@@ -49,18 +52,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const slug = String(form.get('slug') ?? '')
   const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
-  const variantId = form.get('variant')?.toString()
+  let variantId = form.get('variant')?.toString()
   const choices = Object.fromEntries(
     [...form].flatMap(([key, value]) => (key.startsWith('choice.') ? [[key.slice(7), String(value)]] : [])),
   )
-  const [refused] = await attempt(
-    addToBag(here, {
-      productId: String(form.get('product') ?? ''),
-      variantId,
-      choices: Object.keys(choices).length > 0 ? choices : undefined,
-      quantity,
-    }),
-  )
+  if (!stays) {
+    // A page without script could not know what is left of what was chosen: its own page says so.
+    const product = await findProduct(here, slug)
+    if (!product) throw data(null, { status: 404 })
+    const shown = showProduct(product, here.shop)
+    const variant = findVariant(shown, choices)
+    const stock = variant?.stock ?? (shown.options.length > 0 ? { some: false } : shown.stock)
+    if (!stock.some) return redirect(to.product(slug, choices), 303)
+    if (stock.left !== undefined && quantity > stock.left) return redirect(to.product(slug, { ...choices, left: String(stock.left) }), 303)
+    variantId = variant?.id
+  }
+  const [refused] = await attempt(addToBag(here, { productId: String(form.get('product') ?? ''), variantId, quantity }))
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
   const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : 0
@@ -124,11 +131,7 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
               ]}
               total={{ label: 'To pay', amount: <Price of={total} /> }}
             />
-            {can && (
-              <Link className={buttonClass({ wide: true })} to={to.checkout}>
-                Check out
-              </Link>
-            )}
+            {can && <CheckOut wide />}
           </aside>
         </div>
         {others.length > 0 && (
@@ -148,9 +151,7 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
             <small className="soft">To pay</small>
             <Price of={total} />
           </span>
-          <Link className={buttonClass()} to={to.checkout}>
-            Check out
-          </Link>
+          <CheckOut />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Hero, HomeSection, Shop as Said, Picture } from '@vitrine/contract'
+import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 
@@ -59,6 +59,9 @@ export function readShop(said: Said): Settings {
     words: said.footer.words || said.about,
     locale: said.language,
     currency: said.currency,
+    country: said.country,
+    timeZone: said.timeZone,
+    email: said.contact.email,
     count: said.numberOfProducts,
     theme: said.theme,
     notice: said.notice,

@@ -16,6 +16,12 @@ export interface Shop {
   locale: string
   /** ISO 4217. */
   currency: string
+  /** Where it is at home: ISO 3166-1. */
+  country: string
+  /** IANA name: the clock on its wall. */
+  timeZone: string
+  /** Whom to write to. */
+  email?: string | undefined
   theme: Theme
   notice?: string | undefined
   menu: readonly Way[]

@@ -13,7 +13,7 @@ export function showShop(
   publicUrl: string,
 ): Shop {
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
-  const { currency, country, locale, weightUnit } = commerce
+  const { currency, country, locale, timeZone, weightUnit } = commerce
   const { wordmark, heroes, home, collections: order, ...words } = shop
   const hours = new Map(order.map(({ id, hour }) => [id, hour]))
   const places = new Map(order.map(({ id }, i) => [id, i]))
@@ -40,6 +40,7 @@ export function showShop(
     wordmark: { text: wordmark.text, ...(wordmark.picture && { picture: picture(wordmark.picture) }) },
     currency,
     country,
+    timeZone,
     weightUnit,
     taxIncludedInPrices: taxAt(taxes, { country }).taxIncludedInPrice,
     heroes: heroes.map(hero),

@@ -1,0 +1,261 @@
+import { Button, Check, Field, Icon, Money, Select } from '@vitrine/ui'
+import { MapPin, Truck } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import { checkEmail, checkField, checkWritten, type Destination, most, type Field as Name, readWritten } from './address.ts'
+import { collects, type WayOption } from './checkout.ts'
+import { habitOf, writePostcode } from './countries.ts'
+import { StepSection } from './step.tsx'
+import type { StepsProps } from './steps.tsx'
+import { useWrong } from './use-wrong.ts'
+
+export interface AddressFormProps extends StepsProps {
+  /** Who it is for, where that is known; otherwise it is asked here too. */
+  contact: ReactNode | undefined
+  delivery: ReactNode
+  payment: ReactNode
+}
+
+/** For whom, and where to: to the door, or collected. Which of the two shows is up to the radios alone, so it works without script. */
+export function AddressForm({ view, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
+  const { form, wrong, may, see } = useWrong<string>(said)
+  const busy = useNavigation().formData?.get('intent') === 'address'
+  const moving = useFetcher()
+  const way = written?.way ?? (collects(view) ? 'collect' : 'door')
+  const [country, setCountry] = useState(written?.to.country || view.to.country)
+  const [billCountry, setBillCountry] = useState(written?.bill.country || view.bill.country || view.to.country)
+  const canCollect = view.goods && view.places.length > 0
+  const leave = (event: FocusEvent<HTMLFormElement>) => {
+    const input = event.target as unknown as HTMLInputElement
+    if (!input.name || !input.value.trim()) return
+    if (input.name === 'email') return see('email', checkEmail(input.value))
+    const [, bill, name = ''] = /^(bill\.)?(.*)$/.exec(input.name) ?? []
+    if (name !== 'postcode' && name !== 'phone' && !wrong[input.name]) return
+    const current = readWritten(new FormData(event.currentTarget))
+    if (name === 'postcode') input.value = writePostcode(bill ? billCountry : country, input.value)
+    see(input.name, checkField(name, bill ? current.bill : current.to))
+  }
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onBlur={leave}
+      onSubmit={(event) => {
+        const now = readWritten(new FormData(event.currentTarget))
+        if (busy || !may(checkWritten(now, { withEmail: contact === undefined }))) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="intent" value="address" />
+      {contact ?? (
+        <StepSection name="contact" question="Who is it for?" state="now">
+          <div className="fields">
+            <Field
+              id="email"
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="email"
+              maxLength={320}
+              required
+              defaultValue={written?.email ?? view.email}
+              hint="For the confirmation and the tracking link. Nothing else."
+              wrong={wrong.email}
+            />
+          </div>
+        </StepSection>
+      )}
+      <StepSection name="address" question={view.goods ? 'Where does it go?' : 'Where does the invoice go?'} state="now">
+        {canCollect && (
+          <div className="seg" role="radiogroup" aria-label="Way of delivery">
+            <label className="seg__o">
+              <input type="radio" name="way" value="door" defaultChecked={way === 'door'} />
+              <Icon of={Truck} small /> To my door
+            </label>
+            <label className="seg__o">
+              <input type="radio" name="way" value="collect" id="way-collect" defaultChecked={way === 'collect'} />
+              <Icon of={MapPin} small /> I collect it
+            </label>
+          </div>
+        )}
+        <div className="way__door">
+          <Place
+            of={written?.to ?? view.to}
+            country={country}
+            countries={countries}
+            wrong={wrong}
+            onCountry={(to) => {
+              setCountry(to)
+              see('postcode', undefined)
+              void moving.submit({ intent: 'country', country: to }, { method: 'post' })
+            }}
+            phone={view.goods}
+            spaced={canCollect}
+          />
+          <div className="co__same">
+            <Check name="same" id="same" defaultChecked={written?.same ?? view.same}>
+              <span>{view.goods ? 'The invoice goes to the same address' : 'This is my own address'}</span>
+            </Check>
+          </div>
+          <fieldset className="co__bill">
+            <legend className="label">The invoice goes to</legend>
+            <Place
+              of={written?.bill ?? view.bill}
+              prefix="bill."
+              country={billCountry}
+              countries={countries}
+              wrong={wrong}
+              onCountry={setBillCountry}
+            />
+          </fieldset>
+        </div>
+        {canCollect && <Collect places={view.places} view={view} written={written} wrong={wrong} />}
+      </StepSection>
+      {delivery && <div className="way__door">{delivery}</div>}
+      {payment}
+      <div className="co__go">
+        <Button wide busy={busy}>
+          {view.goods ? (
+            <>
+              <span className="way__door">Go on to the delivery day</span>
+              <span className="way__collect">Go on to payment</span>
+            </>
+          ) : (
+            'Go on to payment'
+          )}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface PlaceProps {
+  of: Destination
+  prefix?: string
+  country: string
+  countries: StepsProps['countries']
+  wrong: Readonly<Partial<Record<string, string>>>
+  onCountry: (country: string) => void
+  phone?: boolean
+  spaced?: boolean
+}
+
+/** The fields of an address, in the order and by the names that people in its country are used to. */
+function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, spaced }: PlaceProps) {
+  const habit = habitOf(country)
+  const auto = (token: string) => (prefix ? `billing ${token}` : token)
+  const about = (name: Name) => ({
+    id: prefix ? `bill-${name}` : name,
+    name: prefix + name,
+    wrong: wrong[prefix + name],
+    maxLength: most(name),
+    defaultValue: of[name],
+  })
+  const postcode = (
+    <Field
+      key="postcode"
+      {...about('postcode')}
+      label={habit.postcode.label}
+      optional={habit.postcode.needed ? undefined : 'if there is one'}
+      autoComplete={auto('postal-code')}
+      inputMode={habit.postcode.numeric ? 'numeric' : undefined}
+      required={habit.postcode.needed}
+    />
+  )
+  const town = <Field key="town" {...about('town')} label={habit.town} autoComplete={auto('address-level2')} required />
+  const { maxLength: _country, ...ofCountry } = about('country')
+  const { maxLength: _state, ...ofState } = about('state')
+  return (
+    <div className={spaced ? 'fields fields--2 co__fields' : 'fields fields--2'}>
+      <Select
+        {...ofCountry}
+        wide
+        label="Country"
+        autoComplete={auto('country')}
+        defaultValue={country}
+        onChange={(event) => onCountry(event.target.value)}
+      >
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Field {...about('firstName')} label="First name" autoComplete={auto('given-name')} required />
+      <Field {...about('lastName')} label="Last name" autoComplete={auto('family-name')} required />
+      <Field {...about('street')} wide label="Street and number" autoComplete={auto('address-line1')} required />
+      <Field {...about('more')} wide label="Flat, floor, back house" optional="if there is one" autoComplete={auto('address-line2')} />
+      <div className={habit.townFirst ? 'fields fields--half wide' : 'fields fields--zip wide'}>
+        {habit.townFirst ? [town, postcode] : [postcode, town]}
+      </div>
+      {habit.state && (
+        <Select {...ofState} key={country} wide label={habit.state.label} autoComplete={auto('address-level1')} required>
+          <option value="">Choose</option>
+          {habit.state.choices.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {phone && (
+        <Field {...about('phone')} wide type="tel" label="Phone, for the driver" optional="if there is one" autoComplete={auto('tel')} />
+      )}
+    </div>
+  )
+}
+
+/** Where it can be collected, and by whom. */
+function Collect({
+  places,
+  view,
+  written,
+  wrong,
+}: {
+  places: readonly WayOption[]
+  view: StepsProps['view']
+  written: StepsProps['written']
+  wrong: PlaceProps['wrong']
+}) {
+  const chosen = written?.place || (collects(view) ? view.chosen : places[0]?.value)
+  const to = written?.to ?? view.to
+  const note = places.find(({ instructions }) => instructions)?.instructions
+  return (
+    <div className="pickup way__collect">
+      <div className="opts" role="radiogroup" aria-label="Where do you collect it?">
+        {places.map(({ value, title, at, time, price }) => (
+          <label className="opt" key={value}>
+            <input type="radio" name="place" value={value} defaultChecked={value === chosen} />
+            <span className="opt__t">
+              <span>{title}</span>
+              {at && <small className="soft">{at}</small>}
+              {time && <small>{time}</small>}
+            </span>
+            <span className="opt__p">{Number(price) === 0 ? 'Free' : <Money of={price} />}</span>
+          </label>
+        ))}
+      </div>
+      {note && <p className="hint co__note">{note}</p>}
+      <div className="fields fields--2 co__fields">
+        <Field
+          id="who-first"
+          name="collect.firstName"
+          label="Your first name"
+          autoComplete="given-name"
+          maxLength={100}
+          defaultValue={to.firstName}
+          wrong={wrong['collect.firstName']}
+        />
+        <Field
+          id="who-last"
+          name="collect.lastName"
+          label="Your last name"
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={to.lastName}
+          wrong={wrong['collect.lastName']}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Money } from '@vitrine/ui'
+import type { ReactNode } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import { type CheckoutView, collects } from './checkout.ts'
+import { StepSection } from './step.tsx'
+
+/** When it comes, and by whom. A choice shows in the sum at once. */
+export function DeliveryForm({ view, payment }: { view: CheckoutView; payment: ReactNode }) {
+  const busy = useNavigation().formData?.get('intent') === 'delivery'
+  const choosing = useFetcher()
+  const chosen = collects(view) ? undefined : view.chosen
+  return (
+    <Form method="post" onSubmit={(event) => busy && event.preventDefault()}>
+      <input type="hidden" name="intent" value="delivery" />
+      <StepSection name="delivery" question="When?" state="now">
+        <div className="opts" role="radiogroup" aria-labelledby="s-delivery">
+          {view.doors.map(({ value, title, time, price, instructions }, at) => (
+            <label className="opt" key={value}>
+              <input
+                type="radio"
+                name="option"
+                value={value}
+                required
+                defaultChecked={chosen ? value === chosen : at === 0}
+                onChange={() => void choosing.submit({ intent: 'option', option: value }, { method: 'post' })}
+              />
+              <span className="opt__t">
+                <span>{time ?? title}</span>
+                {time && <small className="soft">{title}</small>}
+                {instructions && <small className="soft">{instructions}</small>}
+              </span>
+              <span className="opt__p">{Number(price) === 0 ? 'Free' : <Money of={price} />}</span>
+            </label>
+          ))}
+        </div>
+      </StepSection>
+      {payment}
+      <div className="co__go">
+        <Button wide busy={busy}>
+          Go on to payment
+        </Button>
+      </div>
+    </Form>
+  )
+}

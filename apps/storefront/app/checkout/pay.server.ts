@@ -1,0 +1,114 @@
+import { attempt, Unreachable } from '@vitrine/client'
+import type { Visit } from '../shop.server.ts'
+import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
+import { checkoutPath } from './checkout.ts'
+import type { Trouble } from './trouble.ts'
+
+/** How an attempt to pay ended. */
+export type Ended =
+  | { go: 'thank-you'; orderId: string; again?: boolean }
+  | { go: 'bank'; orderId: string; url: string }
+  | { trouble: Trouble }
+  | { wrongCard: CardWrong }
+
+export interface Wish {
+  id: string
+  card: WrittenCard | undefined
+  /** What the buyer was shown. */
+  total: string
+  /** Names this attempt, so that a second press, or the page sent again, is the same attempt. */
+  key: string
+  session: string | undefined
+}
+
+/** The number is handed on to the bank and forgotten; from then on there is only its token. */
+async function tokenOf({ client }: Visit, card: WrittenCard): Promise<{ token: string } | { wrongCard: CardWrong } | { trouble: Trouble }> {
+  const until = readUntil(card.until)
+  const [refused, made] = await attempt(
+    client.payments.createCardToken({
+      cardNumber: card.number.replace(/\D/g, ''),
+      expiryMonth: until?.month ?? 0,
+      expiryYear: until?.year ?? 0,
+      securityCode: card.code.trim(),
+      holder: card.holder.trim(),
+    }),
+  )
+  if (!refused) return made
+  if (refused.code === 'SITE_NOT_ACCEPTING_PAYMENTS') return { trouble: { kind: 'closed' } }
+  if (refused.code !== 'INVALID_ARGUMENT') throw refused
+  const wrongCard: CardWrong = {}
+  for (const { field, description } of refused.fieldViolations) {
+    if (field === 'cardNumber')
+      wrongCard.number = description.includes('test card')
+        ? 'Only test cards are taken here, such as 4242 4242 4242 4242.'
+        : 'This is no card number. One figure may be wrong.'
+    else if (field.startsWith('expiry'))
+      wrongCard.until = description.includes('past') ? 'This card has run out.' : 'Month and year, like 09 / 29.'
+    else if (field === 'securityCode') wrongCard.code = 'Three figures, four on an Amex.'
+    else wrongCard.holder = 'The name as it stands on the card.'
+  }
+  return { wrongCard }
+}
+
+export async function pay(here: Visit, wish: Wish): Promise<Ended> {
+  try {
+    const made = wish.card ? await tokenOf(here, wish.card) : undefined
+    if (made && !('token' in made)) return made
+    return await place(here, wish, made?.token, wish.key)
+  } catch (error) {
+    // Nobody knows what became of it; under the same name it may be sent again without paying twice.
+    if (error instanceof Unreachable) return { trouble: { kind: 'silence' } }
+    throw error
+  }
+}
+
+async function place(here: Visit, wish: Wish, token: string | undefined, key: string): Promise<Ended> {
+  const returnUrl = new URL(`${checkoutPath(wish.id).replace(/\?.*/, '')}/return`, here.host.baseUrl)
+  if (wish.session) returnUrl.searchParams.set('session', wish.session)
+  const [refused, placed] = await attempt(
+    here.client.payments.placeOrder(
+      { id: wish.id, returnUrl: returnUrl.href, expectedTotal: wish.total, ...(token !== undefined && { paymentToken: token }) },
+      { idempotencyKey: key },
+    ),
+  )
+  if (placed) {
+    if (placed.status === 'REQUIRES_ACTION' && placed.actionUrl) return { go: 'bank', orderId: placed.orderId, url: placed.actionUrl }
+    return { go: 'thank-you', orderId: placed.orderId }
+  }
+  switch (refused.code) {
+    // The same form came a second time, with a fresh token for the same card. What the first came to, the checkout itself knows:
+    // it becomes one order only, and is paid once.
+    case 'IDEMPOTENCY_KEY_REUSED':
+      return place(here, wish, token, crypto.randomUUID())
+    case 'CHECKOUT_ALREADY_PAID':
+      return { go: 'thank-you', orderId: refused.data.orderId, again: true }
+    case 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS':
+      return { go: 'thank-you', orderId: refused.data.orderId }
+    case 'PAYMENT_ERROR':
+      return { trouble: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
+    case 'CHECKOUT_CHANGED':
+      return { trouble: { kind: 'changed', was: wish.total } }
+    case 'PARTIAL_OUT_OF_STOCK':
+    case 'FULL_OUT_OF_STOCK':
+      return { trouble: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
+    case 'EMPTY_CHECKOUT':
+      return { trouble: { kind: 'empty' } }
+    case 'NO_SELECTED_CARRIER_SERVICE_OPTION':
+    case 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE':
+      return { trouble: { kind: 'delivery-gone' } }
+    case 'CALCULATION_ERROR':
+      return { trouble: { kind: 'undeliverable' } }
+    case 'PAYMENT_TOKEN_INVALID':
+      return { trouble: { kind: 'too-slow' } }
+    case 'SITE_NOT_ACCEPTING_PAYMENTS':
+      return { trouble: { kind: 'closed' } }
+    case 'IDEMPOTENCY_IN_PROGRESS':
+    case 'TOO_MANY_REQUESTS':
+    case 'SERVICE_UNAVAILABLE':
+      return { trouble: { kind: 'silence' } }
+    case 'CHECKOUT_NOT_FOUND':
+      throw new Response(null, { status: 404 })
+    default:
+      throw refused
+  }
+}

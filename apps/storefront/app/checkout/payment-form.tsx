@@ -1,0 +1,216 @@
+import { Button, Field, Message, Price } from '@vitrine/ui'
+import { type ChangeEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
+import { StepSection } from './step.tsx'
+import type { StepsProps } from './steps.tsx'
+import { declinedWords, type Trouble } from './trouble.ts'
+import { useWrong } from './use-wrong.ts'
+
+/** The card. What is written into it is sent, never kept: a page that comes back has the number no more. */
+export function PaymentForm({ view, payKey, wrongCard, holder, trouble }: StepsProps) {
+  const { form, wrong, may, see } = useWrong(wrongCard)
+  const busy = useNavigation().formData?.get('intent') === 'pay'
+  const until = useRef('')
+  const declined = trouble?.kind === 'declined' ? declinedWords(trouble.reason) : undefined
+  const tried = declined !== undefined || trouble?.kind === 'silence'
+  useEffect(() => {
+    if (trouble?.kind !== 'declined') return
+    const card = form.current
+    const code = card?.elements.namedItem('code')
+    if (code instanceof HTMLInputElement) code.value = ''
+    card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [trouble, form])
+  const note = (field: 'number' | 'until' | 'code') =>
+    wrong[field] ??
+    (trouble?.kind === 'declined' && declined?.field === field && (
+      <>
+        Declined by the bank
+        <At time={trouble.at} />. {declined.note}
+      </>
+    ))
+  const due = Number(view.sums.total) > 0
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        if (busy || (due && !may(checkCard(readCard(new FormData(event.currentTarget)), new Date())))) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="intent" value="pay" />
+      <input type="hidden" name="key" value={payKey} />
+      <input type="hidden" name="total" value={view.sums.total} />
+      <StepSection name="payment" question="How do you pay?" state="now">
+        <PaymentTrouble of={trouble} />
+        {due ? (
+          <div className="opts opts--pay">
+            <label className="opt">
+              <input type="radio" name="by" value="card" defaultChecked />
+              <span className="opt__t">
+                <span>Card</span>
+              </span>
+              <span className="opt__p small soft">Visa, Mastercard, Amex</span>
+            </label>
+            <div className="opt__open co__card">
+              <div className="fields fields--2">
+                <Field
+                  id="number"
+                  name="number"
+                  wide
+                  label="Card number"
+                  autoComplete="cc-number"
+                  inputMode="numeric"
+                  placeholder="1234 5678 9012 3456"
+                  maxLength={30}
+                  required
+                  onChange={(event) => rewrite(event, writeNumber)}
+                  onBlur={() => wrong.number && see('number', undefined)}
+                  wrong={note('number')}
+                />
+                <div className="fields fields--half wide">
+                  <Field
+                    id="until"
+                    name="until"
+                    label="Good until"
+                    autoComplete="cc-exp"
+                    inputMode="numeric"
+                    placeholder="MM / YY"
+                    maxLength={9}
+                    required
+                    onChange={(event) => {
+                      rewrite(event, (text) => writeUntil(text, until.current))
+                      until.current = event.target.value
+                    }}
+                    wrong={note('until')}
+                  />
+                  <Field
+                    id="code"
+                    name="code"
+                    label="Code on the back"
+                    autoComplete="cc-csc"
+                    inputMode="numeric"
+                    placeholder="CVC"
+                    maxLength={4}
+                    required
+                    wrong={note('code')}
+                  />
+                </div>
+                <Field
+                  id="holder"
+                  name="holder"
+                  wide
+                  label="Name on the card"
+                  autoComplete="cc-name"
+                  maxLength={100}
+                  required
+                  defaultValue={holder}
+                  wrong={wrong.holder}
+                />
+              </div>
+              <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
+            </div>
+          </div>
+        ) : (
+          <p>There is nothing to pay.</p>
+        )}
+      </StepSection>
+      <div className="co__go">
+        <Button wide busy={busy}>
+          {due ? (
+            <>
+              {tried ? 'Try again, pay' : 'Pay'} <Price of={view.sums.total} />
+            </>
+          ) : (
+            'Order'
+          )}
+        </Button>
+        <p className="tiny soft">{due ? 'With this you order, and owe the amount.' : 'With this you order.'}</p>
+      </div>
+    </Form>
+  )
+}
+
+function PaymentTrouble({ of: trouble }: { of: Trouble | undefined }) {
+  switch (trouble?.kind) {
+    case 'declined': {
+      const { what, why } = declinedWords(trouble.reason)
+      return (
+        <Message
+          tone="bad"
+          what={what}
+          ways={
+            <a className="link" href="#number">
+              Try another card
+            </a>
+          }
+        >
+          {why}
+        </Message>
+      )
+    }
+    case 'window-closed':
+      return (
+        <Message
+          tone="warn"
+          what="The bank’s window closed."
+          ways={
+            <>
+              {trouble.url && (
+                <a className="link" href={trouble.url}>
+                  Open it again
+                </a>
+              )}
+              <a className="link" href="#number">
+                Try another card
+              </a>
+            </>
+          }
+        >
+          Nothing was charged. Your order waits.
+        </Message>
+      )
+    case 'silence':
+      return (
+        <Message tone="warn" what="We got no answer.">
+          Press once more: if it went through, you will come to your order, and it is never paid twice.
+        </Message>
+      )
+    case 'too-slow':
+      return (
+        <Message tone="warn" what="That took a while, so the bank forgot the card.">
+          Nothing was charged. Write it once more, please.
+        </Message>
+      )
+    default:
+      return null
+  }
+}
+
+/** Writes a field as it should be while keeping the place in it. */
+function rewrite({ target }: ChangeEvent<HTMLInputElement>, write: (text: string) => string) {
+  const at = target.selectionStart ?? target.value.length
+  const figuresBefore = target.value.slice(0, at).replace(/\D/g, '').length
+  const atEnd = at === target.value.length
+  const next = write(target.value)
+  if (next === target.value) return
+  target.value = next
+  if (atEnd) return
+  let place = 0
+  for (let seen = 0; place < next.length && seen < figuresBefore; place++) if (/\d/.test(next[place] ?? '')) seen++
+  target.setSelectionRange(place, place)
+}
+
+const never = () => () => {}
+
+/** The reader's own clock: only they know what it shows. */
+function At({ time }: { time: string }) {
+  const here = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (!here || !time) return null
+  return <> at {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(new Date(time))}</>
+}

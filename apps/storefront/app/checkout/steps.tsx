@@ -1,0 +1,118 @@
+import { useMoneyText } from '@vitrine/ui'
+import { useEffect, useRef } from 'react'
+import type { Written, Wrong } from './address.ts'
+import { AddressForm } from './address-form.tsx'
+import type { CardWrong } from './card.ts'
+import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type Step } from './checkout.ts'
+import { DeliveryForm } from './delivery-form.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { StepSection } from './step.tsx'
+import type { Trouble } from './trouble.ts'
+
+export interface StepsProps {
+  view: CheckoutView
+  step: Step
+  session: string | undefined
+  countries: readonly (readonly [code: string, name: string])[]
+  /** Names the payment that the form asks for. */
+  payKey: string
+  wrong: Wrong | undefined
+  wrongCard: CardWrong | undefined
+  /** What a page without script had written. */
+  written: Written | undefined
+  holder: string | undefined
+  trouble: Trouble | undefined
+}
+
+/** The questions one after the other: those answered fold to a line, one is open, later ones wait. One form a step, so it works without script. */
+export function Steps(props: StepsProps) {
+  const { view, step, session, countries } = props
+  const place = useFocusOfNewStep(step)
+  const at = (asked: Step) => checkoutPath(view.id, { step: asked, session })
+  const country = countries.find(([code]) => code === view.to.country)?.[1] ?? ''
+  const collect = collects(view)
+
+  const contact = (
+    <StepSection name="contact" question="Who is it for?" state="done" change={at('contact')}>
+      <p>{view.email}</p>
+    </StepSection>
+  )
+  const address = (
+    <StepSection
+      name="address"
+      question={view.goods ? 'Where does it go?' : 'Where does the invoice go?'}
+      state="done"
+      change={at('address')}
+    >
+      <p>{collect ? <Collected view={view} /> : <Lines of={addressLines(view.to, country)} />}</p>
+    </StepSection>
+  )
+  const delivery = !view.goods || collect ? null : <StepSection name="delivery" question="When?" state="later" />
+  const payment = <StepSection name="payment" question="How do you pay?" state="later" />
+
+  return (
+    <div className="co__steps" ref={place}>
+      {(step === 'contact' || step === 'address') && (
+        <AddressForm {...props} key={step} contact={step === 'contact' ? undefined : contact} delivery={delivery} payment={payment} />
+      )}
+      {step === 'delivery' && (
+        <>
+          {contact}
+          {address}
+          <DeliveryForm view={view} payment={payment} />
+        </>
+      )}
+      {step === 'payment' && (
+        <>
+          {contact}
+          {address}
+          {delivery && (
+            <StepSection name="delivery" question="When?" state="done" change={at('delivery')}>
+              <Chosen view={view} />
+            </StepSection>
+          )}
+          <PaymentForm {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Lines = ({ of: lines }: { of: readonly string[] }) =>
+  lines.map((line, at) => (
+    <span key={line}>
+      {at > 0 && <br />}
+      {line}
+    </span>
+  ))
+
+function Collected({ view }: { view: CheckoutView }) {
+  const chosen = chosenOf(view)
+  return <Lines of={[`${view.to.firstName} ${view.to.lastName} collects it`, [chosen?.title, chosen?.at].filter(Boolean).join(', ')]} />
+}
+
+function Chosen({ view }: { view: CheckoutView }) {
+  const text = useMoneyText()
+  const chosen = chosenOf(view)
+  if (!chosen) return null
+  const price = Number(chosen.price) === 0 ? 'free' : text(chosen.price)
+  return (
+    <p>
+      {chosen.time ?? chosen.title}
+      <br />
+      <span className="soft">{chosen.time ? `${chosen.title}, ${price}` : price}</span>
+    </p>
+  )
+}
+
+/** Who comes to the next step is led to its question, who comes to the page is not. */
+function useFocusOfNewStep(step: Step) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    place.current?.querySelector<HTMLElement>('.step:not(.step--done, .step--later) h2')?.focus()
+  }, [step])
+  return place
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { useShop } from '../shop/use-shop.ts'
+
+const never = () => () => {}
+
+export type Form = 'time' | 'day' | 'both'
+
+const forms = {
+  time: { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  both: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+} as const
+
+/** A moment as the reader's clock shows it; where the page has no script, as the shop's does. */
+export function Moment({ at, as = 'both' }: { at: string; as?: Form }) {
+  const { locale, timeZone } = useShop()
+  const here = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const format = new Intl.DateTimeFormat(locale, { ...forms[as], ...(here ? {} : { timeZone }) })
+  return <time dateTime={at}>{format.format(new Date(at)).replace(/^(\p{L}+), (?=\d)/u, '$1 ')}</time>
+}

@@ -1,0 +1,41 @@
+import type { Media } from '@vitrine/ui'
+
+export interface OrderLine {
+  id: string
+  name: string
+  picture?: Media | undefined
+  chosen: readonly string[]
+  quantity: number
+  /** All its pieces, decimal text. */
+  amount: string
+}
+
+export interface Stop {
+  name: 'PLACED' | 'PAID' | 'PACKED' | 'SENT' | 'READY_FOR_PICKUP' | 'DELIVERED' | 'CANCELED'
+  state: 'DONE' | 'NOW' | 'NEXT'
+  date?: string | undefined
+}
+
+/** What only the buyer is shown. Amounts are decimal text in the order's currency. */
+export interface Details {
+  email: string
+  firstName: string
+  lines: readonly OrderLine[]
+  sums: { pieces: string; discount: string; delivery: string; total: string }
+  delivery?: { title: string; time?: string | undefined; pickup?: string | undefined } | undefined
+  /** The lines of the address. */
+  address: readonly string[]
+  town: string
+}
+
+export interface OrderView {
+  id: string
+  number: string
+  placedDate: string
+  currency: string
+  state: 'waiting' | 'paid' | 'sent' | 'canceled'
+  stops: readonly Stop[]
+  details?: Details | undefined
+}
+
+export const pieces = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

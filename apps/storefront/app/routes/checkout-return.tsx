@@ -1,0 +1,29 @@
+import { attempt, Unreachable } from '@vitrine/client'
+import { redirect, redirectDocument } from 'react-router'
+import { readBankCookie } from '../checkout/bank-cookie.server.ts'
+import { checkoutPath } from '../checkout/checkout.ts'
+import { readCallbacks, withOrder } from '../checkout/session.server.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/checkout-return.ts'
+
+/** Back from the bank's page: what was said there is confirmed, and the buyer is led on. */
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { searchParams } = new URL(request.url)
+  const session = searchParams.get('session') ?? undefined
+  const resultToken = searchParams.get('resultToken')
+  const asked = readBankCookie(request)
+  const checkout = (more: Readonly<Record<string, string>> = {}) => redirect(checkoutPath(id, { step: 'payment', session }, more))
+  if (!asked || !resultToken) return checkout({ closed: 'yes' })
+  try {
+    const [refused, placed] = await attempt(here.client.payments.confirmPayment({ id: asked.orderId, resultToken }))
+    if (refused) return checkout(refused.code === 'PAYMENT_ERROR' ? { declined: refused.data.reason } : { closed: 'yes' })
+    const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
+    if (thankYouPageUrl) return redirectDocument(withOrder(thankYouPageUrl, placed.orderId), 303)
+    return redirect(`/orders/${placed.orderId}/thank-you${session ? `?${new URLSearchParams({ session })}` : ''}`)
+  } catch (error) {
+    // What became of it is on the order's page as soon as it is known.
+    if (error instanceof Unreachable) return redirect(`/orders/${asked.orderId}/thank-you`)
+    throw error
+  }
+}

@@ -1,0 +1,253 @@
+import { attempt } from '@vitrine/client'
+import { data, redirect, redirectDocument, useActionData } from 'react-router'
+import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
+import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
+import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
+import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
+import { checkoutPath, type Step, stepOf } from '../checkout/checkout.ts'
+import { countryCodes, countryName } from '../checkout/countries.ts'
+import { Frame } from '../checkout/frame.tsx'
+import { pay } from '../checkout/pay.server.ts'
+import { showCheckout, writeDestination } from '../checkout/read.server.ts'
+import { readCallbacks, withOrder } from '../checkout/session.server.ts'
+import { Steps } from '../checkout/steps.tsx'
+import { Summary } from '../checkout/summary.tsx'
+import type { Trouble as TroubleAt } from '../checkout/trouble.ts'
+import { Troubles } from '../checkout/troubles.tsx'
+import type { Handle } from '../root.tsx'
+import { to } from '../shop/shop.ts'
+import { Trouble } from '../shop/trouble.tsx'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/checkout-steps.ts'
+import '@vitrine/ui/checkout.css'
+import '../checkout/checkout.css'
+
+export const handle: Handle = { alone: true, body: 'co-body' }
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const url = new URL(request.url)
+  const session = url.searchParams.get('session') ?? undefined
+  const key = url.searchParams.get('key')
+  let found = await findCheckout(here, id)
+  if (key) {
+    if (!found) {
+      here.know()
+      const [refused, opened] = await attempt(here.client.checkout.openCheckout({ id, key: key.slice(0, 200) }))
+      if (refused) throw data(null, { status: 404 })
+      found = opened.checkout
+    }
+    if (!found.completed) await withDefaults(here, found)
+    // The key opens the checkout to whoever has it: it must not stay where it is seen and passed on.
+    throw redirect(checkoutPath(id, { session }))
+  }
+  if (!found) throw data(null, { status: 404 })
+  const callbacks = await readCallbacks(here, session ?? null, id)
+  if (found.completed) {
+    const orderId = await findOrderOf(here, id)
+    throw orderId ? thankYou(orderId, callbacks.thankYouPageUrl, session, true) : redirect(to.bag)
+  }
+  const view = showCheckout(found, here.shop)
+  const { locale } = here.shop
+  const names = new Intl.Collator(locale)
+  const closed: TroubleAt | undefined = url.searchParams.has('closed')
+    ? { kind: 'window-closed', url: readBankCookie(request)?.url }
+    : undefined
+  return {
+    view,
+    step: stepOf(view, url.searchParams.get('step')),
+    session,
+    back: callbacks.cartPageUrl ?? callbacks.postFlowUrl,
+    countries: countryCodes
+      .map((code) => [code, countryName(code, locale)] as const)
+      .sort(([, one], [, other]) => names.compare(one, other)),
+    key: crypto.randomUUID(),
+    trouble: closed ?? declinedAtBank(url),
+    shopName: here.shop.name,
+  }
+}
+
+const declinedAtBank = ({ searchParams }: URL): TroubleAt | undefined => {
+  const reason = searchParams.get('declined')
+  return reason ? { kind: 'declined', reason, at: '' } : undefined
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Check out · ${loaderData.shopName}` : 'Check out' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const thankYou = (orderId: string, elsewhere: string | undefined, session: string | undefined, again = false) => {
+  if (elsewhere) return redirectDocument(withOrder(elsewhere, orderId), 303)
+  const query = new URLSearchParams({ ...(session && { session }), ...(again && { again: 'yes' }) })
+  return redirect(`/orders/${orderId}/thank-you${query.size > 0 ? `?${query}` : ''}`, 303)
+}
+
+interface Said {
+  wrong?: Wrong
+  wrongCard?: CardWrong
+  /** What was written, for a page without script; never the number of a card. */
+  written?: Written
+  holder?: string
+  trouble?: TroubleAt
+  /** The name under which the payment is tried again. */
+  key?: string
+}
+
+const not = (said: Said, status = 400) => data<Said>(said, { status })
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const form = await request.formData()
+  const session = new URL(request.url).searchParams.get('session') ?? undefined
+  const go = (step?: Step) => redirect(checkoutPath(id, { step, session }), 303)
+  const found = await findCheckout(here, id)
+  if (!found) throw data(null, { status: 404 })
+  if (found.completed) return go()
+  const view = showCheckout(found, here.shop)
+
+  switch (form.get('intent')) {
+    /** Another country, while the address is still being written: other fields, other ways of delivery, another sum. */
+    case 'country': {
+      const country = String(form.get('country') ?? '')
+      if (!countryCodes.includes(country)) return not({})
+      const moved = await patch(here, id, {
+        shippingInfo: { shippingDestination: writeDestination({ ...view.to, country, state: '', postcode: '' }) },
+      })
+      await withDefaults(here, moved.checkout)
+      return data<Said>({})
+    }
+
+    case 'option': {
+      await attempt(choose(here, id, String(form.get('option') ?? '')))
+      return data<Said>({})
+    }
+
+    case 'address': {
+      const written = readWritten(form)
+      const withEmail = form.has('email')
+      const { places, goods } = view
+      const collect = goods && written.way === 'collect' && places.length > 0
+      const wish: Written = { ...written, way: collect ? 'collect' : 'door' }
+      const wrong = checkWritten(wish, { withEmail })
+      if (Object.keys(wrong).length > 0) return not({ wrong, written })
+      const target = writeDestination(collect ? { ...view.to, firstName: wish.to.firstName, lastName: wish.to.lastName } : wish.to)
+      const [refused, saved] = await attempt(
+        patch(here, id, {
+          ...(withEmail && { buyerInfo: { email: wish.email } }),
+          shippingInfo: {
+            shippingDestination: target,
+            ...(collect
+              ? { selectedCarrierServiceOption: optionOf(wish.place) }
+              : places.some(({ value }) => value === view.chosen) && { selectedCarrierServiceOption: null }),
+          },
+          billingInfo: collect ? null : writeDestination(wish.same ? { ...wish.to, phone: '' } : { ...wish.bill, phone: '' }),
+        }),
+      )
+      if (refused?.code === 'INVALID_ARGUMENT') return not({ wrong: wrongOf(refused.fieldViolations.map(({ field }) => field)), written })
+      if (refused?.code === 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND')
+        return not({ wrong: { place: 'This place is not offered any more.' }, written }, 409)
+      if (refused) throw refused
+      const now = showCheckout(await withDefaults(here, saved.checkout), here.shop)
+      if (!collect && now.undeliverable)
+        return not({ wrong: { country: `We cannot send this to ${countryName(wish.to.country, here.shop.locale)} yet.` }, written })
+      return go(collect || !now.goods ? 'payment' : 'delivery')
+    }
+
+    case 'delivery': {
+      const [refused] = await attempt(choose(here, id, String(form.get('option') ?? '')))
+      if (!refused) return go('payment')
+      if (refused.code === 'CHECKOUT_IS_COMPLETE') return go()
+      return not({ trouble: { kind: 'delivery-gone' } }, 409)
+    }
+
+    /** A line that sold out leaves, one that ran short shrinks. */
+    case 'lines': {
+      const removed = form.getAll('remove').map(String)
+      const kept = [...form].flatMap(([name, value]) =>
+        name.startsWith('quantity.') ? [{ id: name.slice(9), quantity: Math.max(1, Math.trunc(Number(value)) || 1) }] : [],
+      )
+      if (removed.length > 0) await attempt(here.client.checkout.removeLineItems({ id, lineItemIds: removed }))
+      if (kept.length > 0) await attempt(here.client.checkout.updateLineItemsQuantity({ id, lineItems: kept }))
+      return go()
+    }
+
+    case 'pay': {
+      if (stepOf(view, 'payment') !== 'payment') return go()
+      const total = String(form.get('total') ?? '')
+      const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
+      const card = Number(view.sums.total) > 0 ? readCard(form) : undefined
+      const holder = card?.holder ?? ''
+      const wrongCard = card ? checkCard(card, new Date()) : {}
+      if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder })
+      const ended = await pay(here, { id, card, total, key, session })
+      if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder })
+      if ('trouble' in ended) {
+        const { trouble } = ended
+        return not({ trouble, holder, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
+      }
+      if (ended.go === 'bank') {
+        const cookie = bankCookie(id, ended, here.host.baseUrl.startsWith('https:'))
+        return redirectDocument(ended.url, { status: 303, headers: { 'Set-Cookie': cookie } })
+      }
+      const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
+      return thankYou(ended.orderId, thankYouPageUrl, session, ended.again)
+    }
+
+    default:
+      return not({})
+  }
+}
+
+/** The fields of the form that the platform itself would not take. */
+function wrongOf(violated: readonly string[]): Wrong {
+  const looks = (field: string) =>
+    /email/.test(field)
+      ? (['email', 'Look at it once more: one letter cannot be right.'] as const)
+      : /phone/i.test(field)
+        ? (['phone', 'Figures only, with a + before the country.'] as const)
+        : /postalCode/.test(field)
+          ? (['postcode', 'This cannot be a postcode.'] as const)
+          : (['street', 'There is a sign in it that cannot be printed.'] as const)
+  return Object.fromEntries(violated.map(looks))
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { view, step, session, back, key } = loaderData
+  const said = useActionData<typeof action>()
+  const trouble = said?.trouble ?? loaderData.trouble
+  return (
+    <Frame back={back}>
+      <div className="co__main">
+        <h1 className="co__title">Check out</h1>
+        <Troubles of={view} trouble={trouble} session={session} />
+        {view.lines.length > 0 && (
+          <Steps
+            view={view}
+            step={step}
+            session={session}
+            countries={loaderData.countries}
+            payKey={said?.key ?? key}
+            wrong={said?.wrong}
+            wrongCard={said?.wrongCard}
+            written={said?.written}
+            holder={said?.holder}
+            trouble={trouble}
+          />
+        )}
+      </div>
+      <Summary of={view} countries={loaderData.countries} />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame bare>
+      <Trouble error={error} />
+    </Frame>
+  )
+}

@@ -1,0 +1,250 @@
+import { Button, Field, Ledger, Message, Money, Price, SmallLine, Sun } from '@vitrine/ui'
+import { ShieldCheck } from 'lucide-react'
+import { data, Form, useActionData, useNavigation } from 'react-router'
+import { checkEmail } from '../checkout/address.ts'
+import { useWrong } from '../checkout/use-wrong.ts'
+import { Moment } from '../orders/moment.tsx'
+import { type Details, type OrderView, pieces, type Stop } from '../orders/order.ts'
+import { findOrder } from '../orders/read.server.ts'
+import { orderRows } from '../orders/sums.tsx'
+import { useShop } from '../shop/use-shop.ts'
+import { capital, many } from '../shop/words.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/order-status.ts'
+import '@vitrine/ui/after.css'
+import '../orders/orders.css'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  if (!GUID.test(id)) throw data(null, { status: 404 })
+  const token = new URL(request.url).searchParams.get('token') ?? undefined
+  const order = await findOrder(here, id, { token })
+  return data({ order, shopName: here.shop.name }, { status: order ? 200 : 404 })
+}
+
+interface Said {
+  order?: OrderView
+  wrong?: { email: string }
+  email?: string
+}
+
+/** The e-mail it was ordered with opens the whole of it. */
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const token = new URL(request.url).searchParams.get('token') ?? undefined
+  const email = String((await request.formData()).get('email') ?? '')
+    .trim()
+    .slice(0, 320)
+  const wrong = checkEmail(email)
+  if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
+  const order = await findOrder(here, id, { token, email })
+  if (order?.details) return data<Said>({ order })
+  return data<Said>({ wrong: { email: 'This order was made with another e-mail.' }, email }, { status: 403 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.order ? `Order ${loaderData.order.number}` : 'Your order'} · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
+  const said = useActionData<typeof action>()
+  const order = said?.order ?? loaderData.order
+  if (!order) return <Asking said={said} />
+  const { details } = order
+  return (
+    <main id="main" className="wrap status">
+      <header className="status__head">
+        <p className="soft small">
+          Order <span className="figures">{order.number}</span>, placed <Moment at={order.placedDate} />
+        </p>
+        <h1>{headline(order)}</h1>
+        <Due of={order} />
+      </header>
+      <div className="status__grid">
+        <section aria-labelledby="os1">
+          <h2 className="sr" id="os1">
+            Where it is
+          </h2>
+          <ol className="tl">
+            {order.stops.map((stop, at) => (
+              <li key={stop.name} className={`is-${stop.state.toLowerCase()}`} aria-current={stop.state === 'NOW' ? 'step' : undefined}>
+                <Sun rise={rise(at, order.stops.length)} />
+                <div>
+                  <strong>{stopWords(stop, details)}</strong>
+                  {stop.date && (
+                    <span className="soft small">
+                      <Moment at={stop.date} />
+                    </span>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <WriteToUs number={order.number} />
+        </section>
+        <aside className="status__side" aria-label="Order details">
+          {details ? (
+            <Whole of={details} order={order} />
+          ) : (
+            <>
+              <h2>What is in it</h2>
+              <Message icon={ShieldCheck}>
+                You see this page by the link in our letter. For pieces and address, confirm your e-mail.
+              </Message>
+              <Confirm said={said} />
+            </>
+          )}
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+function headline({ state, stops, details }: OrderView) {
+  const now = stops.find((stop) => stop.state === 'NOW')?.name
+  if (state === 'canceled') return 'Called off'
+  if (state === 'waiting') return 'Waiting for your bank'
+  if (now === 'READY_FOR_PICKUP') return 'Ready for you'
+  if (state === 'sent') return 'On its way'
+  return details?.delivery || stops.some(({ name }) => name === 'PACKED') ? 'We are wrapping' : 'All yours'
+}
+
+function Due({ of: { state, details } }: { of: OrderView }) {
+  if (state === 'canceled') return <p className="lead">Nothing is owed any more.</p>
+  if (state === 'waiting') return <p className="lead">It has not answered yet. We write to you as soon as it does.</p>
+  const time = details?.delivery?.time
+  return time ? <p className="lead">{capital(time)}</p> : null
+}
+
+/** Suns rise along the way, from early to noon. */
+const rise = (at: number, of: number) => Number((0.2 + (1.23 * at) / Math.max(1, of - 1)).toFixed(2))
+
+function stopWords({ name, state }: Stop, details: Details | undefined): string {
+  switch (name) {
+    case 'PLACED':
+      return 'Ordered'
+    case 'PAID':
+      return state === 'DONE' ? 'Paid' : 'Waiting for the bank'
+    case 'PACKED':
+      return state === 'NOW' ? 'Being wrapped' : 'Wrapped'
+    case 'SENT':
+      return state === 'NEXT' ? 'On its way' : 'Handed over'
+    case 'READY_FOR_PICKUP':
+      return 'Ready to collect'
+    case 'DELIVERED':
+      return details?.delivery?.pickup === undefined ? 'At your door' : 'Collected'
+    case 'CANCELED':
+      return 'Called off'
+  }
+}
+
+function WriteToUs({ number }: { number: string }) {
+  const { email } = useShop()
+  if (!email) return null
+  return (
+    <p className="row row--wrap small status__ways">
+      <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Order ${number}`)}`}>
+        Write to us about it
+      </a>
+    </p>
+  )
+}
+
+function Whole({ of: details, order }: { of: Details; order: OrderView }) {
+  const { lines, sums, delivery, address } = details
+  return (
+    <>
+      <h2>{capital(many(pieces(lines), 'piece'))}</h2>
+      <ul className="minis minis--big">
+        {lines.map((line) => (
+          <SmallLine
+            key={line.id}
+            name={line.name}
+            picture={line.picture}
+            quantity={line.quantity}
+            chosen={line.chosen.join(', ')}
+            amount={<Money of={line.amount} currency={order.currency} />}
+          />
+        ))}
+      </ul>
+      <Ledger
+        rows={orderRows(details)}
+        total={{
+          label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid',
+          amount: <Price of={sums.total} currency={order.currency} />,
+        }}
+      />
+      {delivery?.pickup ? (
+        <p className="small soft">
+          To be collected at
+          <br />
+          {delivery.pickup}
+        </p>
+      ) : (
+        address.length > 0 && (
+          <p className="small soft">
+            {address.map((line) => (
+              <span key={line}>
+                {line}
+                <br />
+              </span>
+            ))}
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+function Confirm({ said }: { said: Said | undefined }) {
+  const { form, wrong, may } = useWrong<'email'>(said?.wrong)
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="status__confirm"
+      onSubmit={(event) => {
+        const found = checkEmail(String(new FormData(event.currentTarget).get('email') ?? ''))
+        if (busy || !may(found ? { email: found } : {})) event.preventDefault()
+      }}
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="The e-mail you ordered with"
+        autoComplete="email"
+        maxLength={320}
+        required
+        defaultValue={said?.email}
+        wrong={wrong.email}
+      />
+      <Button line wide busy={busy}>
+        Confirm
+      </Button>
+    </Form>
+  )
+}
+
+/** No order for this reader under this address: perhaps they are its buyer, on another device. */
+function Asking({ said }: { said: Said | undefined }) {
+  return (
+    <main id="main" className="wrap status">
+      <header className="status__head">
+        <p className="soft small">Your order</p>
+        <h1>Is it yours?</h1>
+        <p className="lead">Tell us the e-mail you ordered with, or open the link in our letter.</p>
+      </header>
+      <div className="status__ask">
+        <Confirm said={said} />
+      </div>
+    </main>
+  )
+}

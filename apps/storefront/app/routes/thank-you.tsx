@@ -1,0 +1,199 @@
+import { attempt } from '@vitrine/client'
+import { buttonClass, Ledger, Message, Money, Picture, Price, SmallLine, Sun } from '@vitrine/ui'
+import { useEffect } from 'react'
+import { data, Link, useRevalidator } from 'react-router'
+import { checkoutPath } from '../checkout/checkout.ts'
+import { readCallbacks } from '../checkout/session.server.ts'
+import { Moment } from '../orders/moment.tsx'
+import type { Details } from '../orders/order.ts'
+import { findOrder } from '../orders/read.server.ts'
+import { orderRows } from '../orders/sums.tsx'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { capital, list, many } from '../shop/words.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/thank-you.ts'
+import '@vitrine/ui/after.css'
+import '../orders/orders.css'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { searchParams } = new URL(request.url)
+  const order = here.known ? await findOrder(here, id) : undefined
+  if (!order?.details) throw data(null, { status: 404 })
+  const { details } = order
+  const session = searchParams.get('session')
+  const unpaid = order.state === 'waiting' ? await lastTry(here, id) : undefined
+  const { postFlowUrl } = unpaid?.checkoutId && session ? await readCallbacks(here, session, unpaid.checkoutId) : {}
+  return {
+    order: { ...order, details },
+    declined: unpaid?.declined ?? false,
+    pay: unpaid?.checkoutId && checkoutPath(unpaid.checkoutId, { step: 'payment', session: session ?? undefined }),
+    back: postFlowUrl,
+    again: searchParams.has('again'),
+    shopName: here.shop.name,
+  }
+}
+
+/** How the last payment of an order stands that is not paid: a bank that said no has the last word until somebody tries again. */
+async function lastTry({ client }: ReturnType<typeof visit>, id: string) {
+  const [refused, answer] = await attempt(client.orders.getOrder({ id }))
+  if (refused) return undefined
+  const { checkoutId, activities, updatedDate } = answer.order
+  const last = activities.findLast(({ activityType }) => activityType === 'PAYMENT_DECLINED')
+  return { checkoutId, declined: last?.createdDate !== undefined && last.createdDate === updatedDate }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Thank you · ${loaderData.shopName}` : 'Thank you' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ThankYouPage({ loaderData: { order, declined, pay, back, again } }: Route.ComponentProps) {
+  const { details } = order
+  const shop = useShop()
+  const waits = order.state === 'waiting' && !declined
+  useAsking(waits)
+  const name = details.firstName ? `, ${details.firstName}` : ''
+  const picture = details.lines.find((line) => line.picture)?.picture ?? shop.collections.find(({ cover }) => cover)?.cover
+  return (
+    <main id="main" className="thanks">
+      <div className="wrap thanks__grid">
+        <div className="thanks__text">
+          <p className="hour">
+            <Sun rise={0.5} />
+            <Moment at={order.placedDate} as="time" />
+          </p>
+          <h1>
+            {order.state === 'canceled'
+              ? 'This order was called off.'
+              : declined
+                ? `Your bank said no${name}.`
+                : waits
+                  ? `Thank you${name}. Your bank is still thinking.`
+                  : `Thank you${name}. We are wrapping.`}
+          </h1>
+          {again && order.state !== 'waiting' && <Message what="This order is already paid.">Here it is.</Message>}
+          {order.state === 'canceled' ? (
+            <p className="lead">Nothing is owed any more.</p>
+          ) : declined ? (
+            <p className="lead">Nothing was charged. Your pieces are back on the shelf until you try again.</p>
+          ) : waits ? (
+            <p className="lead">
+              It has not answered yet. We keep your pieces and write to you as soon as it does. You need not pay again.
+            </p>
+          ) : (
+            <Lead of={details} />
+          )}
+          <dl className="facts">
+            <div>
+              <dt>Order</dt>
+              <dd className="figures">{order.number}</dd>
+            </div>
+            <div>
+              <dt>{order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid'}</dt>
+              <dd>
+                <Money of={details.sums.total} currency={order.currency} />
+              </dd>
+            </div>
+            {details.email && (
+              <div>
+                <dt>Letter to</dt>
+                <dd>{details.email}</dd>
+              </div>
+            )}
+          </dl>
+          <div className="row row--wrap">
+            {declined && pay ? (
+              <Link className={buttonClass()} to={pay}>
+                Try another card
+              </Link>
+            ) : (
+              <Link className={buttonClass()} to={`/orders/${order.id}`}>
+                Follow the order
+              </Link>
+            )}
+            {back ? (
+              <a className="link" href={back}>
+                Back to the shop
+              </a>
+            ) : (
+              <Link className="link" to={to.all}>
+                Back to the shop
+              </Link>
+            )}
+          </div>
+        </div>
+        {picture && (
+          <figure className="thanks__pic">
+            <Picture of={picture} sizes="(min-width: 64rem) 40vw, 100vw" ratio={4 / 5} eager silent />
+          </figure>
+        )}
+      </div>
+      <div className="wrap thanks__more">
+        <section aria-labelledby="ty1">
+          <h2 id="ty1">What is in it</h2>
+          <ul className="minis minis--big">
+            {details.lines.map((line) => (
+              <SmallLine
+                key={line.id}
+                name={line.name}
+                picture={line.picture}
+                quantity={line.quantity}
+                chosen={line.chosen.join(', ')}
+                amount={<Money of={line.amount} currency={order.currency} />}
+              />
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="ty2">
+          <h2 id="ty2">What it came to</h2>
+          <Ledger
+            rows={orderRows(details)}
+            total={{
+              label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid',
+              amount: <Price of={details.sums.total} currency={order.currency} />,
+            }}
+          />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+const NAMED = 3
+
+/** What is on its way, where to and when. */
+function Lead({ of: { lines, delivery, town } }: { of: Details }) {
+  const others = lines.slice(NAMED).length
+  const names = list([...lines.slice(0, NAMED).map(({ name }) => name), ...(others > 0 ? [many(others, 'more thing')] : [])])
+  const time = delivery?.time && <strong>{capital(delivery.time)}.</strong>
+  if (!delivery) return <p className="lead">{names}: all of it is yours.</p>
+  if (delivery.pickup !== undefined)
+    return (
+      <p className="lead">
+        {names} will wait for you at {delivery.pickup}. {time}
+      </p>
+    )
+  return (
+    <p className="lead">
+      {names} {lines.length === 1 && lines[0]?.quantity === 1 ? 'goes' : 'go'} {town ? `to ${town}` : 'on the way'}. {time}
+    </p>
+  )
+}
+
+const ASK_MS = 3000
+
+/** Asks again while the bank has not answered; once it has, the whole page is made anew, bag included. */
+function useAsking(waits: boolean) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!waits || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), ASK_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [waits, state, revalidate])
+}
