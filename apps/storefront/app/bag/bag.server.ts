@@ -1,5 +1,5 @@
-import type { Cart, CartLineItem } from '@vitrine/contract'
 import { attempt } from '@vitrine/client'
+import type { Cart, CartLineItem } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Bag, type BagLine, emptyBag } from './bag.ts'
@@ -10,8 +10,6 @@ const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 export interface Wish {
   productId: string
   variantId?: string | undefined
-  /** Instead of the variant's id. */
-  choices?: Record<string, string> | undefined
   quantity: number
 }
 
@@ -22,7 +20,7 @@ export async function getBag({ known, client, shop }: Visit): Promise<Bag> {
   return answer?.cart ? showBag(answer.cart) : emptyBag(shop.currency)
 }
 
-export const addToBag = ({ client }: Visit, { productId, variantId, choices, quantity }: Wish) =>
+export const addToBag = ({ client }: Visit, { productId, variantId, quantity }: Wish) =>
   client.currentCart.addToCurrentCart({
     lineItems: [
       {
@@ -30,7 +28,7 @@ export const addToBag = ({ client }: Visit, { productId, variantId, choices, qua
         catalogReference: {
           appId: CATALOGUE,
           catalogItemId: productId,
-          ...(variantId ? { options: { variantId } } : choices ? { options: { options: choices } } : {}),
+          ...(variantId ? { options: { variantId } } : {}),
         },
       },
     ],
