@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createRequestListener } from '@remix-run/node-fetch-server'
+import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
 import type { Platform } from '@vitrine/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -21,24 +21,29 @@ export interface PagesDeps {
 export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
+  const { protocol } = new URL(origin)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = crypto.randomUUID()
-    const listener = createRequestListener(
-      async (page) => {
-        const context = new RouterContextProvider()
-        context.set(host, { fetch: platform.fetch, baseUrl: origin, clientId, requestId: request.id, nonce })
-        const response = await handle(page, context)
-        response.headers.set('x-wix-request-id', request.id)
-        response.headers.set('x-content-type-options', 'nosniff')
-        response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-        response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-        response.headers.set('content-security-policy', policy(nonce))
-        return response
-      },
-      { protocol: new URL(origin).protocol },
-    )
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
+    const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+    const page = new Request(new URL(request.raw.url!, `${protocol}//${request.headers.host ?? new URL(origin).host}`), {
+      method: request.method,
+      headers: createHeaders(request.raw),
+      signal: left.signal,
+      ...(body && { body }),
+    })
+    const context = new RouterContextProvider()
+    context.set(host, { fetch: platform.fetch, baseUrl: origin, clientId, requestId: request.id, nonce })
     reply.hijack()
-    listener(request.raw, reply.raw)
+    const response = await handle(page, context)
+    response.headers.set('x-wix-request-id', request.id)
+    response.headers.set('x-content-type-options', 'nosniff')
+    response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    response.headers.set('content-security-policy', policy(nonce))
+    if (!left.signal.aborted) await sendResponse(reply.raw, response)
   }
 }
 
