@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
-import { DatabaseUnavailable, isPassing, retrying } from './retry.ts'
+import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Sql, textOf } from './sql.ts'
 
 export interface DatabaseOptions {
@@ -42,6 +42,23 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** An error here leaves it open whether the write was kept (SCALE rules 3 and 4). */
+async function commit(client: pg.PoolClient, repeatable: boolean): Promise<void> {
+  let warned = ''
+  const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
+  client.on('notice', hear)
+  try {
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
+    if (/synchronous replication/.test(warned)) throw Object.assign(new Error(warned), { code: '08007' })
+  } catch (error) {
+    if (repeatable || !breaksLine(error)) throw error
+    throw new DatabaseUnavailable('whether the write was kept is unknown', { cause: error })
+  } finally {
+    client.off('notice', hear)
+  }
+}
+
 export function connect(options: DatabaseOptions): Database {
   const prepared = options.preparedStatements ?? true
   const pool = new pg.Pool({
@@ -72,22 +89,16 @@ export function connect(options: DatabaseOptions): Database {
     try {
       await client.query('begin')
       const answer = await work({ query: (statement) => run(client, statement) })
-      if (answer instanceof Refusal) {
-        await client.query('rollback')
-        return answer
-      }
-      try {
-        await client.query('commit')
-      } catch (error) {
-        if (repeatable || !isPassing(error)) throw error
-        throw new DatabaseUnavailable('whether the write was kept is unknown', { cause: error })
-      }
+      if (answer instanceof Refusal) await client.query('rollback')
+      else await commit(client, repeatable)
       return answer
     } catch (error) {
-      await client.query('rollback').catch((second: Error) => {
-        broken = second
-      })
-      if (isPassing(error)) broken = error as Error
+      // A connection that is closed or in doubt is never given back (SCALE rule 5); asking it to roll back would only wait.
+      if (breaksLine(error) || error instanceof DatabaseUnavailable) broken = error as Error
+      else
+        await client.query('rollback').catch((second: Error) => {
+          broken = second
+        })
       throw error
     } finally {
       client.release(broken)

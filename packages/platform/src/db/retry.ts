@@ -13,6 +13,19 @@ export function isPassing(error: unknown): boolean {
   return codeless.test(error.message)
 }
 
+const lineErrors = new Set(['57P01', '57P02', '57P03', '25006'])
+
+/** Whether an error says that the connection itself is of no more use: it is closed, in doubt, or leads to a server that no longer takes writes. */
+export function breaksLine(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string') return lineErrors.has(code) || brokenLine.test(code)
+  return codeless.test(error.message)
+}
+
+/** Whether the server ended a statement because it took too long. */
+export const isTooSlow = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '57014'
+
 /** The database could not be written to for as long as we were willing to wait; nothing is known to have changed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'

@@ -136,14 +136,18 @@ function shaped(value: unknown, schema: z.ZodType): unknown {
   return value
 }
 
-/** A path parameter as it was meant; an undecodable one is malformed. */
-export function decodeSegment(segment: string): string {
-  let text: string
+/** Whether the escapes of a path stand for text. */
+export function isDecodable(path: string): boolean {
   try {
-    text = decodeURIComponent(segment)
+    decodeURIComponent(path)
+    return true
   } catch {
-    throw new Malformed('the path has an escape that stands for nothing')
+    return false
   }
+}
+
+/** A path parameter; the router has decoded it. */
+export function segmentText(text: string): string {
   if (text.includes('\0')) throw new Malformed('a text holds a character that is none')
   return text
 }

@@ -1,11 +1,11 @@
 import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
-import { DatabaseUnavailable } from '../db/retry.ts'
+import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import { type Caller, mayCall, nameOf } from './caller.ts'
-import { decodeBody, decodeQuery, decodeSegment, Malformed } from './decode.ts'
+import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Scope, Staged, type StagedScope } from './handlers.ts'
 import { claim, fingerprintOf, type NamedWrite, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
@@ -40,6 +40,9 @@ const common = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** A read is tried again while the database restarts or fails over, but nobody waits long for a page. */
+const readPatienceMs = 5000
+
 export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   const router = routerOf(handlers)
   const { database, clock } = runtime
@@ -49,8 +52,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const startedAt = performance.now()
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path)
     const line = match?.entry.line ?? 'none'
-    const result = match ? await settled(request, match) : nowhere(request)
-    const outcome = toWire(result, request.requestId)
+    const outcome = match ? toWire(await settled(request, match), request.requestId) : nowhere(request)
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
   }
@@ -69,9 +71,13 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     }
   }
 
-  function nowhere(request: WireRequest): Refusal {
-    const methods = router.methodsAt(request.path)
-    return refuse(methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND')
+  function nowhere({ path, requestId }: WireRequest): WireAnswer {
+    if (!isDecodable(path))
+      return toWire(refuse('MALFORMED_REQUEST', { reason: 'the path has an escape that stands for nothing' }), requestId)
+    const methods = router.methodsAt(path)
+    if (methods.length === 0) return toWire(refuse('ROUTE_NOT_FOUND'), requestId)
+    const answer = toWire(refuse('METHOD_NOT_ALLOWED'), requestId)
+    return { ...answer, headers: { ...answer.headers, allow: ['OPTIONS', ...methods].join(', ') } }
   }
 
   async function settled(request: WireRequest, match: Match): Promise<Outcome> {
@@ -81,6 +87,10 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       if (error instanceof Refused) return error.refusal
       if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
       if (error instanceof DatabaseUnavailable) return refuse('SERVICE_UNAVAILABLE')
+      if (isPassing(error) || isTooSlow(error)) {
+        runtime.report(error, request.requestId, match.entry.line)
+        return refuse('SERVICE_UNAVAILABLE')
+      }
       if (isUnstorable(error)) {
         runtime.report(error, request.requestId, match.entry.line)
         return refuse('MALFORMED_REQUEST', { reason: 'a value is outside what can be kept' })
@@ -92,7 +102,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 
   async function outcomeOf(request: WireRequest, { entry, segments }: Match): Promise<Outcome> {
     const { operation } = entry
-    const caller = await runtime.identify(request)
+    const caller = await retrying(() => runtime.identify(request), readPatienceMs)
     if (caller instanceof Refusal) return caller
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
 
@@ -104,7 +114,8 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const now = clock.now()
     const input = parsed.data as never
     const { handler } = entry
-    if (!entry.writes && !(handler instanceof Staged)) return serialised(entry, await handler(input, scope(database)))
+    if (!entry.writes && !(handler instanceof Staged))
+      return serialised(entry, await retrying(async () => handler(input, scope(database)), readPatienceMs))
 
     const key = request.headers['idempotency-key']
     if (key !== undefined && (key.length === 0 || key.length > 255))
@@ -184,7 +195,7 @@ function withSegments(payload: Record<string, unknown>, { holes }: Entry, segmen
   if (holes.length === 0) return payload
   const input = { ...payload }
   holes.forEach((steps, i) => {
-    const text = decodeSegment(segments[i]!)
+    const text = segmentText(segments[i]!)
     if (steps.length === 1) {
       input[steps[0]!] = text
       return

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { testDatabase, type TestDatabase } from '@vitrine/testing/database'
+import pg from 'pg'
+import { refuse } from '../refusal.ts'
+import { connect, type Database } from './pool.ts'
+import { DatabaseUnavailable } from './retry.ts'
+import { type Db, sql } from './sql.ts'
+
+let home: TestDatabase
+let database: Database
+let admin: pg.Client
+const idle: Error[] = []
+
+before(async () => {
+  home = await testDatabase()
+  admin = new pg.Client({ connectionString: home.url })
+  await admin.connect()
+  await admin.query('create table counter (id int primary key, value int not null check (value < 1000))')
+  database = connect({ url: home.url, connections: 4, onIdleError: (error) => idle.push(error) })
+})
+after(async () => {
+  await database.close()
+  await admin.end()
+  await home[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await admin.query('truncate counter')
+  await admin.query('insert into counter values (1, 0), (2, 0)')
+})
+
+const valueOf = async (id: number): Promise<number> =>
+  (await admin.query<{ value: number }>('select value from counter where id = $1', [id])).rows[0]!.value
+const bump = (db: Db, id: number, by = 1) => db.query(sql`update counter set value = value + ${by} where id = ${id}`)
+const backendOf = async (db: Db): Promise<number> => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+const coded = (code: string) => Object.assign(new Error(code), { code })
+
+describe('a transaction', () => {
+  test('is kept when its work answers', async () => {
+    assert.equal(await database.transact(async (db) => (await bump(db, 1), 'done')), 'done')
+    assert.equal(await valueOf(1), 1)
+  })
+
+  test('is rolled back by a refusal, which is answered', async () => {
+    const refusal = refuse('CART_NOT_FOUND')
+    assert.equal(await database.transact(async (db) => (await bump(db, 1), refusal)), refusal)
+    assert.equal(await valueOf(1), 0)
+  })
+
+  test('is rolled back by a throw, and its connection is as good as new', async () => {
+    const fault = new Error('ours')
+    await assert.rejects(
+      database.transact(async (db) => (await bump(db, 1), Promise.reject(fault))),
+      fault,
+    )
+    assert.equal(await valueOf(1), 0)
+    await assert.rejects(
+      database.transact((db) => bump(db, 1, 5000)),
+      { code: '23514' },
+    )
+    await database.transact((db) => bump(db, 1))
+    assert.equal(await valueOf(1), 1)
+  })
+
+  test('that swallows the failure of its last statement is not answered as kept', async () => {
+    await assert.rejects(
+      database.transact(async (db) => {
+        await bump(db, 1)
+        await bump(db, 1, 5000).catch(() => {})
+        return 'done'
+      }),
+      /nothing was kept/,
+    )
+    assert.equal(await valueOf(1), 0)
+  })
+
+  test('runs again as a whole when another one was in its way, on the same connections', async () => {
+    const pids = new Set<number>()
+    let runs = 0
+    const both = new Promise<void>((resolve) => {
+      let waiting = 0
+      const crossing = async (first: number, second: number) => {
+        await database.transact(async (db) => {
+          runs++
+          pids.add(await backendOf(db))
+          await bump(db, first)
+          if (++waiting <= 2) while (waiting < 2) await new Promise((next) => setTimeout(next, 5))
+          await bump(db, second)
+        })
+      }
+      void Promise.all([crossing(1, 2), crossing(2, 1)]).then(() => resolve())
+    })
+    await both
+    assert.ok(runs >= 3, 'one of the two met a deadlock')
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [2, 2])
+    assert.ok(pids.size <= 2)
+  })
+
+  test('runs again on a serialisation failure', async () => {
+    let runs = 0
+    await database.transact(async (db) => {
+      await bump(db, 1)
+      if (++runs < 3) throw coded('40001')
+    })
+    assert.equal(runs, 3)
+    assert.equal(await valueOf(1), 1)
+  })
+
+  test('whose connection is cut runs again on another one, and the cut one is never used again', async () => {
+    const pids: number[] = []
+    await database.transact(async (db) => {
+      pids.push(await backendOf(db))
+      await bump(db, 1)
+      if (pids.length === 1) await admin.query('select pg_terminate_backend($1)', [pids[0]])
+      await bump(db, 2)
+    })
+    assert.equal(pids.length, 2)
+    assert.notEqual(pids[0], pids[1])
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [1, 1])
+    for (let i = 0; i < 8; i++) assert.notEqual(await backendOf(database), pids[0])
+  })
+
+  test('whose end nobody knows is tried again when it says that it may be', async () => {
+    let runs = 0
+    const { cut, restore } = cutAtCommit(2)
+    try {
+      await database.transact(async (db) => {
+        runs++
+        cut(await backendOf(db))
+        await db.query(sql`insert into counter values (${2 + runs}, 0)`)
+      })
+    } finally {
+      restore()
+    }
+    assert.equal(runs, 2)
+  })
+
+  test('whose end nobody knows is not tried again when it may not be: DatabaseUnavailable', async () => {
+    let runs = 0
+    const { cut, restore } = cutAtCommit(1)
+    try {
+      await assert.rejects(
+        database.transact(
+          async (db) => {
+            runs++
+            cut(await backendOf(db))
+            await bump(db, 1)
+          },
+          { repeatable: false },
+        ),
+        DatabaseUnavailable,
+      )
+    } finally {
+      restore()
+    }
+    assert.equal(runs, 1)
+  })
+
+  /** Ends a connection in the moment when COMMIT is sent on it, for all but the last of so many runs. */
+  function cutAtCommit(lastRun: number) {
+    const query = pg.Client.prototype.query
+    let run = 0
+    let victim = 0
+    pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
+      if (args[0] === 'commit' && victim !== 0 && (run < lastRun || lastRun === 1)) {
+        await Reflect.apply(query, admin, ['select pg_terminate_backend($1)', [victim]])
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return Reflect.apply(query, this, args)
+    } as typeof query
+    return {
+      cut: (pid: number) => {
+        run++
+        victim = pid
+      },
+      restore: () => {
+        pg.Client.prototype.query = query
+      },
+    }
+  }
+})
+
+test('connections that die idle are reported, and nobody notices otherwise', async () => {
+  await Promise.all([1, 2, 3].map(() => database.query(sql`select pg_sleep(0.05)`)))
+  idle.length = 0
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.ok(idle.length > 0)
+  await database.transact((db) => bump(db, 1))
+  assert.equal(await valueOf(1), 1)
+})
+
+test('a pool without a free connection says so after a while and does not hang; later it serves again', async () => {
+  const narrow = connect({ url: home.url, connections: 1 })
+  try {
+    let release = () => {}
+    const held = narrow.transact(() => new Promise<void>((resolve) => (release = resolve)))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await assert.rejects(narrow.query(sql`select 1`), /timeout exceeded when trying to connect/)
+    release()
+    await held
+    assert.deepEqual(await narrow.query(sql`select 1 as one`), [{ one: 1 }])
+  } finally {
+    await narrow.close()
+  }
+})
+
+test('whole numbers beyond what a number can hold are a fault, not another number', async () => {
+  assert.deepEqual(await database.query(sql`select 9007199254740991::bigint as most`), [{ most: Number.MAX_SAFE_INTEGER }])
+  await assert.rejects(database.query(sql`select 9007199254740993::bigint as more`), RangeError)
+})
+
+test('works without prepared statements, as old poolers want it', async () => {
+  const plain = connect({ url: home.url, connections: 1, preparedStatements: false })
+  try {
+    for (const n of [1, 2]) assert.deepEqual(await plain.query(sql`select ${n}::int as n`), [{ n }])
+    assert.deepEqual(await plain.query(sql`select count(*)::int as prepared from pg_prepared_statements`), [{ prepared: 0 }])
+  } finally {
+    await plain.close()
+  }
+})
