@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabase } from '@vitrine/testing/database'
-import { connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from '../catalogue/example.ts'
+import { connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from '../catalogue/test/example.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { connect, type Database } from '@vitrine/platform/db/pool'
+import { sql } from '@vitrine/platform/db/sql'
+import { facts } from '@vitrine/platform/catalogue/facts'
+import { catalogueRevision, findPieces, readWindow } from '@vitrine/platform/catalogue/window'
+import { settings } from '@vitrine/platform/settings/settings'
+import { shopOperations } from '@vitrine/platform/shop/operations'
+import type { showShop } from '@vitrine/platform/shop/show'
+import { basketOf, minor, shippingOptions, taxAt } from '@vitrine/pricing'
+import { testDatabase } from '@vitrine/testing/database'
+import { demoClientId, demoSite, seedDemo, seedMany } from './index.ts'
+import { taxes, zones } from './selling.ts'
+
+let home: Awaited<ReturnType<typeof testDatabase>>
+let database: Database
+let dataDir: string
+const now = new Date('2026-11-21T07:30:00Z')
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
+  home = await testDatabase()
+  database = connect({ url: home.url, connections: 4 })
+})
+after(async () => {
+  await database.close()
+  await home[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const counts = async () => {
+  const [row] = await database.query<Record<string, number>>(sql`
+    select (select count(*) from site) as sites, (select count(*) from product) as products, (select count(*) from product where visible) as visible,
+      (select count(*) from collection) as collections, (select count(*) from media) as media, (select sum(quantity)::int from stock) as pieces,
+      (select count(*) from stock_movement) as movements, (select count(*) from signing_key) as keys,
+      (select count(*) from oauth_app where id = ${demoClientId}) as apps`)
+  return row!
+}
+
+test('opens Morrow once: two processes at once and a third time later change nothing more', async () => {
+  const lines: string[] = []
+  const seed = () => seedDemo({ database, dataDir, now, onProgress: (line) => lines.push(line) })
+  await Promise.all([seed(), seed()])
+  const first = await counts()
+  assert.equal(lines.length, 1)
+  assert.deepEqual(
+    { ...first, pieces: 0, movements: 0 },
+    { sites: 1, products: 28, visible: 25, collections: 7, media: 96, pieces: 0, movements: 0, keys: 1, apps: 1 },
+  )
+  await database.query(sql`update stock set quantity = 0 where site = ${demoSite}`)
+  await seed()
+  assert.equal((await counts())['pieces'], 0)
+  assert.equal(lines.length, 1)
+})
+
+test('every picture that the shop names has its bytes', async () => {
+  const digests = (await database.query<{ digest: string }>(sql`select distinct digest from media`)).map(({ digest }) => digest)
+  const kept = await readdir(join(dataDir, 'media', demoSite), { recursive: true })
+  const names = new Set(kept.map((path) => path.split('/').at(-1)))
+  for (const digest of digests) assert.ok(names.has(digest), digest)
+})
+
+test('says what everyone may know, with prices and stock of the lettered things as they are', async () => {
+  const { read } = settings()
+  const handlers = shopOperations({
+    publicUrl: 'https://shop.example',
+    readSettings: read,
+    catalogueRevision,
+    readWindow,
+    findPieces: findPieces(facts({ publicUrl: 'https://shop.example' })),
+  })
+  const handler = handlers['GET /vitrine/v1/shop'] as unknown as (input: object, scope: object) => Promise<{ json: Buffer }>
+  const answer = async () => {
+    const { json } = await handler({}, { db: database, site: demoSite, caller: { kind: 'stranger' }, now, requestId: 'test' })
+    return (JSON.parse(json.toString()) as { shop: ReturnType<typeof showShop> }).shop
+  }
+  const empty = await answer()
+  assert.equal(empty.name, 'Morrow')
+  assert.deepEqual(
+    empty.collections.map(({ slug, hour, numberOfProducts }) => [slug, hour?.time, numberOfProducts]),
+    [
+      ['lighting', '6:10', 4],
+      ['kitchen', '6:40', 11],
+      ['tableware', '7:30', 9],
+      ['textiles', '8:15', 2],
+      ['vases', '9:05', 4],
+      ['scent', '9:40', 3],
+      ['paper', '10:30', 1],
+    ],
+  )
+  assert.deepEqual(
+    empty.heroes.map(({ pieces }) => pieces.map(({ letter }) => letter).join('')),
+    ['abcdef', 'abcdef', 'abcde'],
+  )
+  const [pitcher] = empty.heroes[0]!.pieces
+  assert.deepEqual(pitcher, {
+    letter: 'a',
+    x: 0.196,
+    y: 0.52,
+    detail: 'in clay',
+    slug: 'water-pitcher',
+    name: 'Tall Pitcher',
+    price: '68.00',
+    formattedPrice: '€68.00',
+    inStock: false,
+  })
+  await database.query(sql`
+    update stock set quantity = 3 from product
+    where stock.site = ${demoSite} and product.site = stock.site and product.id = stock.product_id and product.slug = 'water-pitcher'`)
+  assert.equal((await answer()).heroes[0]!.pieces[0]!.inStock, true)
+  assert.equal(empty.taxIncludedInPrices, true)
+  assert.match(empty.heroes[0]!.picture.url, /^https:\/\/shop\.example\/media\/[0-9a-f]{32}~mv2\.webp$/)
+})
+
+test('delivers as the drawings say: 4.90 in Germany and free from 80, by bike in Berlin only, and to the rest of the world by weight', () => {
+  const goods = (value: number, weight: number) => [{ id: 'a', quantity: 1, price: minor(value), weight, shippable: true }]
+  const offered = (place: { country: string; subdivision?: string }, value: number, weight = 1) =>
+    shippingOptions(basketOf(goods(value, weight)), zones, place).options.map(({ code, price }) => `${code} ${price}`)
+  assert.deepEqual(offered({ country: 'DE' }, 7999), ['standard 490', 'express 890', 'studio 0'])
+  assert.deepEqual(offered({ country: 'DE' }, 8000), ['standard 0', 'express 890', 'studio 0'])
+  assert.deepEqual(offered({ country: 'DE', subdivision: 'DE-BE' }, 2000), ['standard 490', 'express 890', 'cargo-bike 590', 'studio 0'])
+  assert.deepEqual(offered({ country: 'DE' }, 2000, 12), ['standard 990', 'express 890', 'studio 0'])
+  assert.deepEqual(offered({ country: 'FR' }, 8000), ['standard-eu 0', 'express-eu 2490'])
+  assert.deepEqual(offered({ country: 'JP' }, 9000, 4), ['standard-world 3990'])
+  assert.deepEqual(offered({ country: 'JP' }, 9000, 40), [])
+})
+
+test('prices contain the tax of where the goods go', () => {
+  const rate = (country: string, group: number) => Object.values(taxAt(taxes, { country }).rates)[group]?.[0]?.rate
+  assert.deepEqual([rate('DE', 0), rate('DE', 1)], ['0.190', '0.070'])
+  assert.deepEqual([rate('FI', 0), rate('FR', 1)], ['0.255', '0.055'])
+  assert.equal(taxAt(taxes, { country: 'CH' }).rateType, 'NO_TAX_COLLECTED')
+})
+
+test('makes many products that can be read, counted and bought', async () => {
+  const site = '0190a6a0-0000-7000-8000-000000000001'
+  await database.query(sql`insert into site (site, name, created_at) values (${site}, 'Many', ${now})`)
+  await seedMany(database, site, 1200, { now })
+  const [row] = await database.query<Record<string, number>>(sql`
+    select (select visible_products from catalogue where site = ${site}) as kept, (select count(*) from product where site = ${site}) as products,
+      (select count(distinct slug) from product where site = ${site}) as slugs, (select sum(visible_products)::int from collection where site = ${site}) as shelved,
+      (select count(*) from stock where site = ${site} and quantity > 0) as stocked`)
+  assert.deepEqual([row?.['kept'], row?.['products'], row?.['slugs']], [1200, 1200, 1200])
+  assert.ok(row!['shelved']! >= 1200 && row!['stocked']! > 2000)
+})
