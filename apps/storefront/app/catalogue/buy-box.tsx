@@ -192,13 +192,16 @@ function StockLine({ left }: { left: number | undefined }) {
   )
 }
 
+/** `Large` of `Large, 360 ml` */
+const brief = (choice: string) => choice.split(',')[0] ?? choice
+
 /** `Clay is sold out in Large.` for what cannot be had together with the choices made. */
 function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choices }) {
   const hints = product.options.flatMap(({ name, choices }) =>
     choices.flatMap((choice) => {
       if (canHave(product, chosen, name, choice.name) === 'yes') return []
       const others = product.options.flatMap((option) => (option.name === name ? [] : (chosen[option.name] ?? [])))
-      return [`${choice.name} is sold out${others.length > 0 ? ` in ${others.join(', ')}` : ''}.`]
+      return [`${choice.name} is sold out${others.length > 0 ? ` in ${others.map(brief).join(', ')}` : ''}.`]
     }),
   )
   return hints.length > 0 && <span className="soft"> {hints.slice(0, 2).join(' ')}</span>
@@ -264,7 +267,9 @@ function Option({
       </div>
       <div className={classes('choice__list', colours && 'choice__list--sw')}>
         {choices.map((choice) => {
-          const none = canHave(product, chosen, name, choice.name) !== 'yes'
+          // Of a combination that is sold out only its first choice is struck: the others can be had.
+          const none =
+            canHave(product, chosen, name, choice.name) !== 'yes' && (chosen[name] !== choice.name || option === product.options[0])
           const others = product.options.flatMap((each) => (each.name === name ? [] : (chosen[each.name] ?? [])))
           const more = (priceWith(choice.name) ?? least) - least
           const why = none ? `, sold out${others.length > 0 ? ` in ${others.join(', ')}` : ''}` : ''

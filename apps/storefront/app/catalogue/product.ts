@@ -89,11 +89,17 @@ export function canHave(product: ProductView, chosen: Choices, option: string, c
   return with_.some(({ stock }) => stock.some) ? 'yes' : 'out'
 }
 
-/** Variants in stock that differ from what is chosen in one option: what one may take instead. */
-export const instead = (product: ProductView, chosen: Choices) =>
-  product.variants.filter(
-    ({ choices, stock }) => stock.some && product.options.filter(({ name }) => choices[name] !== chosen[name]).length === 1,
-  )
+/** Variants in stock that differ from what is chosen in one option, the last option first: another size rather than another colour. */
+export const instead = ({ options, variants }: ProductView, chosen: Choices) =>
+  options
+    .toReversed()
+    .flatMap((option) =>
+      variants
+        .filter(
+          ({ choices, stock }) => stock.some && options.every(({ name }) => (choices[name] === chosen[name]) !== (name === option.name)),
+        )
+        .slice(0, 1),
+    )
 
 /** The first of its pictures that shows what is chosen. */
 export function pictureOf(product: ProductView, chosen: Choices): Media | undefined {
