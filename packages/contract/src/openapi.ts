@@ -123,7 +123,7 @@ export const operationId = (line: string) =>
 const groups: readonly (readonly [RegExp, string])[] = [
   [/^\/oauth2\//, 'Tokens'],
   [/\/carts\//, 'Current cart'],
-  [/place-order|card-tokens|confirm-payment/, 'Payment'],
+  [/place-order|confirm-payment|\/sandbox\//, 'Payment'],
   [/\/checkouts/, 'Checkout'],
   [/\/orders\//, 'Orders'],
   [/\/collections\//, 'Collections'],

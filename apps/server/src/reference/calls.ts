@@ -43,34 +43,25 @@ function flat(values: Values, before = ''): [string, string][] {
   })
 }
 
-const isDeep = (values: Values): boolean =>
-  Object.values(values).some(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isDeepInside(value as Values),
-  )
-const isDeepInside = (values: Values): boolean => Object.values(values).some((value) => typeof value === 'object' && !isFlatList(value))
-const isFlatList = (value: Value): boolean => Array.isArray(value) && value.every((one) => typeof one !== 'object')
-
-/** The request as a line for the shell. A query too deep for its plain form goes as the body of the operation's twin. */
+/** The request as a line for the shell. What has a twin is asked by its twin: a filter reads better as a body. */
 export function curl(line: Route, input: unknown, origin: string): string {
   const operation: Operation = contract[line]
   const [method, path] = line.split(' ') as [string, string]
   const inQuery = method === 'GET' || method === 'DELETE'
   const values = valuesOf(input)
-  const useTwin = inQuery && operation.twin !== undefined && isDeep(values)
-  const target = filled(useTwin ? operation.twin : path, values)
-  const query = inQuery && !useTwin ? new URLSearchParams(flat(target.rest)).toString() : ''
+  const { path: target, rest } = filled(operation.twin ?? path, values)
+  const asQuery = inQuery && operation.twin === undefined
   const options = []
   if (method !== 'GET' && method !== 'POST') options.push(`-X ${method}`)
   if (operation.as !== 'anyone') options.push(`-H "Authorization: $${operation.as === 'user' ? 'API_KEY' : 'TOKEN'}"`)
   if (operation.as === 'user') options.push('-H "wix-site-id: $SITE_ID"')
   if (method !== 'GET' && !operation.reads) options.push('-H "Idempotency-Key: $(uuidgen)"')
-  if (!inQuery || useTwin) {
-    options.push('-H "Content-Type: application/json"')
-    options.push(`-d '${literal(target.rest, json).replaceAll("'", String.raw`'\''`)}'`)
-  }
-  const address = `${origin}${target.path}${query && `?${query}`}`
-  return [`curl ${query ? `'${address}'` : address}`, ...options].join(' \\\n  ')
+  if (asQuery) options.push(...flat(rest).map((pair) => `--data-urlencode ${quoted(pair.join('='))}`))
+  else options.push('-H "Content-Type: application/json"', `-d ${quoted(literal(rest, json))}`)
+  return [`curl ${asQuery && Object.keys(rest).length > 0 ? '-G ' : ''}${origin}${target}`, ...options].join(' \\\n  ')
 }
+
+const quoted = (text: string): string => (/^[\w.,=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** The same request by our client. */
 export function call({ module, method }: Place, input: unknown, answer: readonly string[]): string {

@@ -110,15 +110,17 @@ function read(schema: Schema, known: Known): Reading {
   if (schema.properties) return { ...plain, type: html`object`, own: Object.keys(schema.properties).length > 0 ? schema : undefined }
   if (schema.items) {
     const inner = read(schema.items, known)
-    return { ...inner, type: html`list of ${inner.type}`, bounds: [...plain.bounds, ...inner.bounds.map((bound) => `each ${bound}`)] }
+    return { ...inner, type: html`list of ${inner.type}`, bounds: [...plain.bounds, ...inner.bounds.map(ofEach)] }
   }
   if (typeof schema.additionalProperties === 'object' && schema.additionalProperties.type !== undefined) {
     const inner = read(schema.additionalProperties, known)
-    return { ...inner, type: html`map of ${inner.type}`, bounds: inner.bounds.map((bound) => `each ${bound}`) }
+    return { ...inner, type: html`map of ${inner.type}`, bounds: inner.bounds.map(ofEach) }
   }
   if (schema.const !== undefined) return { ...plain, type: html`<code>${schema.const}</code>` }
   return { ...plain, type: html`${wordFor(schema)}` }
 }
+
+const ofEach = (bound: string): string => (bound.startsWith('each ') ? bound : `each ${bound}`)
 
 const wordFor = ({ type, format, pattern, enum: words }: Schema): string =>
   words ? 'one word of' : isAmount(pattern) ? 'decimal text' : (byFormat[format ?? ''] ?? type ?? 'anything')
@@ -160,17 +162,13 @@ export function fieldsOf(schema: Schema, side: Side, known: Known, at: readonly 
 function fieldOf(name: string, field: Schema, required: boolean, side: Side, known: Known, at: readonly string[]): Html {
   const { type, nullable, bounds, words, own } = read(field, known)
   const note = known.notes.get(at.join('/'))
-  return html`<li><b>${name}</b> <span>${type}</span>${
-    side === 'input' ? required && html` <em>required</em>` : !required && html` <i>may be absent</i>`
-  }${nullable && html` <i>nullable</i>`}${bounds.map((bound) => html` <i>${bound}</i>`)}${words.length > 0 && listed(words)}${
-    note !== undefined && prose(note)
-  }${own && html`<details><summary>Fields of <code>${name}</code></summary>${fieldsOf(own, side, known, at)}</details>`}</li>`
-}
-
-/** The words of an enumeration; many of them only when asked for. */
-function listed(words: readonly string[]): Html {
+  const few = words.length > 0 && words.length <= 6
   const list = html`<small>${words.join(' ')}</small>`
-  return words.length > 6 ? html`<details><summary>${words.length} words</summary>${list}</details>` : html` ${list}`
+  return html`<li><b>${name}</b> <span>${type}</span>${few && html` ${list}`}${
+    side === 'input' ? required && html` <em>required</em>` : !required && html` <i>may be absent</i>`
+  }${nullable && html` <i>nullable</i>`}${bounds.map((bound) => html` <i>${bound}</i>`)}${
+    note !== undefined && prose(note)
+  }${words.length > 6 && html`<details><summary>${words.length} words</summary>${list}</details>`}${own && html`<details><summary>Fields of <code>${name}</code></summary>${fieldsOf(own, side, known, at)}</details>`}</li>`
 }
 
 /** Whether a note has something to say, as a paragraph below a heading. */
