@@ -244,7 +244,7 @@ const note = (known: Known, name: string): Html | undefined => {
 
 function refusal(code: RefusalCode, known: Known): Html {
   const { status, description } = refusals[code]
-  const data = (known.schemas[`Refusal.${code}`]?.properties?.['data'] as Schema | undefined) ?? {}
+  const data = known.schemas[`Refusal.${code}`]?.properties?.['data'] ?? {}
   return html`<li><b>${status}</b><div><code>${code}</code><p>${description}</p>${
     isEntity(data) &&
     Object.keys(data.properties!).length > 0 &&
