@@ -336,9 +336,9 @@ for (const { who, client, sees } of callers) {
       assert.equal(byId.numberOfProducts, sees().filter(({ collections }) => collections.includes(id)).length)
     })
 
-    test('none such: 404 COLLECTION_NOT_FOUND', async () => {
-      assert.equal(await codeOf(client().collections.getCollection(nobody)), 'COLLECTION_NOT_FOUND')
-      assert.equal(await codeOf(client().collections.getCollectionBySlug('no-such-collection')), 'COLLECTION_NOT_FOUND')
+    test('none such: the number 404 as its code, which published shops compare it with', async () => {
+      assert.equal(await codeOf(client().collections.getCollection(nobody)), 404)
+      assert.equal(await codeOf(client().collections.getCollectionBySlug('no-such-collection')), 404)
     })
   })
 }

@@ -3,7 +3,8 @@ import type { Reply } from './api.ts'
 
 /** The part of an error body that says why. */
 export interface ErrorDetails {
-  readonly applicationError?: { readonly code: string; readonly description?: string; readonly data?: unknown }
+  /** Where `code` is a number, that of the status, `data.code` is the code. */
+  readonly applicationError?: { readonly code: string | number; readonly description?: string; readonly data?: unknown }
   readonly validationError?: { readonly fieldViolations: readonly FieldViolation[] }
 }
 
@@ -43,7 +44,7 @@ export class Refused<C extends RefusalCode = RefusalCode> extends Error implemen
     super(message)
     const { applicationError, validationError } = details
     this.fieldViolations = validationError?.fieldViolations ?? []
-    this.code = (validationError ? 'INVALID_ARGUMENT' : applicationError?.code) as C
+    this.code = (validationError ? 'INVALID_ARGUMENT' : codeOf(applicationError)) as C
     this.data = (validationError ?? applicationError?.data) as RefusalData<C>
     this.details = details
     this.status = status
@@ -51,6 +52,9 @@ export class Refused<C extends RefusalCode = RefusalCode> extends Error implemen
     this.retryAfterMs = retryAfterMs
   }
 }
+
+const codeOf = (error: ErrorDetails['applicationError']): unknown =>
+  typeof error?.code === 'number' ? (error.data as { code?: unknown } | undefined)?.code : error?.code
 
 /**
  * No answer that says anything: the network failed, time ran out, something between us and the platform answered,

@@ -73,7 +73,8 @@ export const refusals = {
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
 
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
-  COLLECTION_NOT_FOUND: { status: 404, description: 'No such collection.' },
+  /** Published shops know a missing collection by the number 404 in the place of the code; the code stands in `data.code`. */
+  COLLECTION_NOT_FOUND: { status: 404, description: 'No such collection.', numeric: true },
 
   OWNED_CART_NOT_FOUND: { status: 404, description: 'The caller has no current cart.' },
   CART_NOT_FOUND: { status: 404, description: 'No such cart.' },
@@ -142,7 +143,7 @@ export const refusals = {
   MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },
 
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
-} as const satisfies Record<string, { status: number; description: string; data?: z.ZodType }>
+} as const satisfies Record<string, { status: number; description: string; data?: z.ZodType; numeric?: true }>
 
 export type RefusalCode = keyof typeof refusals
 

@@ -31,21 +31,27 @@ interface Ways {
 }
 
 const fewFound = 3
+const longMs = 200
+const stockCountsMs = 2000
 const mostSuggested = 5
 
 export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
-  /** Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. */
+  /**
+   * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in
+   * stock do change, and are counted each time, unless that takes long: then the same counts stand for a moment.
+   */
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const ways = new LRUCache<string, Ways>({ max: 2000 })
 
   async function countsOf(db: Db, site: string, revision: number, asked: Search): Promise<Counts> {
-    if (asked.inStock) return countMatches(db, site, asked)
     const { sort: _, limit: __, offset: ___, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
+    const startedAt = performance.now()
     const counted = await countMatches(db, site, asked)
-    counts.set(key, counted)
+    if (!asked.inStock) counts.set(key, counted)
+    else if (performance.now() - startedAt > longMs) counts.set(key, counted, { ttl: stockCountsMs })
     return counted
   }
 

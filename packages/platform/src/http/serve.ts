@@ -229,13 +229,15 @@ function headersOf({ code, data }: Refusal): Record<string, string> {
 }
 
 function refusalBody({ code, data }: Refusal, description: string) {
+  const refusal: { status: number; numeric?: true } = refusals[code]
+  if (refusal.numeric) return errorBody(refusal.status, description, { ...data, code })
   if (code !== 'INVALID_ARGUMENT') return errorBody(code, description, data ?? {})
   const { fieldViolations } = data as unknown as { fieldViolations: FieldViolation[] }
   const message = fieldViolations.map(({ field, description }) => `${field || 'the payload'}: ${description}`).join('; ')
   return { message, details: { validationError: { fieldViolations } } }
 }
 
-const errorBody = (code: RefusalCode | 'INTERNAL', description: string, data: object) => ({
+const errorBody = (code: RefusalCode | 'INTERNAL' | number, description: string, data: object) => ({
   message: description,
   details: { applicationError: { code, description, data } },
 })
