@@ -21,7 +21,7 @@ const batch = 1000
 
 /**
  * Fills a shop with products to measure with: ten collections, names of three words, prices, colours, sizes, texts, stock.
- * The same count gives the same products. Meant for a shop without others; tells nobody (no events).
+ * The same count gives the same products, beside those that are there; tells nobody (no events).
  */
 export async function seedMany(database: Database, site: string, count: number, options: ManyOptions = {}): Promise<void> {
   const { now = new Date(), currency = 'EUR', locale = 'en-IE', pictures = somePictures, onProgress } = options
@@ -30,7 +30,7 @@ export async function seedMany(database: Database, site: string, count: number, 
     for (const [position, name] of shelves.entries()) {
       const draft = {
         id: collectionIds[position]!,
-        slug: slugOf(name),
+        slug: `many-${slugOf(name)}`,
         name,
         description: `${name} for every day.`,
         visible: true,

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Answer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+/**
+ * One kept-alive connection to a server on this machine, with one request at a time. It speaks just as much HTTP/1.1 as a load needs, because
+ * what the load costs is missing to the servers that are measured.
+ */
+export interface Connection {
+  send(request: Buffer): Promise<Answer>
+  close(): void
+}
+
+export interface RequestParts {
+  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** A request in bytes. */
+export function requestOf({ method = 'GET', path, headers = {}, body }: RequestParts): Buffer {
+  const payload = body === undefined ? '' : JSON.stringify(body)
+  const named = Object.entries({
+    host: 'localhost',
+    ...headers,
+    ...(payload && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+  })
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${named.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${payload}`)
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const answerWithinMs = 30_000
+
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+  let waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined
+  let reader = newReader()
+
+  const fail = (error: Error) => {
+    waiting?.reject(error)
+    waiting = undefined
+  }
+  socket.on('error', fail)
+  socket.on('close', () => fail(new Error('the server closed the connection')))
+  socket.setTimeout(answerWithinMs, () => socket.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
+  socket.on('data', (bytes) => {
+    let answer: Answer | undefined
+    try {
+      answer = reader(bytes)
+    } catch (error) {
+      socket.destroy(error as Error)
+    }
+    if (!answer) return
+    const { resolve } = waiting!
+    waiting = undefined
+    reader = newReader()
+    resolve(answer)
+  })
+  return {
+    send(request) {
+      return new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the server closed the connection'))
+        waiting = { resolve, reject }
+        write(socket, request)
+      })
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+const write = (socket: Socket, bytes: Buffer) => void socket.write(bytes)
+
+/** Reads one answer, piece by piece. */
+function newReader(): (bytes: Buffer) => Answer | undefined {
+  let head: Buffer | undefined
+  let status = 0
+  let left = 0
+  let chunked: ((bytes: Buffer) => boolean) | undefined
+  const pieces: Buffer[] = []
+  const done = (): Answer => ({ status, body: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces) })
+
+  return (bytes) => {
+    if (status === 0) {
+      head = head ? Buffer.concat([head, bytes]) : bytes
+      const end = head.indexOf(headEnd)
+      if (end < 0) return undefined
+      const text = head.toString('latin1', 0, end).toLowerCase()
+      status = Number(text.slice(9, 12))
+      bytes = head.subarray(end + headEnd.length)
+      const length = /\r\ncontent-length: *(\d+)/.exec(text)
+      if (length) left = Number(length[1])
+      else if (text.includes('\r\ntransfer-encoding: chunked')) chunked = newChunks(pieces)
+      else throw new Error(`an answer without a length: ${text}`)
+    }
+    if (chunked) return chunked(bytes) ? done() : undefined
+    if (bytes.length > 0) pieces.push(bytes)
+    left -= bytes.length
+    return left <= 0 ? done() : undefined
+  }
+}
+
+/** Takes a chunked body apart (RFC 9112, section 7.1); `true` after its last chunk. */
+function newChunks(pieces: Buffer[]): (bytes: Buffer) => boolean {
+  let left = 0
+  let line = ''
+  let last = false
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; ) {
+      if (left > 0) {
+        const piece = bytes.subarray(at, at + left)
+        pieces.push(piece)
+        left -= piece.length
+        at += piece.length
+        continue
+      }
+      const byte = bytes[at++]!
+      if (byte !== 10) {
+        if (byte !== 13) line += String.fromCharCode(byte)
+        continue
+      }
+      if (line === '') {
+        if (last) return true
+        continue
+      }
+      left = Number.parseInt(line, 16)
+      last = left === 0
+      line = ''
+    }
+    return false
+  }
+}

@@ -1,0 +1,114 @@
+// What the shop costs, in requests of a bare server on the same machine and the same database server: bench/README.md says how to read it.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '@vitrine/platform/db/embedded'
+import { connect } from '@vitrine/platform/db/pool'
+import { openConnection, requestOf } from './connection.ts'
+import { type Compared, compare, type Pace, type Work } from './rounds.ts'
+import { scenarios } from './scenarios.ts'
+import { startServer } from './servers.ts'
+import { prepareFloor, prepareShop, untilQuiet } from './shop.ts'
+import { measureStarts } from './starts.ts'
+import { flatness, shopTable, startTable } from './tables.ts'
+
+const { values: wish } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    /** Keeps the databases there, for the next time. */
+    data: { type: 'string' },
+    only: { type: 'string' },
+    products: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    /** Node's flags for the shop's server, such as --cpu-prof. */
+    flags: { type: 'string' },
+  },
+})
+
+/** How many are there at once. */
+const atOnce = 16
+
+const sizes = (wish.products ?? (wish.quick ? '1000' : '1000,100000')).split(',').map(Number)
+const seconds = Number(wish.seconds ?? (wish.quick ? 1 : 3))
+const pace: Pace = { rounds: Number(wish.rounds ?? (wish.quick ? 3 : 5)), seconds, warmUpSeconds: wish.quick ? 1 : 3 }
+const chosen = scenarios.filter(({ name }) => !wish.only || wish.only.split(',').some((word) => name.includes(word)))
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+export interface Line {
+  readonly name: string
+  readonly atMost: number | undefined
+  readonly compared: Compared
+}
+
+async function measureShop(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
+  say(`A shop with ${products} products`)
+  const prepared = await prepareShop(server, join(folder, `shop-${products}`), products, say)
+  const floor = await prepareFloor(server)
+  const lines: Line[] = []
+  const watching = stack.use(connect({ url: prepared.url, connections: 1, onIdleError: () => {} }))
+  const bare = stack.use(await startServer('bench/floor.ts', { DATABASE_URL: floor.url }))
+  const shop = stack.use(
+    await startServer(
+      'apps/server/src/main.ts',
+      { DATABASE_URL: prepared.url, DATA_DIR: prepared.dataDir },
+      { flags: wish.flags?.split(' ') ?? [] },
+    ),
+  )
+  const documents = floor.keys.map((key) => requestOf({ path: `/documents/${key}` }))
+  for (const scenario of chosen) {
+    await using both = new AsyncDisposableStack()
+    const connectionsTo = (port: number) =>
+      Promise.all(Array.from({ length: atOnce }, async () => both.adopt(await openConnection(port), (connection) => connection.close())))
+    const toFloor = await connectionsTo(bare.port)
+    const toShop = await connectionsTo(shop.port)
+    const compared = await compare(
+      {
+        pid: bare.pid,
+        works: toFloor.map((connection, nth): Work => {
+          let turn = nth * 61
+          return async () => {
+            const { status, body } = await connection.send(documents[turn++ % documents.length]!)
+            if (status !== 200 || body.length !== 2000) throw new Error(`the floor answered ${status} with ${body.length} bytes`)
+          }
+        }),
+      },
+      {
+        pid: shop.pid,
+        works: await Promise.all(toShop.map((connection, nth) => scenario.begin(connection, prepared.things, nth))),
+        settled: () => untilQuiet(watching),
+      },
+      databasePid,
+      pace,
+    )
+    lines.push({ name: scenario.name, atMost: scenario.atMost, compared })
+    say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}`)
+  }
+  return lines
+}
+
+async function main(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)))
+  const folder = wish.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-bench-')), (path) => rm(path, { recursive: true }))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), log: say })
+  stack.defer(() => embedded.stop())
+  const databasePid = Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+
+  const shops: { products: number; lines: readonly Line[] }[] = []
+  for (const products of sizes) {
+    await using one = new AsyncDisposableStack()
+    const lines = await measureShop(one, embedded.url, databasePid, folder, products)
+    shops.push({ products, lines })
+    console.log(shopTable(products, lines))
+  }
+  console.log(flatness(shops))
+  const starts = wish.only ? [] : await measureStarts(wish.quick, say)
+  console.log(startTable(starts))
+  if (wish.json) await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, starts }, undefined, 2)}\n`)
+}
+
+await main()

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { demoClientId } from '@vitrine/demo'
+import { type Answer, type Connection, type RequestParts, requestOf } from './connection.ts'
+import type { Work } from './rounds.ts'
+import type { Thing } from './shop.ts'
+
+export interface Scenario {
+  readonly name: string
+  /** At most so many of the floor's requests; undefined where nothing is asked. */
+  readonly atMost?: number
+  /** Makes the work of one of those who are there at once. */
+  readonly begin: (connection: Connection, things: readonly Thing[], nth: number) => Promise<Work>
+}
+
+const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'products, a list of 20',
+    atMost: 3,
+    begin: async (connection) =>
+      reading(
+        connection,
+        await visitor(connection),
+        range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } })),
+        20_000,
+      ),
+  },
+  {
+    name: 'product by its slug',
+    atMost: 3,
+    begin: async (connection, things, nth) =>
+      reading(
+        connection,
+        await visitor(connection),
+        turned(things, nth).map(({ slug }) => productsQuery({ filter: { slug } })),
+        1000,
+      ),
+  },
+  {
+    name: 'get the cart',
+    atMost: 3,
+    async begin(connection, things, nth) {
+      const token = await visitor(connection)
+      for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
+      return reading(connection, token, ['/ecom/v1/carts/current'], 1000)
+    },
+  },
+  {
+    name: 'add to the cart',
+    atMost: 8,
+    async begin(connection, things, nth) {
+      const token = await visitor(connection)
+      const [...some] = turned(things, nth).slice(0, 3)
+      let turn = 0
+      return async () => void (await ask(connection, addToCart(token, some[turn++ % some.length]!)))
+    },
+  },
+  {
+    name: 'a whole purchase',
+    atMost: 50,
+    async begin(connection, things, nth) {
+      const shelf = turned(things, nth)
+      let turn = 0
+      return () => purchase(connection, shelf[turn++ % shelf.length]!)
+    },
+  },
+  { name: 'home page', begin: async (connection) => reading(connection, undefined, ['/'], 10_000) },
+  {
+    name: 'product page',
+    atMost: 25,
+    begin: async (connection, things, nth) =>
+      reading(
+        connection,
+        undefined,
+        turned(things, nth).map(({ slug }) => `/products/${slug}`),
+        10_000,
+      ),
+  },
+]
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+
+/** Everybody begins somewhere else. */
+const turned = <T>(all: readonly T[], nth: number): T[] => {
+  const from = (nth * 61) % all.length
+  return [...all.slice(from), ...all.slice(0, from)]
+}
+
+/** Reads these paths in turn. An answer that is shorter than `leastBytes` is none. */
+function reading(connection: Connection, token: string | undefined, paths: readonly string[], leastBytes: number): Work {
+  const headers: Record<string, string> = token ? { authorization: token } : { accept: 'text/html' }
+  const requests = paths.map((path) => requestOf({ path, headers }))
+  let turn = 0
+  return async () => {
+    const { status, body } = await connection.send(requests[turn++ % requests.length]!)
+    if (status !== 200 || body.length < leastBytes) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
+  }
+}
+
+const productsQuery = (query: object): string =>
+  `/stores-reader/v1/products/query-platformized?.r=${Buffer.from(JSON.stringify({ query })).toString('base64url')}`
+
+async function ask<T = unknown>(connection: Connection, parts: RequestParts): Promise<T> {
+  const answer: Answer = await connection.send(requestOf(parts))
+  if (answer.status !== 200) throw new Error(`${parts.path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)
+  return JSON.parse(answer.body.toString()) as T
+}
+
+const writing = (token: string) => ({ authorization: token, 'idempotency-key': randomUUID() })
+
+async function visitor(connection: Connection): Promise<string> {
+  const { access_token } = await ask<{ access_token: string }>(connection, {
+    method: 'POST',
+    path: '/oauth2/token',
+    body: { clientId: demoClientId, grantType: 'anonymous' },
+  })
+  return access_token
+}
+
+const addToCart = (token: string, { id, variantId }: Thing): RequestParts => ({
+  method: 'POST',
+  path: '/ecom/v1/carts/current/add-to-cart',
+  headers: writing(token),
+  body: { lineItems: [{ quantity: 1, catalogReference: { appId: stores, catalogItemId: id, options: { variantId } } }] },
+})
+
+const address = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }
+
+/** Somebody new comes, looks at one thing, and has it at the end: seven calls, and the letter that follows. */
+async function purchase(connection: Connection, thing: Thing): Promise<void> {
+  const token = await visitor(connection)
+  await ask(connection, { path: productsQuery({ filter: { slug: thing.slug } }), headers: { authorization: token } })
+  await ask(connection, addToCart(token, thing))
+  const { checkoutId } = await ask<{ checkoutId: string }>(connection, {
+    method: 'POST',
+    path: '/ecom/v1/carts/current/create-checkout',
+    headers: writing(token),
+    body: { channelType: 'WEB' },
+  })
+  await ask(connection, {
+    method: 'PATCH',
+    path: `/ecom/v1/checkouts/${checkoutId}`,
+    headers: writing(token),
+    body: {
+      checkout: {
+        id: checkoutId,
+        buyerInfo: { email: 'ada@example.com' },
+        shippingInfo: {
+          shippingDestination: { address, contactDetails: { firstName: 'Ada', lastName: 'Lovelace' } },
+          selectedCarrierServiceOption: { code: 'standard' },
+        },
+      },
+    },
+  })
+  const card = await ask<{ token: string }>(connection, {
+    method: 'POST',
+    path: '/vitrine/v1/sandbox/card-tokens',
+    headers: writing(token),
+    body: { cardNumber: '4242 4242 4242 4242', expiryMonth: 12, expiryYear: 2040, securityCode: '123', holder: 'Ada Lovelace' },
+  })
+  const placed = await ask<{ status: string }>(connection, {
+    method: 'POST',
+    path: `/vitrine/v1/checkouts/${checkoutId}/place-order`,
+    headers: writing(token),
+    body: { paymentToken: card.token, returnUrl: 'http://localhost:4000/thanks' },
+  })
+  if (placed.status !== 'APPROVED') throw new Error(`an order ended as ${placed.status}`)
+}
