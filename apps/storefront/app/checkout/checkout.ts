@@ -71,6 +71,12 @@ export function isWhole({ country, firstName, lastName, street, postcode, town, 
   )
 }
 
+/** `Delivery, standard` for what is called `Standard, by DHL GoGreen`. */
+export function deliveryLabel(title: string) {
+  const [name = ''] = title.split(',')
+  return `Delivery, ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+}
+
 /** The step that comes next, unless an earlier one is asked for again. */
 export function stepOf(view: CheckoutView, asked: string | null): Step {
   const known = collects(view) ? view.to.firstName !== '' && view.to.lastName !== '' : isWhole(view.to)

@@ -4,6 +4,7 @@ import { mediaOf } from '../catalogue/read.server.ts'
 import type { Settings } from '../shop/shop.ts'
 import { type Destination, nowhere } from './address.ts'
 import type { CheckoutLine, CheckoutView, TaxShare, WayOption } from './checkout.ts'
+import { localeIn } from './countries.ts'
 
 export function readDestination(said: AddressWithContact | undefined): Destination {
   const { address, contactDetails } = said ?? {}
@@ -90,7 +91,7 @@ function taxesOf(details: readonly (ItemTaxFullDetails | undefined)[], currency:
 }
 
 /** A checkout as its page shows it. */
-export function showCheckout(checkout: Checkout, { locale }: Pick<Settings, 'locale'>): CheckoutView {
+export function showCheckout(checkout: Checkout, { locale, country }: Pick<Settings, 'locale' | 'country'>): CheckoutView {
   const { shippingInfo, billingInfo, currency, priceSummary: sums } = checkout
   const selected = shippingInfo?.selectedCarrierServiceOption
   const options = (shippingInfo?.carrierServiceOptions ?? []).flatMap(({ carrierId, shippingOptions }) =>
@@ -99,7 +100,7 @@ export function showCheckout(checkout: Checkout, { locale }: Pick<Settings, 'loc
       const option: WayOption = {
         value: `${carrierId}:${code}`,
         title,
-        time: timeOf(logistics, locale),
+        time: timeOf(logistics, localeIn(locale, country)),
         instructions: logistics?.instructions,
         price: cost?.price?.amount ?? '0',
         at: logistics?.pickupDetails && [place?.addressLine, place?.city].filter(Boolean).join(', '),

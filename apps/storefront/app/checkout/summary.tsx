@@ -2,15 +2,17 @@ import { Icon, Ledger, type LedgerRow, Money, Price, SmallLine, useMoneyText } f
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { many } from '../shop/words.ts'
-import { type CheckoutView, chosenOf, collects, pieces } from './checkout.ts'
+import { type CheckoutView, chosenOf, collects, deliveryLabel, pieces, type Step } from './checkout.ts'
 
 export interface SummaryProps {
   of: CheckoutView
+  step: Step
   countries: readonly (readonly [code: string, name: string])[]
 }
 
 /** What is being bought and what it comes to: beside the steps, or on phones a bar above them that opens. */
-export function Summary({ of: view, countries }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { of: view } = props
   const { fold, isWide, press } = useFold()
   const { sums, lines } = view
   return (
@@ -41,7 +43,7 @@ export function Summary({ of: view, countries }: SummaryProps) {
               />
             ))}
           </ul>
-          <Ledger rows={rowsOf(view, countries)} total={{ label: 'To pay', amount: <Price of={sums.total} /> }} />
+          <Ledger rows={rowsOf(props)} total={{ label: 'To pay', amount: <Price of={sums.total} /> }} />
           <Why of={view} />
         </div>
       </details>
@@ -50,12 +52,20 @@ export function Summary({ of: view, countries }: SummaryProps) {
   )
 }
 
-function rowsOf(view: CheckoutView, countries: SummaryProps['countries']): LedgerRow[] {
+function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
+  const known = step === 'delivery' || step === 'payment'
   const { sums, goods, to, taxIncluded } = view
   const chosen = chosenOf(view)
   const country = countries.find(([code]) => code === to.country)?.[1]
   const delivery: LedgerRow = {
-    label: !chosen ? 'Delivery' : collects(view) ? chosen.title : country ? `Delivery, to ${country}` : 'Delivery',
+    label:
+      chosen && collects(view)
+        ? chosen.title
+        : chosen && known
+          ? deliveryLabel(chosen.title)
+          : country
+            ? `Delivery, to ${country}`
+            : 'Delivery',
     amount: !chosen ? (
       <span className="soft">{view.undeliverable ? 'not to there yet' : 'with your address'}</span>
     ) : Number(sums.delivery) === 0 ? (

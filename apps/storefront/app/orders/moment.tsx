@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localeIn } from '../checkout/countries.ts'
 import { useShop } from '../shop/use-shop.ts'
 
 const never = () => () => {}
@@ -13,12 +14,12 @@ const forms = {
 
 /** A moment as the reader's clock shows it; where the page has no script, as the shop's does. */
 export function Moment({ at, as = 'both' }: { at: string; as?: Form }) {
-  const { locale, timeZone } = useShop()
+  const { locale, country, timeZone } = useShop()
   const here = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  const format = new Intl.DateTimeFormat(locale, { ...forms[as], ...(here ? {} : { timeZone }) })
+  const format = new Intl.DateTimeFormat(localeIn(locale, country), { ...forms[as], ...(here ? {} : { timeZone }) })
   return <time dateTime={at}>{format.format(new Date(at)).replace(/^(\p{L}+), (?=\d)/u, '$1 ')}</time>
 }

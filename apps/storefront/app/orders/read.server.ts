@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { PublicOrder } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
-import { countryName } from '../checkout/countries.ts'
+import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenWords, readDestination, timeOf } from '../checkout/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Details, OrderView } from './order.ts'
@@ -18,7 +18,7 @@ export async function findOrder({ client, shop }: Visit, id: string, { token, em
   const [refused, answer] = await attempt(
     client.orders.getOrderStatus({ id, ...(token && { token: token.slice(0, 2000) }), ...(email && { email }) }),
   )
-  if (!refused) return showOrder(answer.order, shop.locale)
+  if (!refused) return showOrder(answer.order, localeIn(shop.locale, shop.country))
   if (refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT') return undefined
   throw refused
 }

@@ -1,4 +1,5 @@
 import { type LedgerRow, Money } from '@vitrine/ui'
+import { deliveryLabel } from '../checkout/checkout.ts'
 import type { Details } from './order.ts'
 
 /** What an order's total is made of. */
@@ -8,10 +9,7 @@ export const orderRows = ({ sums, delivery }: Details): LedgerRow[] => [
   ...(delivery
     ? [
         {
-          label:
-            delivery.pickup === undefined
-              ? `Delivery, ${delivery.title.charAt(0).toLowerCase()}${delivery.title.slice(1)}`
-              : delivery.title,
+          label: delivery.pickup === undefined ? deliveryLabel(delivery.title) : delivery.title,
           amount: Number(sums.delivery) === 0 ? 'Free' : <Money of={sums.delivery} />,
         },
       ]

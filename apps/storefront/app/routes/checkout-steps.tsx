@@ -239,7 +239,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <Summary of={view} countries={loaderData.countries} />
+      <Summary of={view} step={step} countries={loaderData.countries} />
     </Frame>
   )
 }
