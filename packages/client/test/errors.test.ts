@@ -38,6 +38,15 @@ test('a refusal has message, code, data, status, details and the request id', as
   )
 })
 
+test('a number in the place of the code gives way to the code beside it', async () => {
+  const applicationError = { code: 404, description: 'No such collection.', data: { code: 'COLLECTION_NOT_FOUND' } }
+  const answer = { status: 404, body: { message: 'No such collection.', details: { applicationError } } }
+  const error = await thrownBy(clientOf(answer).collections.getCollection({ id: 'x' }))
+  assert.ok(error instanceof Refused)
+  assert.equal(error.code, 'COLLECTION_NOT_FOUND')
+  assert.deepEqual(error.details, { applicationError })
+})
+
 test('broken rules come as INVALID_ARGUMENT with one violation a field', async () => {
   const fieldViolations = [{ field: 'email', description: 'is no e-mail', violatedRule: 'FORMAT', data: { type: 'EMAIL' } }]
   const answer = { status: 400, body: { message: 'email: is no e-mail', details: { validationError: { fieldViolations } } } }

@@ -48,7 +48,7 @@ test('whatever a text holds comes back as it was, and nothing in it passes for a
   )
   fc.assert(
     fc.property(fc.array(nasty, { maxLength: 6 }), (parts) => {
-      const text = unmarked(parts.join(''))
+      const { text } = unmarked({ text: parts.join('') })
       const document = writeMarked({
         [text]: text,
         url: `${originMark}/x`,

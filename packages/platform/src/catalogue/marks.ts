@@ -9,11 +9,16 @@ const open = '\ufdd1'
 const close = '\ufdd2'
 
 /** The same with nothing in its texts that could be taken for a mark, or that no text holds. */
-export function unmarked<T>(value: T): T {
+export function unmarked<T extends object>(value: T): T {
+  const suspicious = /[\ufdd0-\ufdef]|\\u00[01]/.test(JSON.stringify(value))
+  return suspicious ? cleaned(value) : value
+}
+
+function cleaned<T>(value: T): T {
   if (typeof value === 'string') return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0-\ufdef]/g, '') as T
-  if (Array.isArray(value)) return value.map(unmarked) as T
+  if (Array.isArray(value)) return value.map(cleaned) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [unmarked(key), unmarked(inner)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleaned(key), cleaned(inner)])) as T
 }
 
 /** What a document has to say about stock, and of which shelves. */

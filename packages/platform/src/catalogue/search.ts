@@ -82,8 +82,8 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         words: understood.query,
         collectionId: collection?.id,
         choices: input.choices ?? {},
-        min: input.minPrice === undefined ? undefined : roundDecimal(input.minPrice, currency),
-        max: input.maxPrice === undefined ? undefined : roundDecimal(input.maxPrice, currency),
+        min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
+        max: input.maxPrice === undefined ? undefined : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
         sort: input.sort,
         limit: input.limit,
@@ -207,5 +207,15 @@ export function pictureOf(
     height,
     ...(focalPoint && { focalPoint }),
     ...(placeholder !== undefined && { placeholder }),
+  }
+}
+
+/** A bound beyond all amounts bounds nothing. */
+function priceOf(amount: string, currency: string): number {
+  try {
+    return roundDecimal(amount, currency)
+  } catch (error) {
+    if (error instanceof RangeError) return Number.MAX_SAFE_INTEGER
+    throw error
   }
 }
