@@ -1,0 +1,127 @@
+// Writes the documents that the code knows best; with --check it only says which of them are out of date, and which links lead nowhere.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
+import { openapi } from '../packages/contract/src/openapi.ts'
+import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/payments/cards.ts'
+
+const root = join(import.meta.dirname, '..')
+const check = process.argv.includes('--check')
+const faults: string[] = []
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** The facts in `data`, as the printed contract has them. */
+const { schemas } = openapi({ title: 'Vitrine', version: '0' }).components
+interface Fields {
+  readonly properties?: { readonly data?: { readonly properties?: object } }
+}
+const factsOf = (code: RefusalCode): string =>
+  Object.keys((schemas[`Refusal.${code}`] as Fields | undefined)?.properties?.data?.properties ?? {})
+    .map((name) => `\`${name}\``)
+    .join(', ')
+
+function errors(): string {
+  const lines = Object.entries<Operation>(contract)
+  const by = (code: RefusalCode) => lines.filter(([, { errors }]) => errors.includes(code)).map(([line]) => line)
+  const codes = Object.keys(refusals) as RefusalCode[]
+  const row = (code: RefusalCode) => [`\`${code}\``, String(refusals[code].status), refusals[code].description, factsOf(code)]
+  const own = codes.filter((code) => by(code).length > 0)
+  return `# Refusals
+
+<!-- Written by scripts/docs.ts from packages/contract/src/refusals.ts. -->
+
+A foreseen no is answered with its status and this body; \`data\` holds the facts of the last column.
+
+\`\`\`json
+{ "message": "…", "details": { "applicationError": { "code": "OWNED_CART_NOT_FOUND", "description": "…", "data": {} } } }
+\`\`\`
+
+Where fields are at fault (400) each of them is named instead:
+
+\`\`\`json
+{ "message": "…", "details": { "validationError": { "fieldViolations": [{ "field": "lineItems[0].quantity", "description": "…", "violatedRule": "MIN", "data": { "threshold": 1 } }] } } }
+\`\`\`
+
+Codes stay, sentences may get better. A fault of ours is a 500 with \`INTERNAL\` and the request id as its only fact; every answer carries that id in \`X-Wix-Request-Id\`.
+
+## Of any operation
+
+${table(['code', 'status', 'meaning', 'facts'], codes.filter((code) => by(code).length === 0).map(row))}
+
+## Of single operations
+
+${table(['code', 'status', 'meaning', 'facts'], own.map(row))}
+
+## By operation
+
+${table(
+  ['operation', 'may refuse with'],
+  lines
+    .filter(([, { errors }]) => errors.length > 0)
+    .map(([line, { errors }]) => [`\`${line}\``, errors.map((code) => `\`${code}\``).join(' ')]),
+)}
+`
+}
+
+function deed(card: Behaviour): string {
+  switch (card.kind) {
+    case 'APPROVE':
+      return 'approves'
+    case 'DECLINE':
+      return `declines: \`${card.reason}\`, “${card.message}”${card.retryable ? ' May be tried again.' : ''}`
+    case 'THREE_D_SECURE':
+      return 'asks the buyer to confirm on the bank’s page (3-D Secure)'
+    case 'TIME_OUT':
+      return 'never answers; the bank has never heard of the payment afterwards'
+    case 'LATE':
+      return 'answers “pending”, and approves by itself five seconds later'
+    case 'TWICE':
+      return 'approves at once, and then tells the shop so twice more'
+  }
+}
+
+const names = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'American Express', DISCOVER: 'Discover', OTHER: '' }
+const spaced = (number: string): string =>
+  number.length === 15 ? number.replace(/(.{4})(.{6})/, '$1 $2 ') : number.replaceAll(/.{4}(?=.)/g, '$& ')
+
+const cards = (): string =>
+  table(
+    ['number', 'brand', 'what it does'],
+    // Object keys that look like whole numbers are sorted by their size; the approving Visa comes first.
+    Object.entries(sandboxCards)
+      .sort(([a], [b]) => Number(b === '4242424242424242') - Number(a === '4242424242424242'))
+      .map(([number, card]) => [`\`${spaced(number)}\``, names[brandOf(number)], deed(card)]),
+  )
+
+/** The part of a document between `<!-- name -->` and `<!-- /name -->`. */
+function part(file: string, name: string, text: string): string {
+  const whole = readFileSync(join(root, file), 'utf8')
+  const pattern = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`)
+  if (!pattern.test(whole)) throw new Error(`${file} has no place for ${name}`)
+  return whole.replace(pattern, (_, start: string, end: string) => start + text + end)
+}
+
+function keep(file: string, text: string): void {
+  const path = join(root, file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  if (check) faults.push(`${file} is out of date: node scripts/docs.ts`)
+  else {
+    writeFileSync(path, text)
+    console.log(`${file} is written`)
+  }
+}
+
+keep('docs/errors.md', errors())
+keep('docs/sandbox.md', part('docs/sandbox.md', 'cards', cards()))
+
+const documents = globSync(['*.md', 'docs/**/*.md', 'apps/*/*.md', 'packages/*/*.md', 'demo/*.md', 'bench/*.md'], { cwd: root })
+for (const file of documents) {
+  for (const [, link] of readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g))
+    if (!existsSync(join(root, dirname(file), link!))) faults.push(`${file}: ${link} is not there`)
+}
+
+for (const fault of faults) console.error(fault)
+if (check) console.log(`${documents.length} documents, ${faults.length} faults`)
+process.exitCode = faults.length > 0 ? 1 : 0
