@@ -1,5 +1,6 @@
 import {
   type AddressInput,
+  Cart,
   type CartEstimate,
   CartInfo,
   type ChannelType,
@@ -12,6 +13,7 @@ import { newId } from '../db/id.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
+import { serialiserOf } from '../http/serialise.ts'
 import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
@@ -60,7 +62,7 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     if (document instanceof Refusal) return document
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
-    const shown = JSON.stringify(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
+    const shown = write(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
     if (!(await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till) }))) return undefined
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
@@ -240,6 +242,9 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     }
   }
 }
+
+/** Only what the contract names is kept, because what is kept is answered as it stands. */
+const write = serialiserOf(Cart)
 
 const withLines =
   <C extends RefusalCode>(work: (lines: CartDocument['lines']) => CartDocument['lines'] | Refusal<C>): Change<C> =>

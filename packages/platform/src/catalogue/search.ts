@@ -1,5 +1,5 @@
 import type { Facet, Picture, SuggestedProduct, search } from '@vitrine/contract'
-import { formatMoney, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
+import { formatMoney, type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -211,11 +211,11 @@ export function pictureOf(
 }
 
 /** A bound beyond all amounts bounds nothing. */
-function priceOf(amount: string, currency: string): number {
+function priceOf(amount: string, currency: string): Minor {
   try {
     return roundDecimal(amount, currency)
   } catch (error) {
-    if (error instanceof RangeError) return Number.MAX_SAFE_INTEGER
+    if (error instanceof RangeError) return minor(Number.MAX_SAFE_INTEGER)
     throw error
   }
 }
