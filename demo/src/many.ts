@@ -104,11 +104,16 @@ function believable(n: number, collectionIds: readonly string[], pictures: reado
   const dimensions = random() < 0.25 ? sizes.slice(0, 2) : []
   const own = pickSome(pictures, colours.length, random)
   const id = uuidOf(`product ${n}`)
-  const combinations = colours.flatMap((glaze, i) =>
+  interface Combination {
+    readonly choices: Readonly<Record<string, string>>
+    readonly extra: number
+    readonly picture: number
+  }
+  const combinations = colours.flatMap((glaze, i): readonly Combination[] =>
     dimensions.length === 0
-      ? [{ choices: { Glaze: glaze.name } as Record<string, string>, extra: 0, picture: i }]
+      ? [{ choices: { Glaze: glaze.name }, extra: 0, picture: i }]
       : dimensions.map((size, step) => ({
-          choices: { Glaze: glaze.name, Size: size } as Record<string, string>,
+          choices: { Glaze: glaze.name, Size: size },
           extra: step * 400,
           picture: i,
         })),

@@ -50,10 +50,10 @@ export async function addFiles(
 function oneAtATime(db: Db): Db {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    query(statement) {
-      const next = last.then(() => db.query(statement)) as ReturnType<typeof db.query>
+    query<Row>(statement: Parameters<Db['query']>[0]) {
+      const next = last.then(() => db.query<Row>(statement))
       last = next.catch(() => {})
-      return next as never
+      return next
     },
   }
 }

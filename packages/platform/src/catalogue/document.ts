@@ -208,7 +208,7 @@ function filmItem({ id, width, height, poster, title = '' }: Film, { media }: Pr
     mediaType: 'video',
     title,
     id,
-  } as MediaItem
+  }
 }
 
 /** The published platform's way from a product to its inventory item: every bit the other way round. */

@@ -12,8 +12,8 @@ export interface Search {
   readonly words: string | undefined
   readonly collectionId: string | undefined
   readonly choices: Readonly<Record<string, readonly string[]>>
-  readonly min: Minor | undefined
-  readonly max: Minor | undefined
+  readonly min: number | undefined
+  readonly max: number | undefined
   readonly inStock: boolean
   readonly sort: ProductSort
   readonly limit: number
@@ -28,7 +28,7 @@ const inCollection = (id: string): Sql => sql`product.collection_ids @> ${[id]}:
 const withChoices = (option: string, choices: readonly string[]): Sql =>
   sql`product.choices && ${choices.map((choice) => option + unitSeparator + choice)}::text[]`
 
-const between = (min: Minor | undefined, max: Minor | undefined): Sql =>
+const between = (min: number | undefined, max: number | undefined): Sql =>
   sql`product.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
 
 const available = sql`exists (

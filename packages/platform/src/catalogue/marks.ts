@@ -106,7 +106,7 @@ function say(slot: Slot, levels: readonly Level[]): string {
       const inStock = held.filter(some).length
       const status = inStock === 0 ? 'OUT_OF_STOCK' : inStock < held.length ? 'PARTIALLY_OUT_OF_STOCK' : 'IN_STOCK'
       const counted = held.length > 0 && held.every((level) => level !== null)
-      const quantity = counted ? `"quantity":${held.reduce<number>((all, level) => all + level!, 0)},` : ''
+      const quantity = counted ? `"quantity":${held.reduce<number>((all, level) => all + (level ?? 0), 0)},` : ''
       return `{"trackInventory":${held.some((level) => level !== null)},${quantity}"inStock":${inStock > 0},"inventoryStatus":"${status}"}`
     }
   }
