@@ -15,7 +15,8 @@ export interface Search {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly inStock: boolean
-  readonly sort: ProductSort
+  /** `usual`: as the shop shows its products, whatever words they have. */
+  readonly sort: ProductSort | 'usual'
   readonly limit: number
   readonly offset: number
 }
@@ -58,10 +59,17 @@ function orderOf({ sort, words }: Search): Sql {
       return sql`product.price desc, product.id desc`
     case 'name':
       return sql`product.name_key, product.id`
+    case 'usual':
+      return usualOrder
     case 'featured':
       return words === undefined ? usualOrder : sql`ts_rank(product.search, ${words}::tsquery) desc, ${usualOrder}`
   }
 }
+
+const isRanked = ({ sort, words }: Search): boolean => sort === 'featured' && words !== undefined
+
+/** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
+const mostRanked = 5000
 
 /** The page of what is found, and the catalogue's revision, by which the counts beside it may be kept. */
 export async function findMatches(db: Db, site: string, search: Search): Promise<{ readonly found: FoundText; readonly revision: number }> {
@@ -69,9 +77,12 @@ export async function findMatches(db: Db, site: string, search: Search): Promise
   const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
   const where = join([matching(site, search.words), ...narrowing], ' and ')
   const order = orderOf(search)
+  const among = isRanked(search)
+    ? sql`(select id, search, numeric_id from product where ${where} limit ${Math.max(mostRanked, search.offset + search.limit)}) product`
+    : sql`product where ${where}`
   const statement = sql`
     select ${foundText(order)} as found, (select revision from catalogue where site = ${site}) as revision
-    from (select product.id from product where ${where} order by ${order} limit ${search.limit} offset ${search.offset}) page
+    from (select product.id from ${among} order by ${order} limit ${search.limit} offset ${search.offset}) page
     join product on product.site = ${site} and product.id = page.id`
   const plain = search.words === undefined && narrowing.length === 0
   const [page] = await db.query<{ found: string | null; revision: number | null }>(plain ? statement : plannedEachTime(statement))

@@ -35,6 +35,18 @@ const longMs = 200
 const stockCountsMs = 2000
 const mostSuggested = 5
 
+const anything: Search = {
+  words: undefined,
+  collectionId: undefined,
+  choices: {},
+  min: undefined,
+  max: undefined,
+  inStock: false,
+  sort: 'featured',
+  limit: mostSuggested,
+  offset: 0,
+}
+
 export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
   /**
    * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in
@@ -106,21 +118,16 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
 
     async 'GET /vitrine/v1/search/suggest'({ q }, { db, site }) {
       const shop = await commerce(db, site)
-      const { query } = await understand(db, site, q)
-      if (query === undefined) return { products: [], collections: [] }
-      const { found, revision } = await findMatches(db, site, {
-        words: query,
-        collectionId: undefined,
-        choices: {},
-        min: undefined,
-        max: undefined,
-        inStock: false,
-        sort: 'featured',
-        limit: mostSuggested,
-        offset: 0,
-      })
-      const ids = readFound(found).map(({ id }) => id)
-      const known = await facts.find(db, site, ids)
+      const { query, names } = await understand(db, site, q)
+      if (query === undefined || names === undefined) return { products: [], collections: [] }
+      const named = await findMatches(db, site, { ...anything, words: names, sort: 'usual' })
+      const ids = readFound(named.found).map(({ id }) => id)
+      if (ids.length < mostSuggested) {
+        const { found } = await findMatches(db, site, { ...anything, words: query })
+        ids.push(...readFound(found).flatMap(({ id }) => (ids.includes(id) ? [] : [id])))
+      }
+      const { revision } = named
+      const known = await facts.find(db, site, ids.slice(0, mostSuggested))
       const { collections } = await waysOf(db, site, revision)
       const typed = wordsOf(q)
       return {

@@ -1,10 +1,12 @@
 import { type Db, sql } from '../db/sql.ts'
-import { forgiven, remainsOf, slips, stem, wordsOf } from './words.ts'
+import { forgiven, nameSign, remainsOf, slips, stem, wordsOf } from './words.ts'
 
 /** What was asked for, in words that the catalogue knows. */
 export interface Understood {
   /** A tsquery that finds all of the words, each as the beginning of one; undefined where there are none. */
   readonly query: string | undefined
+  /** The same among the words of names alone. */
+  readonly names: string | undefined
   readonly words: readonly string[]
   /** The same with its slips mended, where there were any. */
   readonly mended: string | undefined
@@ -16,17 +18,21 @@ const mostAlternatives = 4
 /** Reads what a shopper typed: without case, accents and grammar, and words that nothing has as the nearest ones that something has. */
 export async function understand(db: Db, site: string, text: string): Promise<Understood> {
   const words = wordsOf(text).slice(0, mostWords)
-  if (words.length === 0) return { query: undefined, words, mended: undefined }
+  if (words.length === 0) return { query: undefined, names: undefined, words, mended: undefined }
   const mendable = [...new Set(words)].filter((word) => forgiven(word) > 0 && !/\p{N}/u.test(word))
   const near = mendable.length === 0 ? new Map<string, readonly string[]>() : await nearest(db, site, mendable)
-  const terms = words.map((word) => {
-    const alternatives = near.get(word)
-    if (alternatives) return alternatives.map((each) => `'${each}'`).join(' | ')
-    const stemmed = stem(word)
-    return stemmed === word ? `'${word}':*` : `'${word}':* | '${stemmed}'`
-  })
+  const all = (sign: '' | typeof nameSign) =>
+    words
+      .map((word) => {
+        const alternatives = near.get(word)
+        if (alternatives) return `(${alternatives.map((each) => `'${sign}${each}'`).join(' | ')})`
+        const stemmed = stem(word)
+        return stemmed === word ? `'${sign}${word}':*` : `('${sign}${word}':* | '${sign}${stemmed}')`
+      })
+      .join(' & ')
   return {
-    query: terms.map((term) => `(${term})`).join(' & '),
+    query: all(''),
+    names: all(nameSign),
     words,
     mended: near.size === 0 ? undefined : words.map((word) => near.get(word)?.[0] ?? word).join(' '),
   }

@@ -31,12 +31,16 @@ export type Weight = 'A' | 'B' | 'C' | 'D'
 
 const mostPositions = 16_383
 
+/** What stands before a word of a name, so that names can be looked into by themselves: `=mug`. */
+export const nameSign = '='
+
 /** A tsvector as text, its words made here so that every database finds the same. */
 export function searchVector(texts: readonly (readonly [weight: Weight, text: string])[]): {
   readonly vector: string
   readonly words: readonly string[]
 } {
   const places = new Map<string, string[]>()
+  const names = new Set<string>()
   let position = 0
   for (const [weight, text] of texts) {
     for (const word of wordsOf(text)) {
@@ -45,11 +49,13 @@ export function searchVector(texts: readonly (readonly [weight: Weight, text: st
       const at = places.get(stemmed) ?? []
       if (at.length < 20) at.push(`${position}${weight}`)
       places.set(stemmed, at)
+      if (weight === 'A') names.add(stemmed)
     }
     position = Math.min(position + 10, mostPositions)
   }
   const words = [...places.keys()].sort()
-  return { vector: words.map((word) => `'${word}':${places.get(word)!.join()}`).join(' '), words }
+  const vector = [...words.map((word) => `'${word}':${places.get(word)!.join()}`), ...[...names].map((word) => `'${nameSign}${word}'`)]
+  return { vector: vector.join(' '), words }
 }
 
 const few = 3
