@@ -71,7 +71,11 @@ export function connect(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: 3000,
     types,
   })
-  const report = options.onIdleError ?? (() => {})
+  let closed = false
+  /** A server that stops before our last sockets are gone tells each of them; that is no news any more. */
+  const report = (error: Error) => {
+    if (!closed) options.onIdleError?.(error)
+  }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
 
@@ -106,6 +110,7 @@ export function connect(options: DatabaseOptions): Database {
   }
 
   const close = async () => {
+    closed = true
     if (!pool.ended) await pool.end()
   }
   return {

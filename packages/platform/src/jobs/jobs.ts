@@ -51,7 +51,10 @@ export async function startJobs({ url, database, clock, definitions, report }: J
     schedule: true,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => report(error, 'jobs'))
+  let stopped = false
+  boss.on('error', (error) => {
+    if (!stopped) report(error, 'jobs')
+  })
   await boss.start()
   const workers = new Map<string, string>()
   for (const { queue, every, run } of definitions) {
@@ -65,7 +68,6 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   const queuesOf = new Map<string, string[]>()
   for (const { queue, on } of definitions) for (const type of on) queuesOf.set(type, [...(queuesOf.get(type) ?? []), queue])
 
-  let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<number> | undefined
 
