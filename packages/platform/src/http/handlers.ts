@@ -17,6 +17,8 @@ export interface Scope<A extends Audience = Audience> {
 
 /** A staged handler opens its own transactions, because it speaks to the outside between them. */
 export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
+  /** The same for every try under one Idempotency-Key: what a stage writes down under this id, its repetition after a crash finds again. */
+  readonly attempt: string
   transact<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -16,13 +17,21 @@ export const fingerprintOf = (route: string, path: string, payload: string | Buf
 
 /** How long an answer is kept for replay. */
 const keptForMs = 24 * 60 * 60 * 1000
-/** How long a staged write may leave its marker without an answer before a retry may take it over. */
-const leaseMs = 30_000
+/**
+ * How long a staged write may leave its marker without an answer before a retry may take it over: a little longer than a provider is waited
+ * for, and shorter than a client goes on asking after a crash of ours.
+ */
+const leaseMs = 12_000
 
-export type Claim = { readonly answer: string } | Refusal<'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED'> | undefined
+export type Claim =
+  /** It was done before. */
+  | { readonly answer: string }
+  /** The work is ours to do. The attempt keeps its id when a retry takes over what a crash has left half done. */
+  | { readonly attempt: string }
+  | Refusal<'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED'>
 
 /**
- * Claims the key, first thing in the transaction: `undefined` when the work is ours to do, the stored answer when it was done.
+ * Claims the key, first thing in the transaction.
  * The advisory lock lets a racing twin be told "still running" at once; the primary key is what makes it right.
  */
 export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim> {
@@ -31,28 +40,38 @@ export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${site}/${caller}/${key}`}, 1)) as free`,
   )
   if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  const attempt = newId()
   const created = await db.query(sql`
-    insert into idempotency (site, caller, key, fingerprint, leased_until, created_at, seen)
-    values (${site}, ${caller}, ${key}, ${fingerprint}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1)
+    insert into idempotency (site, caller, key, fingerprint, attempt, leased_until, created_at, seen)
+    values (${site}, ${caller}, ${key}, ${fingerprint}, ${attempt}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1)
     on conflict (site, caller, key) do nothing returning seen`)
-  if (created.length > 0) return undefined
+  if (created.length > 0) return { attempt }
   return found(db, write, now)
 }
 
 /** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
 async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now: Date): Promise<Claim> {
-  const [row] = await db.query<{ fingerprint: Buffer; answer: string | null; leasedUntil: Date; createdAt: Date }>(sql`
+  const [row] = await db.query<{
+    fingerprint: Buffer
+    answer: string | null
+    attempt: string | null
+    leasedUntil: Date
+    createdAt: Date
+  }>(sql`
     update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key}
-    returning fingerprint, answer, leased_until as "leasedUntil", created_at as "createdAt"`)
+    returning fingerprint, answer, attempt, leased_until as "leasedUntil", created_at as "createdAt"`)
   if (row === undefined) return refuse('IDEMPOTENCY_IN_PROGRESS')
   const stale = now.getTime() - row.createdAt.getTime() > keptForMs
   if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
   if (!stale && row.answer !== null) return { answer: row.answer }
   if (!stale && row.leasedUntil > now) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  const attempt = (stale ? null : row.attempt) ?? newId()
   await db.query(sql`
-    update idempotency set fingerprint = ${fingerprint}, answer = null, created_at = ${now}, leased_until = ${new Date(now.getTime() + leaseMs)}
+    update idempotency
+    set fingerprint = ${fingerprint}, answer = null, attempt = ${attempt}, created_at = ${stale ? now : row.createdAt},
+      leased_until = ${new Date(now.getTime() + leaseMs)}
     where site = ${site} and caller = ${caller} and key = ${key}`)
-  return undefined
+  return { attempt }
 }
 
 /** Keeps the answer beside the work, in its transaction. */

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
+import { newId } from '../db/id.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import { type Caller, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
@@ -147,7 +148,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       async (db) => {
         const claimed = write && (await claim(db, write, now))
         if (claimed instanceof Refusal) return claimed
-        if (claimed) return new Replayed(claimed.answer)
+        if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
         const outcome = serialised(entry, await handler(input, scope(db)))
         if (write && typeof outcome === 'string') await settle(db, write, outcome)
         return outcome
@@ -166,8 +167,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const now = clock.now()
     const claimed = write && (await database.transact((db) => claim(db, write, now)))
     if (claimed instanceof Refusal) return claimed
-    if (claimed) return new Replayed(claimed.answer)
-    const stage: StagedScope<never> = { ...scope(database), transact: (work) => database.transact(work) }
+    if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
+    const attempt = claimed?.attempt ?? newId()
+    const stage: StagedScope<never> = { ...scope(database), attempt, transact: (work) => database.transact(work) }
     const outcome = serialised(entry, await handler.run(input, stage))
     if (write) await database.transact((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
     return outcome

@@ -65,7 +65,8 @@ interface Moment {
 
 /**
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
- * its payment, ordering again writes the same order anew at the prices of now. Where nothing is due the order is approved at once.
+ * its payment, ordering again writes the same order anew at the prices of now; one that was given up makes way for another.
+ * Where nothing is due the order is approved at once.
  */
 export async function placeOrder(
   moment: Moment,
@@ -74,7 +75,8 @@ export async function placeOrder(
   deps: PlaceDeps,
 ): Promise<StoredOrder | PlaceRefusal> {
   const { db, site, now } = moment
-  const before = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
+  const known = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
+  const before = known?.status === 'CANCELED' ? undefined : known
   if (checkout.completed || (before && before.status !== 'INITIALIZED'))
     return refuse('CHECKOUT_ALREADY_PAID', { orderId: checkout.orderId ?? '' })
   if (before && (await deps.paymentUnderWay(db, site, before.id)))

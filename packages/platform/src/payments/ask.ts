@@ -1,18 +1,46 @@
-import type { ProviderResult } from './provider.ts'
-import { type SettleDeps, settle } from './settle.ts'
-import { findOpenPayments, findPayment } from './store.ts'
+import type { Db } from '../db/sql.ts'
+import type { News } from './rules.ts'
+import { payBack, type SettleDeps, settle } from './settle.ts'
+import { findOpenPayments, findOwedVoids, findPayment, type PaymentPlace, type StoredPayment } from './store.ts'
 
 /** After so long without an answer the provider is asked how a payment stands. */
 const patienceMs = 30_000
 const providerMs = 8000
 
-/** Asks the provider about payments whose answer got lost: a crash in between, a time-out, an event that never came. */
+/**
+ * Brings every payment to an end whose answer got lost: a crash in between, a time-out, an event that never came, a buyer who confirmed at the
+ * bank and did not come back, or one for whose order nobody waits any more. One that cannot be settled now keeps no other from it.
+ */
 export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - patienceMs)
-  for (const { site, id } of await findOpenPayments(deps.database, before)) {
-    const payment = await findPayment(deps.database, site, id)
-    if (!payment) continue
-    const result: ProviderResult = await deps.provider.find({ site, paymentId: id }, AbortSignal.timeout(providerMs))
-    await settle(deps, { site, id, orderId: payment.orderId }, result)
+  const { database, clock, provider, order } = deps
+  const before = new Date(clock.now().getTime() - patienceMs)
+  const newsOf = async (site: string, { id, orderId, status }: StoredPayment): Promise<News> => {
+    const found = await provider.find({ site, paymentId: id }, AbortSignal.timeout(providerMs))
+    const waitsInVain = status === 'ACTION_REQUIRED' && found.state === 'ACTION_REQUIRED' && !(await order.waits(database, site, orderId))
+    return waitsInVain ? { state: 'GIVEN_UP' } : found
   }
+  const faults = [
+    ...(await eachOf(database, findOpenPayments(database, before), async (site, payment) => {
+      await settle(deps, { site, id: payment.id, orderId: payment.orderId }, await newsOf(site, payment))
+    })),
+    ...(await eachOf(database, findOwedVoids(database, before), (site, payment) => payBack(deps, site, payment))),
+  ]
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments could not be settled`)
+}
+
+async function eachOf(
+  db: Db,
+  places: AsyncIterable<PaymentPlace>,
+  work: (site: string, payment: StoredPayment) => Promise<void>,
+): Promise<unknown[]> {
+  const faults: unknown[] = []
+  for await (const { site, id } of places) {
+    try {
+      const payment = await findPayment(db, site, id)
+      if (payment) await work(site, payment)
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  return faults
 }

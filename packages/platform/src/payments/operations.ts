@@ -1,6 +1,5 @@
 import type { orderTransactions, PlacedOrder, payments } from '@vitrine/contract'
 import type { Database } from '../db/pool.ts'
-import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -10,10 +9,10 @@ import { minor } from '@vitrine/pricing'
 import { amounts } from '../selling/amounts.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
 import type { Sandbox } from './sandbox.ts'
-import { findChargeOfPayment } from './sandbox-store.ts'
+import { findCharge } from './sandbox-store.ts'
 import { type OrderOfPayment, settle } from './settle.ts'
 import { showTransactions } from './show.ts'
-import { findPayments, insertPayment, type StoredPayment } from './store.ts'
+import { findPayment, findPayments, insertPayment, type StoredPayment } from './store.ts'
 
 /** An order that waits for its payment. */
 export interface PayableOrder {
@@ -57,7 +56,10 @@ export interface PaymentDeps {
   /** The order that a checkout of the caller's has become. */
   readonly orderOfCheckout: (scope: StagedScope<'visitor'>, checkoutId: string) => Promise<string | undefined>
   /** The order, if the caller may see it. */
-  readonly findPayable: (scope: StagedScope<'visitor'>, orderId: string) => Promise<PayableOrder | undefined>
+  readonly findPayable: (
+    scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller'>,
+    orderId: string,
+  ) => Promise<PayableOrder | undefined>
   readonly orderExists: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** What the link to an order's status carries as its proof. */
   readonly statusToken: (site: string, orderId: string) => Promise<string>
@@ -126,15 +128,34 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     return settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result)
   }
 
-  /** A payment that waits for a buyer who has come back to try again is given up first. */
-  async function giveUpWaiting(scope: StagedScope<'visitor'>, orderId: string): Promise<void> {
-    for (const waiting of await findPayments(scope.db, scope.site, orderId)) {
-      if (waiting.status !== 'ACTION_REQUIRED') continue
-      const { id, amount, currency } = waiting
-      await provider.void({ site: scope.site, paymentId: id, orderId, amount, currency }, AbortSignal.timeout(providerMs))
-      const now = await provider.find({ site: scope.site, paymentId: id }, AbortSignal.timeout(providerMs))
-      await settle(deps, { site: scope.site, id, orderId }, now)
+  /**
+   * A payment that waits for a buyer who has come back to try again is given up first, unless the buyer has confirmed it meanwhile.
+   * We give it up under our own lock before the bank hears of it: one that is paid in that moment stays paid.
+   */
+  async function giveUpWaiting({ db, site }: StagedScope<'visitor'>, orderId: string): Promise<void> {
+    for (const { id, status } of await findPayments(db, site, orderId)) {
+      if (status !== 'ACTION_REQUIRED') continue
+      const place = { site, id, orderId }
+      const asked = await settle(deps, place, await provider.find({ site, paymentId: id }, AbortSignal.timeout(providerMs)))
+      if (asked.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
     }
+  }
+
+  /** Goes on with what an earlier try under the same key has begun: the provider may have been asked by then or not. */
+  async function resume(scope: StagedScope<'visitor'>, payment: StoredPayment, token: string, returnUrl: string) {
+    const { site } = scope
+    const order = await deps.findPayable(scope, payment.orderId)
+    if (!order) return refuse('CHECKOUT_NOT_FOUND')
+    if (payment.status !== 'PENDING') return outcome(site, order, payment)
+    const found = await asked((signal) => provider.find({ site, paymentId: payment.id }, signal))
+    if (found.state === 'UNKNOWN') return outcome(site, order, await pay(scope, order, payment, token, returnUrl))
+    return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, found))
+  }
+
+  /** A checkout for which nothing was due, and which stands: asking for its order once more is not asking for another. */
+  async function findFree(scope: StagedScope<'visitor'>, orderId: string): Promise<PayableOrder | undefined> {
+    const order = await deps.findPayable(scope, orderId)
+    return order?.approved && order.total === 0 ? order : undefined
   }
 
   return {
@@ -145,7 +166,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     },
 
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(async ({ id, paymentToken, returnUrl, expectedTotal }, scope) => {
-      const { site, now } = scope
+      const { site, now, attempt } = scope
+      const begun = await findPayment(scope.db, site, attempt)
+      if (begun) return resume(scope, begun, paymentToken!, returnUrl)
       if (!(await deps.mayReturnTo(scope.db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
       let card: CardFace | undefined
       if (paymentToken !== undefined) {
@@ -154,13 +177,18 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       }
       const earlier = await deps.orderOfCheckout(scope, id)
       if (earlier) await giveUpWaiting(scope, earlier)
+      const free = earlier && (await findFree(scope, earlier))
+      if (free) return outcome(site, free, undefined)
 
       const placed = await scope.transact(async (db) => {
+        // Kept by a try before this one, whose COMMIT was not answered.
+        const kept = await findPayment(db, site, attempt)
+        if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
         const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal })
         if (order instanceof Refusal || order.approved) return order
         if (!card) return violation('paymentToken', 'something is due, so a card is needed')
         const payment: StoredPayment = {
-          id: newId(),
+          id: attempt,
           orderId: order.id,
           provider: provider.id,
           status: 'PENDING',
@@ -168,6 +196,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           currency: order.currency,
           providerReference: null,
           document: { card, returnUrl },
+          voidOwed: false,
           revision: 1,
           createdAt: now,
           updatedAt: now,
@@ -191,8 +220,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       return refuse('PAYMENT_TOKEN_INVALID')
     }),
 
-    async 'GET /vitrine/v1/sandbox/authentications/{id}'({ id }, { db }) {
-      const charge = await findChargeOfPayment(db, id)
+    async 'GET /vitrine/v1/sandbox/authentications/{id}'({ id }, { db, site }) {
+      const charge = await findCharge(db, site, id)
       if (!charge) return refuse('PAYMENT_NOT_WAITING')
       const { settings } = await deps.openTill(db, charge.site)
       const money = amounts(charge.currency, settings.commerce.locale)
@@ -200,8 +229,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       return { shop: settings.shop.name, amount, formattedAmount, returnUrl: charge.returnUrl, open: charge.state === 'ACTION_REQUIRED' }
     },
 
-    'POST /vitrine/v1/sandbox/authentications/{id}': staged(async ({ id, answer }, { db }) => {
-      const charge = await findChargeOfPayment(db, id)
+    'POST /vitrine/v1/sandbox/authentications/{id}': staged(async ({ id, answer }, { db, site }) => {
+      const charge = await findCharge(db, site, id)
       const resultToken = charge && (await sandbox.answer(charge, answer))
       if (!charge || !resultToken) return refuse('PAYMENT_NOT_WAITING')
       const returnUrl = new URL(charge.returnUrl)

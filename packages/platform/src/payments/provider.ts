@@ -40,7 +40,7 @@ export interface PaymentProvider {
   authorize(request: Authorization, signal: AbortSignal): Promise<ProviderResult>
   /** Takes what was authorised, in whole or in part. */
   capture(charge: Charge, signal: AbortSignal): Promise<ProviderResult>
-  /** Gives up what was authorised or not decided. */
+  /** Gives up what was authorised, taken or not decided; of one that has not arrived yet, sees to it that it will not be taken. */
   void(charge: Charge, signal: AbortSignal): Promise<void>
   /** Gives money back; `refundId` makes it happen once. */
   refund(charge: Charge & { readonly refundId: string }, signal: AbortSignal): Promise<ProviderResult>

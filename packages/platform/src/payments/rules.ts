@@ -9,16 +9,22 @@ export type Settlement =
   /** Money came for a payment that was given up: it has to go back. */
   | { readonly kind: 'ORPHANED' }
 
+/** What a payment hears: from its provider, or from ourselves that nobody waits for it any more. */
+export type News = ProviderResult | { readonly state: 'GIVEN_UP' }
+
 const open: ReadonlySet<PaymentState> = new Set(['PENDING', 'ACTION_REQUIRED'])
 
 /** Payments move only forward, whatever order the answers arrive in and however often. */
-export function settlement(payment: StoredPayment, result: ProviderResult, now: Date): Settlement {
+export function settlement(payment: StoredPayment, result: News, now: Date): Settlement {
   const paid = result.state === 'APPROVED' || result.state === 'AUTHORIZED'
   if (!open.has(payment.status)) {
     const given = payment.status === 'CANCELED' || payment.status === 'DECLINED'
     return given && paid ? { kind: 'ORPHANED' } : { kind: 'UNCHANGED' }
   }
-  const changed = (status: PaymentState, more: Partial<Pick<StoredPayment, 'providerReference' | 'document'>> = {}): Settlement => ({
+  const changed = (
+    status: PaymentState,
+    more: Partial<Pick<StoredPayment, 'providerReference' | 'document' | 'voidOwed'>> = {},
+  ): Settlement => ({
     kind: 'CHANGED',
     payment: { ...payment, ...more, status, revision: payment.revision + 1, updatedAt: now },
   })
@@ -40,6 +46,12 @@ export function settlement(payment: StoredPayment, result: ProviderResult, now: 
         ? { kind: 'UNCHANGED' }
         : changed('PENDING', { providerReference: result.reference })
     case 'UNKNOWN':
-      return changed('CANCELED')
+      // It may still be on its way: the provider is told not to take it when it comes.
+      return changed('CANCELED', { voidOwed: true })
+    case 'GIVEN_UP':
+      return changed('CANCELED', {
+        voidOwed: true,
+        document: { ...payment.document, reason: 'GIVEN_UP', message: 'The payment was given up.' },
+      })
   }
 }

@@ -38,12 +38,6 @@ export async function findCharge(db: Db, site: string, paymentId: string): Promi
   return row
 }
 
-/** A charge by its payment alone, for the bank's page, which knows no shop. */
-export async function findChargeOfPayment(db: Db, paymentId: string): Promise<SandboxCharge | undefined> {
-  const [row] = await db.query<SandboxCharge>(sql`select ${columns} from sandbox_charge where payment_id = ${paymentId}`)
-  return row
-}
-
 /** Moves a charge on, if it is still where the caller saw it. */
 export async function moveCharge(
   db: Db,
@@ -56,6 +50,16 @@ export async function moveCharge(
     update sandbox_charge set state = ${to}, reason = ${reason}
     where site = ${site} and payment_id = ${paymentId} and state = any(${from}) returning ${columns}`)
   return row
+}
+
+/** Gives a charge up. One that was never heard of is noted as given up, so that it is not taken when it still comes. */
+export async function voidCharge(db: Db, charge: SandboxCharge): Promise<void> {
+  const c = charge
+  await db.query(sql`
+    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, return_url, created_at)
+    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, 'VOIDED', ${c.returnUrl}, ${c.createdAt})
+    on conflict (site, payment_id) do update set state = 'VOIDED', tells_left = 0
+    where sandbox_charge.state in ('AUTHORIZED', 'APPROVED', 'PENDING', 'ACTION_REQUIRED')`)
 }
 
 /** Gives money back, once for each refund id and never more than was charged; `false` where it cannot. */

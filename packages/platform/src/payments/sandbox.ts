@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
-import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings } from './sandbox-store.ts'
+import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings, voidCharge } from './sandbox-store.ts'
 
 /** Seals and opens the tokens that stand for cards and for a buyer's confirmation. */
 export interface Sealing {
@@ -56,6 +56,8 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
 
   async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
     const { site, paymentId, amount, currency, token, returnUrl, delayCapture } = request
+    const before = await findCharge(database, site, paymentId)
+    if (before) return resultOf(before)
     const card = await opened(site, token)
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
     const { behaviour } = card
@@ -130,8 +132,19 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
         : { state: 'DECLINED', reason: 'NOT_AUTHORIZED', message: 'Nothing is authorised that could be captured.', retryable: false }
     },
 
-    async void(charge) {
-      await moveCharge(database, charge, ['AUTHORIZED', 'APPROVED', 'PENDING', 'ACTION_REQUIRED'], 'VOIDED')
+    async void({ site, paymentId, amount, currency }) {
+      await voidCharge(database, {
+        site,
+        paymentId,
+        behaviour: 'NONE',
+        amount,
+        currency,
+        state: 'VOIDED',
+        reason: null,
+        returnUrl: '',
+        refunded: 0,
+        createdAt: clock.now(),
+      })
     },
 
     async refund({ site, paymentId, refundId, amount }) {
@@ -156,7 +169,10 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
     async answer(charge, answer) {
       const to = answer === 'CONFIRM' ? 'APPROVED' : 'DECLINED'
       const moved = await moveCharge(database, charge, ['ACTION_REQUIRED'], to, answer === 'REFUSE' ? 'AUTHENTICATION_FAILED' : null)
-      return moved && sealing.seal(charge.site, 'sandbox-confirmation', { paymentId: charge.paymentId }, tokenSeconds)
+      // The same answer once more, as after a double click, is no other answer.
+      const said = moved ?? (await findCharge(database, charge.site, charge.paymentId))
+      if (said?.behaviour !== 'THREE_D_SECURE' || said.state !== to) return undefined
+      return sealing.seal(charge.site, 'sandbox-confirmation', { paymentId: charge.paymentId }, tokenSeconds)
     },
 
     onEvent(listener) {

@@ -1,9 +1,9 @@
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Clock } from '../clock/clock.ts'
-import type { PaymentProvider, ProviderResult } from './provider.ts'
-import { settlement } from './rules.ts'
-import { lockPayment, type StoredPayment, savePayment } from './store.ts'
+import type { PaymentProvider } from './provider.ts'
+import { type News, settlement } from './rules.ts'
+import { lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
 
 interface Moment {
   readonly db: Db
@@ -15,6 +15,8 @@ interface Moment {
 export interface OrderOfPayment {
   /** Locks the order; always before the payment, so that no two settle the other way round. */
   lock(moment: Moment, orderId: string): Promise<void>
+  /** Whether the order still waits for a payment. */
+  waits(db: Db, site: string, orderId: string): Promise<boolean>
   /** The order stands. `false`: it cannot, because it was given up and its pieces are gone; the money has to go back. */
   paid(moment: Moment, payment: StoredPayment): Promise<boolean>
   /** The order waits for another try, its stock is free. */
@@ -31,39 +33,43 @@ export interface SettleDeps {
 const providerMs = 8000
 
 /**
- * Writes down what the provider said, once, whoever hears it: the buyer's own request, an event of the provider's, or the job that asks.
- * Money that came too late goes back.
+ * Writes down what was heard of a payment, once, whoever hears it: the buyer's own request, an event of the provider's, or the job that asks.
+ * Money that came too late goes back; that it has to is written down first, so that a crash does not forget it.
  */
 export async function settle(
-  { database, clock, provider, order }: SettleDeps,
+  deps: SettleDeps,
   { site, id, orderId }: { readonly site: string; readonly id: string; readonly orderId: string },
-  result: ProviderResult,
+  news: News,
 ): Promise<StoredPayment> {
-  const { payment, orphaned } = await database.transact(async (db) => {
+  const { database, clock, order } = deps
+  const payment = await database.transact(async (db) => {
     const moment = { db, site, now: clock.now() }
     await order.lock(moment, orderId)
     const before = await lockPayment(db, site, id)
     if (!before) throw new Error(`payment ${id} is not there`)
-    const settled = settlement(before, result, moment.now)
-    if (settled.kind !== 'CHANGED') return { payment: before, orphaned: settled.kind === 'ORPHANED' }
+    const keep = async (after: StoredPayment): Promise<StoredPayment> => {
+      await savePayment(db, site, after)
+      return after
+    }
+    const settled = settlement(before, news, moment.now)
+    if (settled.kind === 'UNCHANGED') return before
+    if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
     const after = settled.payment
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
-      if (await order.paid(moment, after)) {
-        await savePayment(db, site, after)
-        return { payment: after, orphaned: false }
-      }
-      const voided: StoredPayment = { ...after, status: 'VOIDED' }
-      await savePayment(db, site, voided)
-      return { payment: voided, orphaned: true }
+      return keep((await order.paid(moment, after)) ? after : { ...after, status: 'VOIDED', voidOwed: true })
     }
-    await savePayment(db, site, after)
+    await keep(after)
     if (after.status === 'DECLINED' || after.status === 'CANCELED') await order.unpaid(moment, after)
-    return { payment: after, orphaned: false }
+    return after
   })
-  if (orphaned)
-    await provider.void(
-      { site, paymentId: id, orderId, amount: payment.amount, currency: payment.currency },
-      AbortSignal.timeout(providerMs),
-    )
-  return payment
+  if (!payment.voidOwed) return payment
+  await payBack(deps, site, payment)
+  return { ...payment, voidOwed: false }
+}
+
+/** Tells the provider that a payment is given up, and notes that it knows. */
+export async function payBack({ database, provider }: SettleDeps, site: string, payment: StoredPayment): Promise<void> {
+  const { id, orderId, amount, currency } = payment
+  await provider.void({ site, paymentId: id, orderId, amount, currency }, AbortSignal.timeout(providerMs))
+  await noteVoided(database, site, id)
 }

@@ -1,5 +1,5 @@
 import { approve, giveStockBack } from '../orders/approve.ts'
-import { lockOrder, type StoredOrder } from '../orders/store.ts'
+import { findOrder, lockOrder, type StoredOrder } from '../orders/store.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, stock } from './ordering.ts'
@@ -8,6 +8,10 @@ import { completeCheckout, stock } from './ordering.ts'
 export const orderOfPayment = (openTill: OpenTill): OrderOfPayment => ({
   async lock({ db, site }, orderId) {
     await lockOrder(db, site, orderId)
+  },
+
+  async waits(db, site, orderId) {
+    return (await findOrder(db, site, orderId))?.status === 'INITIALIZED'
   },
 
   async paid(moment, payment) {
