@@ -27,6 +27,9 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+
 const add = (buyer: Buyer, product: TestProduct, colour?: string, quantity = 1) =>
   buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity, catalogReference: product.reference(colour) }] })
 
@@ -161,11 +164,30 @@ describe('the current cart', () => {
     assert.equal(newYork.priceSummary.total?.amount, '78.08')
   })
 
+  test('a write answers with the token that later reads send along', async () => {
+    const { access_token } = (await (await post('/oauth2/token', { grantType: 'anonymous', clientId: shop.clientId })).json()) as {
+      access_token: string
+    }
+    const added = await post(
+      '/ecom/v1/carts/current/add-to-cart',
+      { lineItems: [{ quantity: 1, catalogReference: print.reference() }] },
+      { authorization: access_token },
+    )
+    const token = added.headers.get('x-wix-consistent')
+    assert.match(token ?? '', /^[0-9a-z]+$/)
+    const read = await fetch(`${shop.url}/ecom/v1/carts/current`, { headers: { authorization: access_token, 'x-wix-consistent': token! } })
+    assert.equal(read.status, 200)
+    assert.equal(read.headers.get('x-wix-consistent'), null)
+  })
+
   test('two tabs that add at once lose no line', async () => {
     const buyer = newBuyer(shop)
     await Promise.all(Array.from({ length: 8 }, (_, i) => add(buyer, i % 2 ? mug : print, i % 2 ? 'Sage' : undefined)))
     const { cart } = await buyer.currentCart.getCurrentCart({})
-    assert.deepEqual(cart.lineItems.map(({ quantity }) => quantity), [4, 4])
+    assert.deepEqual(
+      cart.lineItems.map(({ quantity }) => quantity),
+      [4, 4],
+    )
   })
 
   test('amounts beyond all bounds are refused, not reckoned wrongly', async () => {

@@ -53,7 +53,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const startedAt = performance.now()
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path)
     const line = match?.entry.line ?? 'none'
-    const outcome = match ? toWire(await settled(request, match), request.requestId) : nowhere(request)
+    const outcome = match
+      ? toWire(await settled(request, match), request.requestId, match.entry.writes ? consistency(clock) : undefined)
+      : nowhere(request)
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
   }
@@ -213,13 +215,19 @@ function withSegments(payload: Record<string, unknown>, { holes }: Entry, segmen
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && String((error as { code?: unknown }).code ?? '').startsWith('22')
 
-function toWire(outcome: Outcome, requestId: string): WireAnswer {
+const none = {}
+
+/** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
+const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })
+
+function toWire(outcome: Outcome, requestId: string, kept: Readonly<Record<string, string>> = none): WireAnswer {
   const headers = { ...common, 'x-wix-request-id': requestId }
   if (outcome === fault) {
     return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
   }
-  if (outcome instanceof Replayed) return { status: 200, headers: { ...headers, 'idempotent-replayed': 'true' }, body: outcome.json }
-  if (!(outcome instanceof Refusal)) return { status: 200, headers, body: outcome }
+  if (outcome instanceof Replayed)
+    return { status: 200, headers: { ...headers, ...kept, 'idempotent-replayed': 'true' }, body: outcome.json }
+  if (!(outcome instanceof Refusal)) return { status: 200, headers: { ...headers, ...kept }, body: outcome }
   const { status, description } = refusals[outcome.code]
   return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
 }
