@@ -14,6 +14,7 @@ import { findCheckout } from './checkout/store.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
+import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { nameOf } from './http/caller.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { inProcessFetch } from './http/in-process.ts'
@@ -84,6 +85,11 @@ export interface Platform extends AsyncDisposable {
   /** Whether the database answers. */
   healthy(): Promise<boolean>
 }
+
+const partitioned: readonly PartitionedTable[] = [
+  { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null' },
+  { table: 'order_activity' },
+]
 
 const megabyte = 1024 * 1024
 const everySecond = 1000
@@ -170,22 +176,33 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     domain: new URL(origin).hostname,
     ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
   })
+  /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
   async function everyMinute(): Promise<void> {
-    await askAboutOpenPayments(settling)
-    await expireUnpaid({
-      database,
-      clock,
-      stock,
-      sites: directory.all,
-      unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
-      paymentUnderWay,
-    })
-    await sweepIdempotency(database, clock.now())
-    await sweepSessions(database, new Date(clock.now().getTime() - sessionMs))
+    const steps = [
+      () => askAboutOpenPayments(settling),
+      () =>
+        expireUnpaid({
+          database,
+          clock,
+          stock,
+          sites: directory.all,
+          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+          paymentUnderWay,
+        }),
+      () => sweepIdempotency(database, clock.now()),
+      () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
+    ]
+    const faults: unknown[] = []
+    for (const step of steps) await step().catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
   }
+  const keepTables = async (): Promise<void> => void (await keepPartitions(database, partitioned))
+  // Rows find a place without it too, so a start does not hang on it.
+  await keepTables().catch((error: unknown) => report(error, 'partitions'))
   const definitions: JobDefinition[] = [
     ...mailJobs({ db: database, mailer: post, findOrderMail: findOrderMail({ origin, readSettings, statusToken }) }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
+    { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]
   const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
 

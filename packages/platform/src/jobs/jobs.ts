@@ -2,6 +2,7 @@ import type { EventType } from '@vitrine/contract'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
+import { retrying } from '../db/retry.ts'
 import { type Db, Sql, sql } from '../db/sql.ts'
 
 /** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
@@ -38,6 +39,17 @@ export interface Jobs extends AsyncDisposable {
   settle(): Promise<void>
 }
 
+/** A worker that dies is missed after a few heartbeats, and its job is another one's; a job that waits for something slow is left alone. */
+const heartbeatSeconds = 10
+const queueOptions = {
+  retryLimit: 12,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  heartbeatSeconds,
+  deleteAfterSeconds: 24 * 3600,
+} as const
+
 const pollMs = 500
 const batch = 500
 
@@ -47,7 +59,8 @@ export async function startJobs({ url, database, clock, definitions, report }: J
     connectionString: url,
     max: 3,
     schema: 'jobs',
-    superviseIntervalSeconds: 60,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
     schedule: true,
     monitorVacuum: false,
   })
@@ -55,10 +68,12 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   boss.on('error', (error) => {
     if (!stopped) report(error, 'jobs')
   })
-  await boss.start()
+  // Processes that start at once wait for each other here, for as long as the database lets them: then again.
+  await retrying(() => boss.start())
   const workers = new Map<string, string>()
   for (const { queue, every, run } of definitions) {
-    await boss.createQueue(queue, { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 })
+    await retrying(() => boss.createQueue(queue, queueOptions))
+    await retrying(() => boss.updateQueue(queue, queueOptions))
     const work = async (jobs: Job<object>[]) => {
       for (const job of jobs) await run(job.data as Task)
     }

@@ -16,14 +16,17 @@ export interface ExpireDeps {
 
 /** Gives up orders that nobody paid for in time, so that what they hold can be sold. One whose payment is on its way is left alone. */
 export async function expireUnpaid({ database, clock, stock, sites, unpaidMinutes, paymentUnderWay }: ExpireDeps): Promise<void> {
+  const faults: unknown[] = []
   for (const site of await sites()) {
     const before = new Date(clock.now().getTime() - (await unpaidMinutes(database, site)) * 60_000)
-    for (const id of await findUnpaid(database, site, before)) {
-      await database.transact(async (db) => {
+    for await (const id of findUnpaid(database, site, before)) {
+      const given = database.transact(async (db) => {
         const order = await lockOrder(db, site, id)
         if (order?.status !== 'INITIALIZED' || (await paymentUnderWay(db, site, id))) return
         await giveUp({ db, site, now: clock.now() }, order, { stock })
       })
+      await given.catch((error: unknown) => faults.push(error))
     }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} orders could not be given up`)
 }

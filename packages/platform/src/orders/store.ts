@@ -84,11 +84,19 @@ export async function saveOrder(db: Db, site: string, order: StoredOrder): Promi
   if (rows.length === 0) throw new Error(`order ${o.id} was changed while it was locked`)
 }
 
-/** Orders that nobody has paid for since then. */
-export async function findUnpaid(db: Db, site: string, before: Date): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from orders where site = ${site} and status = 'INITIALIZED' and created_at < ${before} order by created_at limit 200`)
-  return rows.map(({ id }) => id)
+const pageSize = 200
+
+/** Orders that nobody has paid for since then, the oldest first: all of them, page after page. */
+export async function* findUnpaid(db: Db, site: string, before: Date): AsyncGenerator<string> {
+  for (let after = { id: '00000000-0000-0000-0000-000000000000', createdAt: new Date(0) }; ; ) {
+    const rows: (typeof after)[] = await db.query<typeof after>(sql`
+      select id, created_at as "createdAt" from orders
+      where site = ${site} and status = 'INITIALIZED' and created_at < ${before} and (created_at, id) > (${after.createdAt}, ${after.id})
+      order by created_at, id limit ${pageSize}`)
+    for (const { id } of rows) yield id
+    if (rows.length < pageSize) return
+    after = rows.at(-1)!
+  }
 }
 
 export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
+import { systemClock } from '../clock/clock.ts'
+import { newId } from '../db/id.ts'
+import { connect, type Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { refuse } from '../refusal.ts'
+import { type JobDefinition, type Jobs, startJobs, type Task } from './jobs.ts'
+
+const site = newId()
+let home: TestDatabase
+let database: Database
+const running: Jobs[] = []
+const reported: unknown[] = []
+
+before(async () => {
+  home = await testDatabase()
+  database = connect({ url: home.url, connections: 6 })
+})
+after(async () => {
+  await database.close()
+  await home[Symbol.asyncDispose]()
+})
+beforeEach(() => reported.splice(0))
+afterEach(async () => {
+  while (running.length > 0) await running.pop()![Symbol.asyncDispose]()
+  await database.query(sql`delete from outbox where site = ${site}`)
+})
+
+async function start(definitions: readonly JobDefinition[]): Promise<Jobs> {
+  const jobs = await startJobs({ url: home.url, database, clock: systemClock, definitions, report: (fault) => reported.push(fault) })
+  running.push(jobs)
+  return jobs
+}
+
+const happen = (entityId: string, type: 'wix.ecom.v1.order_approved' | 'wix.ecom.v1.cart_created' = 'wix.ecom.v1.order_approved') =>
+  database.transact((db) => append(db, site, new Date(), [{ type, entityId, payload: { of: entityId } }]))
+
+async function until(condition: () => boolean, what: string, ms = 20_000): Promise<void> {
+  for (const giveUpAt = Date.now() + ms; !condition(); ) {
+    assert.ok(Date.now() < giveUpAt, what)
+    await sleep(20)
+  }
+}
+
+describe('what happened', () => {
+  test('is handed over once by two relays, and carried out once by their workers', async () => {
+    const seen: string[] = []
+    const letter: JobDefinition = {
+      queue: 'once',
+      on: ['wix.ecom.v1.order_approved'],
+      run: async ({ entityId }) => void seen.push(entityId),
+    }
+    const [first, second] = [await start([letter]), await start([letter])]
+    const ids = Array.from({ length: 60 }, (_, i) => `order ${i}`)
+    await Promise.all(
+      ids.map(async (id, i) => {
+        await happen(id)
+        ;(i % 2 ? first : second).poke()
+      }),
+    )
+    await Promise.all([first.settle(), second.settle()])
+    assert.deepEqual(seen.sort(), ids.sort())
+    const [left] = await database.query<{ count: number }>(
+      sql`select count(*)::int as count from outbox where site = ${site} and relayed_at is null`,
+    )
+    assert.equal(left!.count, 0)
+    assert.deepEqual(reported, [])
+  })
+
+  test('reaches every queue that asks for it, as it was, and none that does not', async () => {
+    const seen: [string, Task][] = []
+    const job = (queue: string, ...on: JobDefinition['on']): JobDefinition => ({
+      queue,
+      on,
+      run: async (task) => void seen.push([queue, task]),
+    })
+    const jobs = await start([
+      job('letters', 'wix.ecom.v1.order_approved'),
+      job('books', 'wix.ecom.v1.order_approved', 'wix.ecom.v1.cart_created'),
+      job('other', 'wix.ecom.v1.order_canceled'),
+    ])
+    await happen('order')
+    await happen('cart', 'wix.ecom.v1.cart_created')
+    await jobs.settle()
+    assert.deepEqual(seen.map(([queue, { entityId }]) => `${queue}: ${entityId}`).sort(), ['books: cart', 'books: order', 'letters: order'])
+    const [, task] = seen.find(([queue]) => queue === 'letters')!
+    assert.deepEqual([task.site, task.type, task.payload], [site, 'wix.ecom.v1.order_approved', { of: 'order' }])
+    assert.ok(Math.abs(new Date(task.occurredAt).getTime() - Date.now()) < 20_000)
+  })
+
+  test('in a transaction that was rolled back never happened', async () => {
+    const seen: string[] = []
+    const jobs = await start([
+      { queue: 'rolled-back', on: ['wix.ecom.v1.order_approved'], run: async ({ entityId }) => void seen.push(entityId) },
+    ])
+    const told = [{ type: 'wix.ecom.v1.order_approved', entityId: 'never', payload: {} }] as const
+    await database.transact(async (db) => {
+      await append(db, site, new Date(), told)
+      return refuse('CART_NOT_FOUND')
+    })
+    await assert.rejects(
+      database.transact(async (db) => {
+        await append(db, site, new Date(), told)
+        throw new Error('ours')
+      }),
+    )
+    await happen('this did')
+    await jobs.settle()
+    assert.deepEqual(seen, ['this did'])
+  })
+
+  test('while nobody was there to hear it is heard by who comes next', async () => {
+    await happen('before anybody')
+    const seen: string[] = []
+    const jobs = await start([
+      { queue: 'later', on: ['wix.ecom.v1.order_approved'], run: async ({ entityId }) => void seen.push(entityId) },
+    ])
+    await jobs.settle()
+    assert.deepEqual(seen, ['before anybody'])
+  })
+})
+
+describe('a job', () => {
+  test('that fails is tried again until it works, and keeps no other waiting', async () => {
+    const tries: string[] = []
+    const jobs = await start([
+      {
+        queue: 'stubborn',
+        on: ['wix.ecom.v1.order_approved'],
+        async run({ entityId }) {
+          tries.push(entityId)
+          if (entityId === 'hard' && tries.filter((id) => id === 'hard').length < 3) throw new Error('not yet')
+        },
+      },
+    ])
+    await happen('hard')
+    await happen('easy')
+    await jobs.settle()
+    await until(() => tries.filter((id) => id === 'hard').length === 3, 'it was not tried again')
+    assert.equal(tries.filter((id) => id === 'easy').length, 1)
+  })
+
+  test('of a process that is killed is another one’s after a while', async () => {
+    const program = `
+      import { connect } from ${JSON.stringify(new URL('../db/pool.ts', import.meta.url).href)}
+      import { startJobs } from ${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)}
+      const database = connect({ url: ${JSON.stringify(home.url)} })
+      await startJobs({
+        url: ${JSON.stringify(home.url)}, database, clock: { now: () => new Date() }, report: console.error,
+        definitions: [{ queue: 'orphan', on: ['wix.ecom.v1.order_approved'], run: () => (console.log('begun'), new Promise((never) => setTimeout(never, 1e6))) }],
+      })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await happen('orphan')
+      await once(child.stdout, 'data')
+    } finally {
+      child.kill('SIGKILL')
+    }
+    const seen: string[] = []
+    await start([{ queue: 'orphan', on: ['wix.ecom.v1.order_approved'], run: async ({ entityId }) => void seen.push(entityId) }])
+    await until(() => seen.length > 0, 'nobody took it over', 45_000)
+    assert.deepEqual(seen, ['orphan'])
+  })
+})
+
+test('what runs is finished when the house closes', async () => {
+  let done = false
+  let begun = () => {}
+  const started = new Promise<void>((resolve) => (begun = resolve))
+  const jobs = await startJobs({
+    url: home.url,
+    database,
+    clock: systemClock,
+    report: (fault) => reported.push(fault),
+    definitions: [
+      {
+        queue: 'closing',
+        on: ['wix.ecom.v1.order_approved'],
+        async run() {
+          begun()
+          await sleep(300)
+          done = true
+        },
+      },
+    ],
+  })
+  await happen('last')
+  jobs.poke()
+  await started
+  await jobs[Symbol.asyncDispose]()
+  assert.equal(done, true)
+})
