@@ -36,22 +36,28 @@ const headEnd = Buffer.from('\r\n\r\n')
 const answerWithinMs = 30_000
 
 export async function openConnection(port: number): Promise<Connection> {
-  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('error', reject)
-  })
   let waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined
   let reader = newReader()
+  let socket = await open()
 
-  const fail = (error: Error) => {
-    waiting?.reject(error)
-    waiting = undefined
+  async function open(): Promise<Socket> {
+    const opened = connect({ host: '127.0.0.1', port, noDelay: true })
+    await new Promise<void>((resolve, reject) => {
+      opened.once('connect', resolve)
+      opened.once('error', reject)
+    })
+    const fail = (error: Error) => {
+      waiting?.reject(error)
+      waiting = undefined
+    }
+    opened.on('error', fail)
+    opened.on('close', () => fail(new Error('the server closed the connection')))
+    opened.setTimeout(answerWithinMs, () => waiting && opened.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
+    opened.on('data', receive)
+    return opened
   }
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('the server closed the connection')))
-  socket.setTimeout(answerWithinMs, () => socket.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
-  socket.on('data', (bytes) => {
+
+  function receive(bytes: Buffer): void {
     let answer: Answer | undefined
     try {
       answer = reader(bytes)
@@ -63,20 +69,20 @@ export async function openConnection(port: number): Promise<Connection> {
     waiting = undefined
     reader = newReader()
     resolve(answer)
-  })
+  }
+
   return {
-    send(request) {
+    async send(request) {
+      // Servers close what was idle for long, as while the other one had its round.
+      if (socket.destroyed || socket.readyState !== 'open') socket = await open()
       return new Promise((resolve, reject) => {
-        if (socket.destroyed) return reject(new Error('the server closed the connection'))
         waiting = { resolve, reject }
-        write(socket, request)
+        socket.write(request)
       })
     },
     close: () => socket.destroy(),
   }
 }
-
-const write = (socket: Socket, bytes: Buffer) => void socket.write(bytes)
 
 /** Reads one answer, piece by piece. */
 function newReader(): (bytes: Buffer) => Answer | undefined {
