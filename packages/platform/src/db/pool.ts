@@ -42,13 +42,13 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** An error here leaves it open whether the write was kept (SCALE rules 3 and 4). */
-async function commit(client: pg.PoolClient, repeatable: boolean): Promise<void> {
+/** The last statements and COMMIT behind them, in one go. An error here leaves it open whether the write was kept (SCALE rules 3 and 4). */
+async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[], repeatable: boolean): Promise<void> {
   let warned = ''
   const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
   client.on('notice', hear)
   try {
-    const { command } = await client.query('commit')
+    const [{ command }] = await Promise.all([client.query('commit'), ...last])
     if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
     if (/synchronous replication/.test(warned)) throw Object.assign(new Error(warned), { code: '08007' })
   } catch (error) {
@@ -70,7 +70,8 @@ export function connect(options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 3000,
     types,
-  })
+    pipeline: true,
+  } satisfies pg.PoolConfig & { pipeline: boolean }) // which @types/pg does not know yet
   let closed = false
   /** A server that stops before our last sockets are gone tells each of them; that is no news any more. */
   const report = (error: Error) => {
@@ -91,10 +92,18 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      const answer = await work({ query: (statement) => run(client, statement) })
+      const begun = client.query('begin') // its answer comes before that of the first statement
+      begun.catch(() => {})
+      const last: (() => Sql)[] = []
+      const answer = await work({ query: (statement) => run(client, statement), beforeCommit: (statement) => void last.push(statement) })
+      await begun
       if (answer instanceof Refusal) await client.query('rollback')
-      else await commit(client, repeatable)
+      else
+        await commit(
+          client,
+          last.map((statement) => run(client, statement())),
+          repeatable,
+        )
       return answer
     } catch (error) {
       // A connection that is closed or in doubt is never given back (SCALE rule 5); asking it to roll back would only wait.

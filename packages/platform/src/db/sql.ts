@@ -11,9 +11,14 @@ export class Sql {
   }
 }
 
-/** The one thing a store needs of a database. A transaction and the pool both satisfy it. */
+/**
+ * The one thing a store needs of a database. A transaction and the pool both satisfy it. Statements that do not wait for each other go out
+ * together: `Promise.all` in a transaction costs one round trip, and they still run one after the other.
+ */
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
+  /** In a transaction alone: a statement that nobody waits for. It goes out with COMMIT; where it fails, nothing is kept. */
+  readonly beforeCommit?: (last: () => Sql) => void
 }
 
 /** ``sql`select … where site = ${site}` ``: each hole becomes a bind parameter; a hole that is itself `sql` is nested. */

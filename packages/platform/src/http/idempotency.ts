@@ -36,17 +36,18 @@ export type Claim =
  */
 export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim> {
   const { site, caller, key, fingerprint } = write
-  const [lock] = await db.query<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${site}/${caller}/${key}`}, 1)) as free`,
-  )
-  if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
   const attempt = newId()
-  const created = await db.query(sql`
-    insert into idempotency (site, caller, key, fingerprint, attempt, leased_until, created_at, seen)
-    values (${site}, ${caller}, ${key}, ${fingerprint}, ${attempt}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1)
-    on conflict (site, caller, key) do nothing returning seen`)
-  if (created.length > 0) return { attempt }
-  return found(db, write, now)
+  const [lock] = await db.query<{ free: boolean; created: boolean }>(sql`
+    with lock as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`${site}/${caller}/${key}`}, 1)) as free
+    ), created as (
+      insert into idempotency (site, caller, key, fingerprint, attempt, leased_until, created_at, seen)
+      select ${site}, ${caller}, ${key}, ${fingerprint}, ${attempt}, ${new Date(now.getTime() + leaseMs)}, ${now}, 1 from lock where free
+      on conflict (site, caller, key) do nothing returning seen
+    )
+    select free, exists (select from created) as created from lock`)
+  if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
+  return lock!.created ? { attempt } : found(db, write, now)
 }
 
 /** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
@@ -74,9 +75,11 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now
   return { attempt }
 }
 
-/** Keeps the answer beside the work, in its transaction. */
+/** Keeps the answer beside the work, with its transaction's COMMIT. */
 export async function settle(db: Db, { site, caller, key }: NamedWrite, answer: string): Promise<void> {
-  await db.query(sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`)
+  const kept = sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`
+  if (db.beforeCommit) db.beforeCommit(() => kept)
+  else await db.query(kept)
 }
 
 /** Gives the key back: a refused staged write has changed nothing worth remembering. */
