@@ -126,7 +126,7 @@ const wordFor = ({ type, format, pattern, enum: words }: Schema): string =>
   words ? 'one word of' : isAmount(pattern) ? 'decimal text' : (byFormat[format ?? ''] ?? type ?? 'anything')
 
 const otherwise = ({ default: value }: Schema): string[] =>
-  value === undefined ? [] : [`${JSON.stringify(value).replaceAll('"', '')} by itself`]
+  value === undefined ? [] : [`${JSON.stringify(value).replaceAll('"', '')} where left out`]
 
 function boundsOf(schema: Schema): string[] {
   const { minimum, maximum, minItems, maxItems, pattern, format } = schema
