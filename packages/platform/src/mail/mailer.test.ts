@@ -206,5 +206,7 @@ describe('without a mail server', () => {
     assert.equal(await countInbox(db, site), 1000)
     assert.equal((await listInbox(db, site, { limit: 1, offset: 0 }))[0]!.subject, 'Newest')
     assert.equal((await listInbox(db, site, { limit: 1, offset: 999 }))[0]!.subject, 'k1')
+    await db.query(sql`delete from inbox_mail where site = ${site}`)
+    assert.equal(await post().send(mail(site, { subject: 'Newest' })), 'before', 'what it has forgotten was delivered all the same')
   })
 })

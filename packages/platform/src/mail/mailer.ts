@@ -79,6 +79,19 @@ export function mailer(deps: MailerDeps): Mailer {
       const at = now()
       const messageId = messageIdOf(site, key, domain)
       const leasedUntil = new Date(at.getTime() + leaseMs)
+      if (!transport) {
+        const entry = {
+          id: newId(),
+          sender: mail.from,
+          recipient: mail.to,
+          replyTo: mail.replyTo ?? null,
+          subject: oneLine(mail.subject),
+          html: mail.html,
+          body: mail.text,
+          createdAt: at,
+        }
+        return (await deliverToInbox(db, site, key, messageId, entry)) ? 'sent' : 'before'
+      }
       const claim = await claimDelivery(db, {
         site,
         key,
@@ -93,19 +106,6 @@ export function mailer(deps: MailerDeps): Mailer {
         if (state === 'sent') return 'before'
         if (state === 'refused') return 'refused'
         throw new Error(`mail ${key} is being sent by another process`)
-      }
-      if (!transport) {
-        await deliverToInbox(db, site, key, {
-          id: newId(),
-          sender: mail.from,
-          recipient: mail.to,
-          replyTo: mail.replyTo ?? null,
-          subject: oneLine(mail.subject),
-          html: mail.html,
-          body: mail.text,
-          createdAt: at,
-        })
-        return 'sent'
       }
       let answer: string
       try {

@@ -53,19 +53,29 @@ export interface InboxMail {
 /** The inbox is for looking, not for keeping. */
 const mostInInbox = 1000
 
-/** Puts a letter into the inbox and marks it as delivered, in one statement: never twice, never half. */
-export async function deliverToInbox(db: Db, site: string, key: string, mail: InboxMail): Promise<void> {
+/**
+ * Puts a letter into the inbox and notes it as delivered, in one statement: never twice, never half, and with no lease that a crash would
+ * leave behind. `false`: it is there already.
+ */
+export async function deliverToInbox(db: Db, site: string, key: string, messageId: string, mail: InboxMail): Promise<boolean> {
   const { id, sender, recipient, replyTo, subject, html, body, createdAt } = mail
-  await db.query(sql`
+  const put = await db.query(sql`
     with put as (
       insert into inbox_mail (site, id, key, sender, recipient, reply_to, subject, html, body, created_at)
-      values (${site}, ${id}, ${key}, ${sender}, ${recipient}, ${replyTo}, ${subject}, ${html}, ${body}, ${createdAt})
+      select ${site}, ${id}, ${key}, ${sender}, ${recipient}, ${replyTo}, ${subject}, ${html}, ${body}, ${createdAt}
+      where not exists (select from mail_delivery where site = ${site} and key = ${key} and state in ('sent', 'refused'))
       on conflict (site, key) do nothing
+      returning id
     ), forgotten as (
       delete from inbox_mail where site = ${site}
       and id in (select id from inbox_mail where site = ${site} order by id desc offset ${mostInInbox - 1})
+    ), noted as (
+      insert into mail_delivery (site, key, message_id, recipient, subject, state, attempts, leased_until, answer, created_at, settled_at)
+      select ${site}, ${key}, ${messageId}, ${recipient}, ${subject}, 'sent', 1, ${createdAt}, 'inbox', ${createdAt}, ${createdAt} from put
+      on conflict (site, key) do update set state = 'sent', answer = 'inbox', settled_at = excluded.settled_at
     )
-    update mail_delivery set state = 'sent', answer = 'inbox', settled_at = ${createdAt} where site = ${site} and key = ${key}`)
+    select id from put`)
+  return put.length === 1
 }
 
 export interface InboxEntry {
