@@ -133,7 +133,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...cartOperations({
       openTill: till,
       origin,
-      checkoutFor: (scope, cart, wishes) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, till),
+      checkoutFor: (scope, cart, wishes, open) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, open),
     }),
     ...checkoutOperations({
       openTill: till,

@@ -18,7 +18,7 @@ import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
 import { deliveryFor, showDelivery } from '../selling/delivery.ts'
-import { addLines, identified, type KnownLine, removeLines, setQuantities } from '../selling/line.ts'
+import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
@@ -36,6 +36,7 @@ export interface CartDeps {
     scope: Scope<'visitor'>,
     cart: StoredCart,
     wishes: CheckoutWishes,
+    till: Till,
   ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
 }
 
@@ -73,30 +74,36 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     scope: Scope<'visitor'>,
     work: Change<C>,
   ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND'>> {
-    const before = await lockCart(scope.db, scope.site, nameOf(scope.caller))
-    if (!before) return refuse('OWNED_CART_NOT_FOUND')
-    const kept = await keep(scope, before, work, await openTill(scope.db, scope.site))
+    const [before, till] = await lockWithTill(scope)
+    return before ? changeLocked(scope, before, work, till) : refuse('OWNED_CART_NOT_FOUND')
+  }
+
+  const lockWithTill = ({ db, site, caller }: Scope<'visitor'>) => Promise.all([lockCart(db, site, nameOf(caller)), openTill(db, site)])
+
+  async function changeLocked<C extends RefusalCode>(scope: Scope<'visitor'>, before: StoredCart, work: Change<C>, till: Till) {
+    const kept = await keep(scope, before, work, till)
     if (!kept) throw new Error('a locked cart was changed by somebody else')
     return kept
   }
 
-  async function changeOrMake<C extends RefusalCode>(scope: Scope<'visitor'>, work: Change<C>): Promise<Prepared | Refusal<C>> {
-    const { db, site, caller, now } = scope
-    const owner = nameOf(caller)
-    const till = await openTill(db, site)
+  /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
+  async function changeOrMake<C extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    input: Parameters<typeof wantedLines>[1],
+    work: (document: CartDocument, wanted: readonly WantedLine[], till: Till) => CartDocument | Refusal<C>,
+  ) {
+    const { caller, now } = scope
+    const wished = wantedLines(caller, input)
+    if (wished instanceof Refusal) return wished
     for (;;) {
-      const found = await lockCart(db, site, owner)
-      const start = found ?? { id: newId(), owner, revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
-      const kept = await keep(scope, start, work, till)
+      const [found, till] = await lockWithTill(scope)
+      const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
+      const known = await till.know([...wished, ...start.document.lines])
+      const wanted = identified(known.slice(0, wished.length))
+      if (wanted instanceof Refusal) return wanted
+      const kept = await keep(scope, start, (document) => work(document, wanted, till), till)
       if (kept) return kept
     }
-  }
-
-  /** The lines of a request as the catalogue knows them. */
-  async function wantedOf({ db, site, caller }: Scope<'visitor'>, input: Parameters<typeof wantedLines>[1]) {
-    const wanted = wantedLines(caller, input)
-    if (wanted instanceof Refusal || wanted.length === 0) return wanted
-    return identified(await (await openTill(db, site)).know(wanted))
   }
 
   return {
@@ -110,13 +117,11 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     },
 
     async 'PATCH /ecom/v1/carts/current'(input, scope) {
-      const wanted = await wantedOf(scope, input)
-      if (wanted instanceof Refusal) return wanted
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
       const info = masked(CartInfo, input.cartInfo ?? {}, input.cartFieldmask)
       if (info instanceof Refusal) return info
-      return changeOrMake(scope, (document, { settings }) => {
+      return changeOrMake(scope, input, (document, wanted, { settings }) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
@@ -133,9 +138,7 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     },
 
     async 'POST /ecom/v1/carts/current/add-to-cart'(input, scope) {
-      const wanted = await wantedOf(scope, input)
-      if (wanted instanceof Refusal) return wanted
-      return changeOrMake(scope, (document) => {
+      return changeOrMake(scope, input, (document, wanted) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         return { ...document, lines, ...(input.businessLocationId && { businessLocationId: input.businessLocationId }) }
@@ -183,14 +186,13 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     },
 
     async 'POST /ecom/v1/carts/current/create-checkout'(input, scope) {
-      const { db, site, caller } = scope
-      const found = await lockCart(db, site, nameOf(caller))
+      const [found, till] = await lockWithTill(scope)
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
-      const made = await checkoutFor(scope, found, input)
+      const made = await checkoutFor(scope, found, input, till)
       if (made instanceof Refusal || found.document.checkoutId === made.checkoutId) return made
-      const linked = await change(scope, (document) => ({ ...document, checkoutId: made.checkoutId }))
-      return linked instanceof Refusal ? linked : made
+      await changeLocked(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
+      return made
     },
   }
 

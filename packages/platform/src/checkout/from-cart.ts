@@ -6,7 +6,7 @@ import type { Scope } from '../http/handlers.ts'
 import type { Refusal } from '../refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
 import { newSecret } from '../selling/secret.ts'
-import type { MerchantDiscount, OpenTill } from '../selling/till.ts'
+import type { MerchantDiscount, Till } from '../selling/till.ts'
 import { reckon } from './reckon.ts'
 import { refusedOption, writeInfo } from './rules.ts'
 import { type CheckoutDocument, insertCheckout, lockCheckout, type StoredCheckout, saveCheckout } from './store.ts'
@@ -37,9 +37,8 @@ export async function checkoutFromCart(
   { db, site, caller, now }: Scope<'visitor'>,
   cart: CartForCheckout,
   wishes: CheckoutWishes,
-  openTill: OpenTill,
+  till: Till,
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>> {
-  const till = await openTill(db, site)
   const known = cart.checkoutId ? await lockCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
   const start: CheckoutDocument = {

@@ -73,10 +73,9 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
 
   async function change<C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, work: Change<C>) {
     const { db, site, now } = scope
-    const before = await usable(scope, lockCheckout, id)
+    const [before, till] = await Promise.all([usable(scope, lockCheckout, id), openTill(db, site)])
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
-    const till = await openTill(db, site)
     const document = work(before.document, till)
     if (document instanceof Refusal) return document
     const reckoning = await reckon(document, till)

@@ -1,3 +1,4 @@
+import type { CatalogReference } from '@vitrine/contract'
 import { type ChosenShipping, type Discount, type Place, type Quote, quote, roundDecimal, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
@@ -11,7 +12,7 @@ import type { FindSellables, Sellable } from './sellable.ts'
 export interface Till {
   readonly settings: Sections
   readonly money: Amounts
-  /** The lines beside what the catalogue says of them. */
+  /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
   know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
   quote(lines: readonly KnownLine[], terms?: Terms): Quote
@@ -44,15 +45,27 @@ export const openTill =
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
     const money = amounts(currency, locale)
+    const asked = new Map<string, Sellable | undefined>()
+
+    async function ask(references: readonly CatalogReference[]): Promise<void> {
+      const missing = new Map(
+        references.map((reference) => [JSON.stringify(reference), reference] as const).filter(([key]) => !asked.has(key)),
+      )
+      if (missing.size === 0) return
+      const found = await findSellables(db, site, [...missing.values()])
+      for (const [i, key] of [...missing.keys()].entries()) asked.set(key, found[i])
+    }
+
     return {
       settings,
       money,
       know: (lines) =>
         reckonable(async () => {
-          const referred = lines.flatMap(({ reference }) => (reference ? [reference] : []))
-          const found = referred.length === 0 ? [] : await findSellables(db, site, referred)
-          let next = 0
-          return lines.map((line) => ({ ...line, item: itemOf(line, line.reference ? found[next++] : undefined, currency) }))
+          await ask(lines.flatMap(({ reference }) => (reference ? [reference] : [])))
+          return lines.map((line) => ({
+            ...line,
+            item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
+          }))
         }),
       quote: (lines, { place, shipping, discounts } = {}) =>
         withinBounds(() =>

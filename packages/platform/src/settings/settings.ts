@@ -7,33 +7,47 @@ export interface Settings {
   read(db: Db, site: string): Promise<Sections>
 }
 
+/** What an open transaction has read: it goes by the settings that it began with. */
+const begunWith = new WeakMap<Db, Map<string, Promise<Sections>>>()
+
 /** Settings change seldom and are read by almost every request: only revisions are asked for, documents are kept by revision. */
 export function settings(): Settings {
   const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
+
+  async function readNow(db: Db, site: string): Promise<Sections> {
+    const rows = await db.query<{ section: Section; revision: number }>(
+      sql`select section, revision from site_setting where site = ${site} order by section`,
+    )
+    const revisions = rows.map(({ section, revision }) => `${section}:${revision}`).join()
+    const known = documents.get(site)
+    if (known?.revisions === revisions) return known.sections
+    const read = await db.query<{ section: Section; revision: number; document: unknown }>(
+      sql`select section, revision, document from site_setting where site = ${site} order by section`,
+    )
+    const revisionsRead = read.map(({ section, revision }) => `${section}:${revision}`).join()
+    const sections = {
+      ...Object.fromEntries(read.map(({ section, document }) => [section, document])),
+      revisions: revisionsRead,
+    } as unknown as Sections
+    documents.set(site, { revisions: revisionsRead, sections })
+    return sections
+  }
+
   return {
     async read(db, site) {
-      const rows = await db.query<{ section: Section; revision: number }>(
-        sql`select section, revision from site_setting where site = ${site} order by section`,
-      )
-      const revisions = rows.map(({ section, revision }) => `${section}:${revision}`).join()
-      const known = documents.get(site)
-      if (known?.revisions === revisions) return known.sections
-      const read = await db.query<{ section: Section; revision: number; document: unknown }>(
-        sql`select section, revision, document from site_setting where site = ${site} order by section`,
-      )
-      const revisionsRead = read.map(({ section, revision }) => `${section}:${revision}`).join()
-      const sections = {
-        ...Object.fromEntries(read.map(({ section, document }) => [section, document])),
-        revisions: revisionsRead,
-      } as unknown as Sections
-      documents.set(site, { revisions: revisionsRead, sections })
-      return sections
+      if (!db.beforeCommit) return readNow(db, site)
+      const read = begunWith.get(db) ?? new Map<string, Promise<Sections>>()
+      begunWith.set(db, read)
+      const known = read.get(site) ?? readNow(db, site)
+      read.set(site, known)
+      return known
     },
   }
 }
 
 /** Replaces a section. */
 export async function writeSettings<S extends Section>(db: Db, site: string, section: S, document: Sections[S], now: Date): Promise<void> {
+  begunWith.delete(db)
   await db.query(sql`
     insert into site_setting (site, section, revision, document, updated_at) values (${site}, ${section}, 1, ${JSON.stringify(document)}::jsonb, ${now})
     on conflict (site, section) do update
