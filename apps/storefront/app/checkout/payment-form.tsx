@@ -212,5 +212,5 @@ function At({ time }: { time: string }) {
     () => false,
   )
   if (!here || !time) return null
-  return <> at {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(new Date(time))}</>
+  return <> at {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time))}</>
 }

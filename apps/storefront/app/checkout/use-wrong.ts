@@ -8,6 +8,7 @@ const nothing = <F extends string>() => ({}) as Words<F>
 /** What is wrong with a form: as the server said, and as was seen on leaving a field or before sending. The first wrong field gets the focus. */
 export function useWrong<F extends string>(said: Words<F> | undefined) {
   const form = useRef<HTMLFormElement>(null)
+  const whenStill = usePressEnd()
   const [wrong, setWrong] = useState<Words<F>>(said ?? nothing<F>())
   const [asked, setAsked] = useState(0)
   const [heard, setHeard] = useState(said)
@@ -31,10 +32,36 @@ export function useWrong<F extends string>(said: Words<F> | undefined) {
     },
     /** What was seen of one field. */
     see(field: F, found: string | undefined) {
-      setWrong((now) => {
-        const { [field]: _, ...others } = now
-        return (found ? { ...others, [field]: found } : others) as Words<F>
-      })
+      whenStill(() =>
+        setWrong((now) => {
+          const { [field]: _, ...others } = now
+          return (found ? { ...others, [field]: found } : others) as Words<F>
+        }),
+      )
     },
+  }
+}
+
+/** Words that come or go move what is below them: not while a press is under way, or it would end beside what it began on. */
+function usePressEnd() {
+  const pressed = useRef(false)
+  useEffect(() => {
+    const down = () => {
+      pressed.current = true
+    }
+    const up = () => {
+      pressed.current = false
+    }
+    const ends = ['pointerup', 'pointercancel'] as const
+    document.addEventListener('pointerdown', down, true)
+    for (const end of ends) document.addEventListener(end, up, true)
+    return () => {
+      document.removeEventListener('pointerdown', down, true)
+      for (const end of ends) document.removeEventListener(end, up, true)
+    }
+  }, [])
+  return (work: () => void) => {
+    if (pressed.current) document.addEventListener('pointerup', () => setTimeout(work), { once: true })
+    else work()
   }
 }

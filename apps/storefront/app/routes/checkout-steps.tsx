@@ -26,6 +26,9 @@ export const handle: Handle = { alone: true, body: 'co-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
+/** Also after a no: what was refused is a reason to look again at sum, stock and delivery. */
+export const shouldRevalidate = () => true
+
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
   const url = new URL(request.url)

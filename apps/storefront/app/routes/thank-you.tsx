@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import { buttonClass, Ledger, Message, Money, Picture, Price, SmallLine, Sun } from '@vitrine/ui'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
 import { readCallbacks } from '../checkout/session.server.ts'
@@ -189,6 +189,11 @@ const ASK_MS = 3000
 /** Asks again while the bank has not answered; once it has, the whole page is made anew, bag included. */
 function useAsking(waits: boolean) {
   const { revalidate, state } = useRevalidator()
+  const waited = useRef(waits)
+  useEffect(() => {
+    if (waited.current && !waits) location.reload()
+    waited.current = waits
+  }, [waits])
   useEffect(() => {
     if (!waits || state !== 'idle') return
     const timer = setTimeout(() => void revalidate(), ASK_MS)

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { getChromium } from './chromium.ts'
+
+export interface Eyes {
+  readonly width: number
+  /** Whether pages may run their script: `true` where it is left out. */
+  readonly script?: boolean
+  readonly theme?: 'light' | 'dark'
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page
+  /** Asserts that axe finds nothing on the page as it stands now, and that nothing sticks out of it. */
+  readonly audit: (name: string) => Promise<void>
+}
+
+export interface Window extends AsyncDisposable {
+  /** Somebody new, with their own cookies. When they leave, it is asserted that no page failed them. */
+  readonly visit: (eyes: Eyes) => Promise<Visit>
+}
+
+const patienceMs = 20_000
+
+export async function openBrowser(): Promise<Window> {
+  const browser = await chromium.launch({
+    executablePath: getChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+  return { visit: (eyes) => visit(browser, eyes), [Symbol.asyncDispose]: () => browser.close() }
+}
+
+const look = ({ width, theme = 'light' }: Eyes) => ({
+  viewport: { width, height: width < 768 ? 844 : 900 },
+  colorScheme: theme,
+  reducedMotion: 'reduce' as const,
+  locale: 'en-GB',
+  timezoneId: 'Europe/Berlin',
+})
+
+async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
+  const { script = true } = eyes
+  const context = await browser.newContext({ ...look(eyes), javaScriptEnabled: script })
+  context.setDefaultTimeout(patienceMs)
+  const faults: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', ({ message }) => faults.push(`the page threw: ${message}`))
+  page.on('console', (message) => {
+    // What the server answers on purpose, a 404 or a refused card, the browser writes down as well.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`the console says: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+    if (response.status() === 404 && /\.(js|css|woff2|webp|jpe?g|png)(\?|$)/.test(response.url())) faults.push(`404 ${response.url()}`)
+  })
+  return {
+    page,
+    audit: (name) => (script ? audit(page, name) : auditWithoutScript(browser, context, page, eyes, name)),
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      assert.deepEqual(faults, [])
+    },
+  }
+}
+
+/** axe needs script of its own: the page as it came, without its script, is looked at in a browser that may run some. */
+async function auditWithoutScript(browser: Browser, context: BrowserContext, page: Page, eyes: Eyes, name: string): Promise<void> {
+  const body = (await page.content()).replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+  await using twin = await browser.newContext({ ...look(eyes), storageState: await context.storageState() })
+  const copy = await twin.newPage()
+  await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+  await copy.goto(page.url())
+  await audit(copy, `${name}, without script`)
+}
+
+let axe: Promise<string> | undefined
+const axeSource = () => (axe ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+
+declare global {
+  interface Window {
+    axe: { run(where: Document, options: object): Promise<AxeResults> }
+  }
+}
+
+async function audit(page: Page, name: string): Promise<void> {
+  // What sticks to the edge of the window hides some of what is scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(await axeSource())
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    }),
+  )
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html.slice(0, 200)}`).join('\n')}`)
+  assert.equal(found.join('\n'), '', `axe has something to say about ${name}`)
+  const { content, window: wide } = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: window } = document.documentElement
+    return { content, window }
+  })
+  assert.ok(content <= wide, `${name} is ${content} px wide in a window of ${wide}`)
+}

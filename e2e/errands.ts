@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import type { OpenShop } from './shop.ts'
+
+/** What shoppers do on the way to an order, by what they see. Works with script and without. */
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  asksTheBuyer: '4000 0000 0000 3220',
+  late: '4000 0000 0000 0408',
+}
+
+export interface Wish {
+  readonly slug: string
+  readonly choices: Readonly<Record<string, string>>
+  readonly quantity?: number
+}
+
+/** Straight to a product, its choices made, and into the bag. */
+export async function putIntoBag(page: Page, { url }: OpenShop, { slug, choices, quantity = 1 }: Wish): Promise<void> {
+  await page.goto(`${url}/products/${slug}?${new URLSearchParams(choices)}`, { waitUntil: 'networkidle' })
+  if (quantity > 1) await page.locator('#quantity').fill(String(quantity))
+  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page
+    .getByRole('button', { name: /^Add to the bag/ })
+    .first()
+    .click()
+  await heard
+  await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().waitFor()
+}
+
+/** From the bag to the first step. */
+export async function checkOut(page: Page, { url }: OpenShop): Promise<void> {
+  await page.goto(`${url}/cart`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
+  await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+}
+
+export async function writeAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.locator('#firstName').fill('Hanna')
+  await page.locator('#lastName').fill('Keller')
+  await page.locator('#street').fill('Kastanienallee 24')
+  await page.locator('#postcode').fill('10435')
+  await page.locator('#town').fill('Berlin')
+}
+
+/** All steps up to the card. */
+export async function comeToPayment(page: Page, shop: OpenShop, email: string): Promise<void> {
+  await checkOut(page, shop)
+  await writeAddress(page, email)
+  await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+  await page.getByText('Standard, by DHL GoGreen').waitFor()
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByLabel('Card number').waitFor()
+}
+
+export async function writeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Good until').fill('09 / 39')
+  await page.getByLabel('Code on the back').fill('123')
+  await page.getByLabel('Name on the card').fill('Hanna Keller')
+}
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** The order that the page thanks for. */
+export async function readOrder(page: Page): Promise<{ id: string; number: string }> {
+  await page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor()
+  const id = /\/orders\/([\da-f-]+)\/thank-you/.exec(page.url())?.[1] ?? ''
+  const number = await page.locator('.facts dd').first().innerText()
+  return { id, number }
+}
+
+/** How many pieces of a product in these choices are left. */
+export async function leftOf({ till }: OpenShop, { slug, choices }: Wish): Promise<number> {
+  const { products } = await till.products.queryProducts({ query: { filter: { slug } } })
+  const variant = products[0]?.variants.find((each) => Object.entries(choices).every(([name, value]) => each.choices?.[name] === value))
+  if (variant?.stock?.quantity === undefined) throw new Error(`${slug} in ${JSON.stringify(choices)} is not counted`)
+  return variant.stock.quantity
+}
+
+const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+/** Somebody else, by the API, makes an order of so many pieces and takes them off the shelf. */
+export async function snatch(shop: OpenShop, { slug, choices }: Wish, quantity: number): Promise<void> {
+  const rival = shop.shopper()
+  const { products } = await rival.products.queryProducts({ query: { filter: { slug } } })
+  const { checkout } = await rival.checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [
+      { quantity, catalogReference: { appId: catalogue, catalogItemId: products[0]?.id ?? '', options: { options: { ...choices } } } },
+    ],
+    checkoutInfo: { shippingInfo: { shippingDestination: { address: { country: 'DE' } } } },
+  })
+  const [carrier] = checkout.shippingInfo?.carrierServiceOptions ?? []
+  await rival.checkout.updateCheckout({
+    checkout: {
+      id: checkout.id ?? '',
+      shippingInfo: { selectedCarrierServiceOption: { carrierId: carrier?.carrierId, code: carrier?.shippingOptions?.[0]?.code ?? '' } },
+    },
+  })
+  await rival.checkout.createOrder({ id: checkout.id ?? '' })
+}
+
+/** The letter to an address, once it has come. */
+export async function awaitLetter({ till }: OpenShop, to: string): Promise<{ subject: string; text: string }> {
+  const until = Date.now() + 15_000
+  while (Date.now() < until) {
+    const { messages } = await till.inbox.listMessages()
+    const found = messages.find((message) => message.to.some((address) => address.includes(to)))
+    if (found) return (await till.inbox.getMessage({ id: found.id })).message
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`no letter came to ${to}`)
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { openBrowser, type Window } from './browser.ts'
+import {
+  awaitLetter,
+  cards,
+  checkOut,
+  comeToPayment,
+  leftOf,
+  press,
+  putIntoBag,
+  readOrder,
+  snatch,
+  writeAddress,
+  writeCard,
+} from './errands.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
+const fewCups = { slug: 'espresso-cup', choices: { Glaze: 'Sage' } }
+const fewMugs = { slug: 'morning-mug', choices: { Glaze: 'Ink', Size: 'Large, 360 ml' } }
+const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
+
+suite('paying, and what may come between', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  const paymentsOf = async (orderId: string) => {
+    const { orderTransactions } = await shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
+  }
+
+  for (const script of [true, false])
+    test(`a declined card is said so, another one pays, ${script ? 'with' : 'without'} script`, async () => {
+      await using visit = await browser.visit({ width: script ? 1440 : 390, script })
+      const { page, audit } = visit
+      const before = await leftOf(shop, bowl)
+      await putIntoBag(page, shop, bowl)
+      await comeToPayment(page, shop, `declined-${script ? 'script' : 'plain'}@example.com`)
+      await writeCard(page, cards.declined)
+      await press(page, /^Pay/)
+
+      await page.getByRole('alert').getByText('Your bank said no to this card.').waitFor()
+      await audit('a declined card')
+      assert.equal(await leftOf(shop, bowl), before, 'the bowl is back on the shelf')
+      assert.equal(await page.getByLabel('Code on the back').inputValue(), '')
+      if (script) assert.equal(await page.evaluate(() => document.activeElement?.id), 'number')
+      else assert.equal(await page.getByLabel('Card number').inputValue(), '', 'the server does not send a number back')
+
+      await writeCard(page, cards.good)
+      await press(page, /^Try again, pay/)
+      const { id } = await readOrder(page)
+      assert.deepEqual(await paymentsOf(id), ['DECLINED', 'APPROVED'])
+      assert.equal(await leftOf(shop, bowl), before - 1)
+    })
+
+  for (const script of [true, false])
+    test(`the bank asks whether it is you, ${script ? 'with' : 'without'} script: no, its window closed, yes`, async () => {
+      await using visit = await browser.visit({ width: script ? 390 : 1440, script })
+      const { page, audit } = visit
+      await putIntoBag(page, shop, bowl)
+      await comeToPayment(page, shop, `asked-${script ? 'script' : 'plain'}@example.com`)
+      await writeCard(page, cards.asksTheBuyer)
+      await press(page, /^Pay/)
+      await page.getByRole('heading', { name: 'Your bank asks: is it you?' }).waitFor()
+      assert.match(page.url(), /\/sandbox\/3-d-secure\//)
+      await audit('the bank’s page')
+      await press(page, 'No, that is not me')
+
+      await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
+      await audit('a payment that was not confirmed')
+      await writeCard(page, cards.asksTheBuyer)
+      await press(page, /pay/i)
+      await page.getByRole('link', { name: 'Close, pay another way' }).click()
+
+      await page.getByRole('alert').getByText('The bank’s window closed.').waitFor()
+      await audit('a closed window of the bank')
+      await page.getByRole('link', { name: 'Open it again' }).click()
+      await press(page, 'Confirm')
+      const { id } = await readOrder(page)
+      assert.deepEqual(await paymentsOf(id), ['DECLINED', 'APPROVED'])
+    })
+
+  test('a bank that answers late: the page waits with the buyer, and the letter comes when it has', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page, audit } = visit
+    await putIntoBag(page, shop, bowl)
+    await comeToPayment(page, shop, 'late@example.com')
+    await writeCard(page, cards.late)
+    await press(page, /^Pay/)
+    await page.getByRole('heading', { level: 1, name: 'Your bank is still thinking' }).waitFor()
+    await audit('an order that waits for the bank')
+    await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
+    const { number } = await readOrder(page)
+    assert.ok((await awaitLetter(shop, 'late@example.com')).text.includes(number))
+  })
+
+  test('the same payment sent twice at once is one order and one payment', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    const before = await leftOf(shop, bowl)
+    await putIntoBag(page, shop, bowl)
+    await comeToPayment(page, shop, 'twice@example.com')
+    await writeCard(page, cards.good)
+    const ends = await page.evaluate(async () => {
+      const form = document.querySelector<HTMLFormElement>('form:has([name=number])')
+      if (!form) throw new Error('there is no card to write into')
+      const body = () => new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+      const send = () => fetch(form.action, { method: 'POST', body: body() })
+      return (await Promise.all([send(), send()])).map(({ url }) => new URL(url).pathname)
+    })
+    assert.equal(ends[0], ends[1])
+    const id = /\/orders\/([\da-f-]+)\/thank-you$/.exec(ends[0] ?? '')?.[1] ?? ''
+    assert.deepEqual(await paymentsOf(id), ['APPROVED'])
+    assert.equal(await leftOf(shop, bowl), before - 1)
+    await page.reload()
+    await page.getByText('This order is already paid.').waitFor()
+  })
+
+  for (const script of [true, false])
+    test(`what sold out while one was paying leaves the order with one press, ${script ? 'with' : 'without'} script`, async () => {
+      await using visit = await browser.visit({ width: script ? 390 : 1440, script })
+      const { page, audit } = visit
+      const gone = script ? fewCups : fewMugs
+      await putIntoBag(page, shop, gone)
+      await putIntoBag(page, shop, plate)
+      await comeToPayment(page, shop, `sold-out-${script ? 'script' : 'plain'}@example.com`)
+      await snatch(shop, gone, await leftOf(shop, gone))
+      await writeCard(page, cards.good)
+      await press(page, /^Pay/)
+
+      await page
+        .getByRole('alert')
+        .getByText(/sold out while it was in your bag/)
+        .waitFor()
+      await audit('a line that sold out')
+      await press(page, 'Take it out and go on')
+      await page.getByText(/sold out while/).waitFor({ state: 'detached' })
+      await writeCard(page, cards.good)
+      await press(page, /^Pay/)
+      const { id } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.deepEqual(
+        order.lineItems.map(({ productName }) => productName?.original),
+        ['Table Plate'],
+      )
+    })
+
+  test('fewer are left than asked for: the line is set to what there is', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page, audit } = visit
+    const cups = { slug: 'espresso-cup', choices: { Glaze: 'Ink' } }
+    const left = await leftOf(shop, cups)
+    await putIntoBag(page, shop, { ...cups, quantity: 3 })
+    await comeToPayment(page, shop, 'short@example.com')
+    await snatch(shop, cups, left - 2)
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    await page
+      .getByRole('alert')
+      .getByText(/^Two are left of Espresso Cup & Saucer, Ink, you asked for three\./)
+      .waitFor()
+    await audit('a line that ran short')
+    await press(page, 'Take two')
+    await page.getByText(/Two are left/).waitFor({ state: 'detached' })
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    const { id } = await readOrder(page)
+    assert.equal((await shop.till.orders.getOrder({ id })).order.lineItems[0]?.quantity, 2)
+  })
+
+  test('an order may be collected: no address, no delivery day, taxed where it stands', async () => {
+    await using visit = await browser.visit({ width: 820 })
+    const { page, audit } = visit
+    await putIntoBag(page, shop, plate)
+    await checkOut(page, shop)
+    await page.getByLabel('E-mail').fill('collects@example.com')
+    await page.getByRole('radio', { name: 'I collect it' }).check()
+    await audit('where to collect it')
+    await page.getByLabel('Your first name').fill('Hanna')
+    await page.getByLabel('Your last name').fill('Keller')
+    await press(page, 'Go on to payment')
+    await page.getByLabel('Card number').waitFor()
+    assert.equal(await page.getByRole('heading', { name: 'When?' }).count(), 0)
+    await writeCard(page, cards.good)
+    await press(page, 'Pay €32')
+    const { id } = await readOrder(page)
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.equal(order.shippingInfo?.logistics?.pickupDetails?.address?.addressLine, 'Kastanienallee 77')
+    assert.equal(order.priceSummary?.shipping?.amount, '0.00')
+  })
+
+  test('fields and delivery follow the country, and the invoice may go elsewhere', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page, audit } = visit
+    await putIntoBag(page, shop, plate)
+    await checkOut(page, shop)
+    await page.locator('#country').selectOption('US')
+    await page.getByText('Delivery, to United States').waitFor()
+    await audit('an address in the United States')
+    await page.getByLabel('E-mail').fill('abroad@example.com')
+    await page.locator('#firstName').fill('Ada')
+    await page.locator('#lastName').fill('Moss')
+    await page.locator('#street').fill('1 Main Street')
+    await page.getByLabel('City').fill('San Francisco')
+    await page.getByLabel('ZIP code').fill('9410')
+    await page.getByLabel('State', { exact: true }).selectOption('US-CA')
+    await page.getByLabel('The invoice goes to the same address').uncheck()
+    await audit('an address for the invoice')
+    await press(page, 'Go on to the delivery day')
+    await page.getByText('A US ZIP code looks like 94107.').waitFor()
+    await page.getByLabel('ZIP code').fill('94107')
+    await page.getByLabel('The invoice goes to the same address').check()
+    await press(page, 'Go on to the delivery day')
+    await page.getByText('International, by DHL').waitFor()
+    assert.equal(await page.getByText('San Francisco, CA 94107, United States').isVisible(), true)
+  })
+
+  test('an app sends its buyer here by a redirect session, and has them back with the order', async () => {
+    const headless = shop.shopper()
+    const { products } = await headless.products.queryProducts({ query: { filter: { slug: plate.slug } } })
+    const { checkout } = await headless.checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [
+        {
+          quantity: 1,
+          catalogReference: {
+            appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+            catalogItemId: products[0]?.id ?? '',
+            options: { options: plate.choices },
+          },
+        },
+      ],
+    })
+    const { redirectSession } = await headless.redirects.createRedirectSession({
+      ecomCheckout: { checkoutId: checkout.id ?? '' },
+      callbacks: { thankYouPageUrl: 'http://localhost:4999/thanks?from=vitrine', cartPageUrl: 'http://localhost:4999/cart' },
+    })
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await page.route('http://localhost:4999/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Thanks from the app</h1>' }),
+    )
+    await page.goto(redirectSession.fullUrl, { waitUntil: 'networkidle' })
+    assert.equal(new URL(page.url()).searchParams.get('key'), null, 'the key is gone from the address')
+    assert.equal(await page.getByRole('link', { name: 'Back to the bag' }).getAttribute('href'), 'http://localhost:4999/cart')
+    await writeAddress(page, 'app@example.com')
+    await press(page, 'Go on to the delivery day')
+    await page.getByText('Standard, by DHL GoGreen').waitFor()
+    await press(page, 'Go on to payment')
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    await page.getByText('Thanks from the app').waitFor()
+    const back = new URL(page.url())
+    assert.equal(back.searchParams.get('from'), 'vitrine')
+    const { order } = await shop.till.orders.getOrder({ id: back.searchParams.get('orderId') ?? '' })
+    assert.equal(order.paymentStatus, 'PAID')
+    assert.equal((await headless.orders.getOrder({ id: order.id ?? '' })).order.number, order.number, 'the app’s visitor finds it too')
+  })
+
+  test('whoever has the letter’s link sees how far the order is, and the rest only with its e-mail', async () => {
+    await using buyer = await browser.visit({ width: 1440 })
+    await putIntoBag(buyer.page, shop, plate)
+    await comeToPayment(buyer.page, shop, 'reader@example.com')
+    await writeCard(buyer.page, cards.good)
+    await press(buyer.page, /^Pay/)
+    const { id, number } = await readOrder(buyer.page)
+    const link = /https?:\/\/\S+\/orders\/[\da-f-]+\?token=\S+/.exec((await awaitLetter(shop, 'reader@example.com')).text)?.[0] ?? ''
+
+    await using other = await browser.visit({ width: 390, script: false })
+    const { page, audit } = other
+    assert.equal((await page.goto(`${shop.url}/orders/${id}`))?.status(), 404)
+    await audit('an order of somebody else')
+    await page.goto(link)
+    await page.getByText(number).first().waitFor()
+    assert.equal(await page.getByText('Table Plate').count(), 0)
+    assert.equal(await page.getByText('Kastanienallee').count(), 0)
+    await audit('an order by its link')
+    await page.getByLabel('The e-mail you ordered with').fill('somebody@example.com')
+    await press(page, 'Confirm')
+    await page.getByText('This order was made with another e-mail.').waitFor()
+    await audit('an order with another e-mail')
+    await page.getByLabel('The e-mail you ordered with').fill('Reader@example.com')
+    await press(page, 'Confirm')
+    await page.getByText('Table Plate').waitFor()
+    assert.equal(await page.getByText('Kastanienallee 24').isVisible(), true)
+    await audit('an order whose reader is known')
+  })
+
+  test('a checkout of somebody else is not there', async () => {
+    await using owner = await browser.visit({ width: 1440 })
+    await putIntoBag(owner.page, shop, plate)
+    await checkOut(owner.page, shop)
+    await using stranger = await browser.visit({ width: 1440 })
+    const answer = await stranger.page.goto(owner.page.url())
+    assert.equal(answer?.status(), 404)
+    assert.equal(answer?.headers()['cache-control'], 'no-store')
+    await stranger.page.getByRole('heading', { name: 'This shelf is empty' }).waitFor()
+    await stranger.audit('a checkout that is not there')
+  })
+})

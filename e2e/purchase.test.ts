@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { openBrowser, type Window } from './browser.ts'
+import { awaitLetter, cards, leftOf, press, readOrder, writeAddress, writeCard } from './errands.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
+
+suite('from the door to the letter', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  for (const width of [390, 1440])
+    for (const script of [true, false])
+      test(`a guest buys a mug in oat, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
+        await using visit = await browser.visit({ width, script })
+        const { page, audit } = visit
+        const email = `hanna-${width}-${script ? 'script' : 'plain'}@example.com`
+        const before = await leftOf(shop, mug)
+
+        await page.goto(shop.url, { waitUntil: 'networkidle' })
+        await audit('the first page')
+
+        await page.getByRole('banner').getByRole('link', { name: 'Search' }).filter({ visible: true }).click()
+        const ask = page
+          .getByPlaceholder('What are you looking for?')
+          .or(page.locator('main input[name="q"]'))
+          .filter({ visible: true })
+          .first()
+        await ask.fill('morning mug')
+        if (script) await page.locator('[role=option], .over a').first().waitFor()
+        await audit('the search')
+        await ask.press('Enter')
+        await page.waitForURL(/\/search\?q=morning/)
+        await audit('the results')
+        await page.getByRole('main').getByRole('link', { name: 'Morning Mug' }).first().click()
+        await page.getByRole('heading', { level: 1, name: 'Morning Mug' }).waitFor()
+        await audit('the product')
+
+        await page.getByRole('radio', { name: /^Oat/ }).check()
+        await page.getByRole('radio', { name: /^Regular/ }).check()
+        await page
+          .getByRole('button', { name: /^Add to the bag/ })
+          .first()
+          .click()
+        if (script) {
+          const bag = page.getByRole('dialog')
+          await bag.getByText('Morning Mug').first().waitFor()
+          await audit('the drawer')
+          await bag.getByRole('link', { name: 'Look at the bag' }).click()
+        }
+        await page.waitForURL(/\/cart$/)
+        await page.getByText('Oat, Regular, 280 ml').first().waitFor()
+        await audit('the bag')
+        await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
+
+        await page.getByRole('heading', { level: 1, name: 'Check out' }).waitFor()
+        await audit('who and where')
+        assert.match(page.url(), /\/checkout\/[\da-f-]{36}$/)
+        await writeAddress(page, email)
+        await page.locator('#postcode').fill('1043')
+        await press(page, 'Go on to the delivery day')
+        await page.getByText('A German postcode has five figures; this one has four.').waitFor()
+        await audit('who and where, with a wrong postcode')
+        assert.equal(await page.locator('#street').inputValue(), 'Kastanienallee 24')
+        await page.locator('#postcode').fill('10435')
+        await press(page, 'Go on to the delivery day')
+
+        await page.getByText('Express, by DHL').waitFor()
+        await audit('when')
+        await page.getByRole('radio', { name: /Express/ }).check()
+        if (script) await page.locator('.ledger .total').getByText('€34.90').waitFor({ state: 'attached' })
+        await press(page, 'Go on to payment')
+
+        await page.getByLabel('Card number').waitFor()
+        assert.equal(await page.getByText('10435 Berlin, Germany').isVisible(), true)
+        await audit('how to pay')
+        await writeCard(page, cards.good)
+        await press(page, 'Pay €34.90')
+
+        const { id, number } = await readOrder(page)
+        await audit('thank you')
+        assert.match(number, /^\d{5,}$/)
+        assert.equal(await page.getByText(email).isVisible(), true)
+        await page.getByRole('link', { name: 'Follow the order' }).click()
+        await page.getByText('Being wrapped').waitFor()
+        await audit('the order')
+        assert.equal(await page.getByRole('banner').getByText(/piece/).count(), 0, 'the bag is empty again')
+
+        const { order } = await shop.till.orders.getOrder({ id })
+        assert.equal(order.number, number)
+        assert.equal(order.paymentStatus, 'PAID')
+        assert.equal(order.buyerInfo?.email, email)
+        assert.equal(order.priceSummary?.total?.amount, '34.90')
+        assert.deepEqual(
+          order.lineItems.map((line) => [line.productName?.original, line.quantity]),
+          [['Morning Mug', 1]],
+        )
+        assert.ok(order.lineItems[0]?.descriptionLines?.some((line) => (line.colorInfo ?? line.plainText)?.original === 'Oat'))
+        assert.equal(await leftOf(shop, mug), before - 1)
+
+        const letter = await awaitLetter(shop, email)
+        assert.ok(letter.text.includes(number), 'the letter names the order')
+        await page.goto(`${shop.url}/inbox`)
+        await page.getByText(email).first().waitFor()
+      })
+})

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiKey, type Client, createClient, visitor } from '@vitrine/client'
+import { testDatabase } from '@vitrine/testing/database'
+
+/** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
+export interface OpenShop extends AsyncDisposable {
+  readonly url: string
+  /** Asks in the shop's own name. */
+  readonly till: Client
+  /** A shopper who comes by the API, through the app for headless clients. */
+  readonly shopper: () => ReturnType<typeof shopperAt>
+}
+
+const key = 'the-key-of-the-browser-journeys'
+const mostSeconds = 90
+
+const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url, auth: visitor({ clientId }) })
+
+export async function openShop(): Promise<OpenShop> {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await testDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      VITRINE_SEED: 'demo',
+      VITRINE_ADMIN_API_KEY: key,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  stack.defer(async () => {
+    server.kill('SIGTERM')
+    await ended
+  })
+  let said = ''
+  server.stdout.on('data', (chunk: Buffer) => (said += chunk))
+  server.stderr.on('data', (chunk: Buffer) => {
+    said += chunk
+    process.stderr.write(chunk)
+  })
+  await isHealthy(
+    url,
+    () => server.exitCode === null,
+    () => said,
+  )
+  const clientId = /Client id\s+(\S+)/.exec(said)?.[1]
+  if (!clientId) throw new Error(`the shop did not say its client id:\n${said}`)
+
+  const open = stack.move()
+  return {
+    url,
+    till: createClient({ baseUrl: url, auth: apiKey(key) }),
+    shopper: () => shopperAt(url, clientId),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+async function isHealthy(url: string, lives: () => boolean, said: () => string): Promise<void> {
+  const until = Date.now() + mostSeconds * 1000
+  while (Date.now() < until && lives()) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok && said().includes('Client id')) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the shop did not open:\n${said()}`)
+}
