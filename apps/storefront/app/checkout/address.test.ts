@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkEmail, checkWritten, readWritten } from './address.ts'
+import { addressLines, type CheckoutView, stepOf } from './checkout.ts'
+
+const filled = {
+  email: 'hanna@example.com',
+  way: 'door',
+  country: 'DE',
+  firstName: ' Hanna ',
+  lastName: 'Keller',
+  street: 'Kastanienallee  24',
+  postcode: '10435',
+  town: 'Berlin',
+  same: 'on',
+}
+
+const form = (fields: Readonly<Record<string, string>>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('an e-mail is looked at as people mistype it', () => {
+  assert.equal(checkEmail('hanna@example.com'), undefined)
+  assert.equal(checkEmail(' hanna.k+shop@mail.example.co.uk '), undefined)
+  assert.equal(checkEmail('hanna@example'), 'The part after the dot is missing, like .com or .de.')
+  assert.equal(checkEmail('hanna@example.'), 'The part after the dot is missing, like .com or .de.')
+  assert.equal(checkEmail('hanna.example.com'), 'There is no @ in it.')
+  assert.equal(checkEmail('@example.com'), 'The part before the @ is missing.')
+  assert.equal(checkEmail(''), 'Without it we cannot write to you.')
+  assert.equal(checkEmail('han na@example.com'), 'There is a space in it.')
+})
+
+test('a whole form has nothing wrong, and loses its spare spaces', () => {
+  const written = readWritten(form(filled))
+  assert.deepEqual(checkWritten(written, { withEmail: true }), {})
+  assert.equal(written.to.firstName, 'Hanna')
+  assert.equal(written.to.street, 'Kastanienallee 24')
+})
+
+test('what is wrong comes in the order of the form', () => {
+  const { town: _, firstName: __, ...less } = filled
+  assert.deepEqual(Object.keys(checkWritten(readWritten(form({ ...less, email: 'hanna' })), { withEmail: true })), [
+    'email',
+    'firstName',
+    'town',
+  ])
+})
+
+test('an invoice that goes elsewhere needs an address of its own', () => {
+  const { same: _, ...apart } = filled
+  const wrong = checkWritten(readWritten(form({ ...apart, 'bill.country': 'AT', 'bill.postcode': '10435' })), { withEmail: true })
+  assert.equal(wrong['bill.postcode'], 'An Austrian postcode has four figures; this one has five.')
+  assert.equal(wrong['bill.street'], 'Street and number are missing.')
+  assert.equal(wrong['street'], undefined)
+})
+
+test('who collects gives a name and a place, and no address', () => {
+  const empty = readWritten(form({ way: 'collect', email: 'hanna@example.com', country: 'DE' }))
+  assert.deepEqual(Object.keys(checkWritten(empty, { withEmail: true })), ['place', 'collect.firstName', 'collect.lastName'])
+  const named = { way: 'collect', place: 'x:studio', 'collect.firstName': 'Hanna', 'collect.lastName': 'Keller' }
+  assert.deepEqual(checkWritten(readWritten(form(named)), { withEmail: false }), {})
+})
+
+test('a state that is none of the country’s is not taken', () => {
+  assert.equal(readWritten(form({ ...filled, country: 'US', state: 'DE-BE' })).to.state, '')
+  assert.equal(readWritten(form({ ...filled, country: 'US', state: 'US-CA' })).to.state, 'US-CA')
+})
+
+const door = { value: 'dhl:standard', title: 'Standard', price: '4.90' }
+const place = { value: 'own:studio', title: 'Studio', price: '0', at: 'Berlin' }
+const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
+  const { to, bill } = readWritten(form(filled))
+  return {
+    id: 'c',
+    currency: 'EUR',
+    email: 'hanna@example.com',
+    to,
+    bill,
+    same: true,
+    goods: true,
+    lines: [],
+    doors: [door],
+    places: [place],
+    chosen: door.value,
+    sums: { pieces: '0', discount: '0', delivery: '0', tax: '0', total: '0' },
+    taxIncluded: true,
+    taxes: [],
+    ...more,
+  }
+}
+
+test('the first question without an answer is asked, an answered one when it is asked for', () => {
+  assert.equal(stepOf(view({ email: '' }), 'payment'), 'contact')
+  assert.equal(stepOf(view({ to: { ...view().to, street: '' } }), 'payment'), 'address')
+  assert.equal(stepOf(view({ chosen: undefined }), 'payment'), 'delivery')
+  assert.equal(stepOf(view(), null), 'payment')
+  assert.equal(stepOf(view(), 'delivery'), 'delivery')
+  assert.equal(stepOf(view(), 'address'), 'address')
+  assert.equal(stepOf(view({ to: { ...view().to, street: '' }, chosen: place.value }), null), 'payment', 'to collect it needs no street')
+  assert.equal(stepOf(view({ goods: false, chosen: undefined }), 'delivery'), 'payment')
+})
+
+test('an address is written as its country does', () => {
+  const { to } = readWritten(form({ ...filled, more: 'side wing' }))
+  assert.deepEqual(addressLines(to, 'Germany'), ['Hanna Keller', 'Kastanienallee 24, side wing', '10435 Berlin, Germany'])
+  const american = { ...to, country: 'US', town: 'San Francisco', state: 'US-CA', postcode: '94107', more: '' }
+  assert.deepEqual(addressLines(american, 'United States')[2], 'San Francisco, CA 94107, United States')
+})
