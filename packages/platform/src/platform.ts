@@ -23,7 +23,7 @@ import { identifier } from './identity/identify.ts'
 import { keyRing } from './identity/keys.ts'
 import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
-import { findOauthApp, findRedirectUris } from './identity/store.ts'
+import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { tokens } from './identity/tokens.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { mailJobs } from './mail/jobs.ts'
@@ -159,7 +159,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...redirectOperations({
       origin,
       allowedRedirects: async (db, caller) =>
-        'clientId' in caller ? ((await findOauthApp(db, caller.clientId))?.redirectUris ?? []) : findRedirectUris(db, caller.site),
+        'clientId' in caller ? findRedirectUrisOfApp(db, caller.site, caller.clientId) : findRedirectUris(db, caller.site),
       checkoutPage: async ({ db, site, caller }, checkoutId) => {
         const found = await findCheckout(db, site, checkoutId)
         if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import type { App, Caller } from '../http/caller.ts'
 import type { WireRequest } from '../http/wire.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { type ApiKey, findApiKey } from './store.ts'
-import { looksLikeAccessToken, type Tokens } from './tokens.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { type ApiKey, findApiKeys } from './store.ts'
+import { type Bearer, looksLikeAccessToken, type Tokens } from './tokens.ts'
 
 export interface IdentifyDeps {
   readonly db: Db
@@ -18,32 +18,44 @@ export type Identify = (request: WireRequest) => Promise<Caller | Refusal<'INVAL
 const cacheMs = 60_000
 
 /**
- * Who is calling, from the `Authorization` header: the bare token or API key, with or without the word `Bearer`.
+ * Who is calling, from the `Authorization` header: the bare token or API key, or both joined by a comma, with or without the word `Bearer`.
  * Signed tokens need no query; an API key is looked up at most once a minute.
  */
 export function identifier({ db, tokens, siteAt }: IdentifyDeps): Identify {
-  const keys = new LRUCache<string, { readonly found: ApiKey | undefined }>({ max: 5_000, ttl: cacheMs })
+  const known = new LRUCache<string, readonly ApiKey[]>({ max: 5_000, ttl: cacheMs })
 
-  async function apiKey(text: string): Promise<ApiKey | undefined> {
-    const cached = keys.get(text)
-    if (cached) return cached.found
-    const found = await findApiKey(db, text)
-    keys.set(text, { found })
+  async function apiKeys(text: string): Promise<readonly ApiKey[]> {
+    const cached = known.get(text)
+    if (cached) return cached
+    const found = await findApiKeys(db, text)
+    known.set(text, found)
     return found
   }
 
-  return async ({ headers }) => {
+  async function bearerOf(token: string): Promise<Bearer | Refusal<'INVALID_TOKEN'>> {
+    return (await tokens.read(token))?.bearer ?? refuse('INVALID_TOKEN')
+  }
+
+  async function appOf(text: string, { headers }: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>> {
+    if (text === '' || text.length > 4000 || text.includes('\0')) return refuse('INVALID_TOKEN')
+    const keys = await apiKeys(text)
+    if (keys.length === 0) return refuse('INVALID_TOKEN')
+    const wished = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
+    const key = keys.find(({ site }) => site === wished) ?? (headers['wix-site-id'] ? undefined : keys[0])
+    return key ? { kind: 'app', site: key.site, appId: key.id } : refuse('PERMISSION_DENIED')
+  }
+
+  return async (request) => {
+    const { headers } = request
     const credential = (headers['authorization'] ?? '').replace(/^Bearer /i, '').trim()
     if (credential === '') return { kind: 'stranger', site: await siteAt(headers['host']) }
-    if (looksLikeAccessToken(credential)) {
-      const read = await tokens.read(credential)
-      return read?.bearer ?? refuse('INVALID_TOKEN')
-    }
-    if (credential.length > 4000 || credential.includes('\0')) return refuse('INVALID_TOKEN')
-    const key = await apiKey(credential)
-    if (!key) return refuse('INVALID_TOKEN')
-    const wished = headers['wix-site-id']
-    if (wished !== undefined && wished !== '' && wished !== key.site) return refuse('PERMISSION_DENIED')
-    return { kind: 'app', site: key.site, appId: key.id }
+    if (!looksLikeAccessToken(credential)) return appOf(credential, request)
+    const comma = credential.indexOf(',')
+    if (comma < 0) return bearerOf(credential)
+    // A program that acts beside a visitor it names; both have to be good, and of one shop.
+    const visitor = await bearerOf(credential.slice(0, comma))
+    if (visitor instanceof Refusal) return visitor
+    const app = await appOf(credential.slice(comma + 1), request)
+    return !(app instanceof Refusal) && app.site !== visitor.site ? refuse('PERMISSION_DENIED') : app
   }
 }

@@ -5,14 +5,16 @@ import { type Db, sql } from '../db/sql.ts'
 export interface SigningKey {
   readonly site: string
   readonly id: string
+  /** How tokens name it: with its site, because that is what they are trusted for. */
+  readonly kid: string
   readonly privateKey: CryptoKey
 }
 
 /** The site's keys: the newest one signs, every one that is not retired verifies. Processes learn of each other's keys by asking again. */
 export interface KeyRing {
   signing(site: string): Promise<SigningKey>
-  /** The key under a token's `kid`, and whose site it is. */
-  verifying(id: string): Promise<{ readonly site: string; readonly publicKey: CryptoKey } | undefined>
+  /** The key that a token names in its header, and whose site it is. */
+  verifying(kid: string): Promise<{ readonly site: string; readonly publicKey: CryptoKey } | undefined>
 }
 
 interface Row {
@@ -22,42 +24,49 @@ interface Row {
   publicKey: JWK
 }
 
-const askAgainAfterMs = 5_000
+/** A key that nobody knows here may be another process's new one, but a forger does not make us ask each time. */
+const askAgainAfterMs = 1_000
+/** What another process has retired is noticed after this long. */
+const knownForMs = 60_000
 
-export function keyRing(db: Db): KeyRing {
-  const signers = new Map<string, SigningKey>()
-  const verifiers = new Map<string, { site: string; publicKey: CryptoKey }>()
+export function keyRing(db: Db, ms: () => number = () => performance.now()): KeyRing {
+  let signers = new Map<string, SigningKey>()
+  let verifiers = new Map<string, { site: string; publicKey: CryptoKey }>()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
   async function learn(): Promise<void> {
     const rows = await db.query<Row>(sql`
       select site, id, private_key as "privateKey", public_key as "publicKey" from signing_key where retired_at is null order by created_at`)
+    const signing = new Map<string, SigningKey>()
+    const verifying: typeof verifiers = new Map()
     for (const { site, id, privateKey, publicKey } of rows) {
-      if (!verifiers.has(id)) verifiers.set(id, { site, publicKey: (await importJWK(publicKey, 'EdDSA')) as CryptoKey })
-      signers.set(site, { site, id, privateKey: (await importJWK(privateKey, 'EdDSA')) as CryptoKey })
+      const kid = `${site}/${id}`
+      verifying.set(kid, verifiers.get(kid) ?? { site, publicKey: (await importJWK(publicKey, 'EdDSA')) as CryptoKey })
+      const before = signers.get(site)
+      signing.set(site, before?.id === id ? before : { site, id, kid, privateKey: (await importJWK(privateKey, 'EdDSA')) as CryptoKey })
     }
-    const live = new Set(rows.map(({ id }) => id))
-    for (const id of verifiers.keys()) if (!live.has(id)) verifiers.delete(id)
+    signers = signing
+    verifiers = verifying
+    askedAt = ms()
   }
-  const ask = async () => {
-    if (performance.now() - askedAt < askAgainAfterMs) return
+  const ask = async (unlessSinceMs: number) => {
+    if (ms() - askedAt < unlessSinceMs) return
     asking ??= learn().finally(() => {
-      askedAt = performance.now()
       asking = undefined
     })
     await asking
   }
   return {
     async signing(site) {
-      if (!signers.has(site)) await ask()
+      await ask(signers.has(site) ? knownForMs : askAgainAfterMs)
       const key = signers.get(site)
       if (!key) throw new Error(`site ${site} has no signing key`)
       return key
     },
-    async verifying(id) {
-      if (!verifiers.has(id)) await ask()
-      return verifiers.get(id)
+    async verifying(kid) {
+      await ask(verifiers.has(kid) ? knownForMs : askAgainAfterMs)
+      return verifiers.get(kid)
     },
   }
 }

@@ -10,7 +10,7 @@ export interface IdentityDeps {
 }
 
 export const identityOperations = ({ tokens }: IdentityDeps): Handlers<typeof oauth> => ({
-  async 'POST /oauth2/token'(input, { db }) {
+  async 'POST /oauth2/token'(input, { db, site }) {
     const grant = input.grantType ?? input.grant_type
     const clientId = input.clientId ?? input.client_id
     if (grant === undefined) return refuse('INVALID_GRANT', { error: 'unsupported_grant_type' })
@@ -21,7 +21,7 @@ export const identityOperations = ({ tokens }: IdentityDeps): Handlers<typeof oa
         return refuse('INVALID_GRANT', { error: 'invalid_grant' })
       return pair(renewed.access, given!)
     }
-    const app = clientId === undefined ? undefined : await findOauthApp(db, clientId)
+    const app = clientId === undefined ? undefined : await findOauthApp(db, site, clientId)
     if (!app) return refuse('INVALID_CLIENT')
     const { access, refresh } = await tokens.issue({ kind: 'visitor', site: app.site, visitorId: newId(), clientId: app.id })
     return pair(access, refresh)

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../clock/clock.ts'
+import { isPassing } from '../db/retry.ts'
 import type { KeyRing } from './keys.ts'
 
 /** Small signed statements that travel through browsers and come back: card tokens, results of a bank's page, links in mails. */
@@ -14,7 +15,7 @@ export const seals = (keys: KeyRing, clock: Clock): Seals => ({
     const key = await keys.signing(site)
     const now = Math.floor(clock.now().getTime() / 1000)
     return new SignJWT({ use: `seal:${kind}`, is: statement })
-      .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
+      .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
       .sign(key.privateKey)
@@ -33,7 +34,8 @@ export const seals = (keys: KeyRing, clock: Clock): Seals => ({
       )
       if (payload['use'] !== `seal:${kind}`) return undefined
       return payload['is'] as Readonly<Record<string, unknown>>
-    } catch {
+    } catch (error) {
+      if (isPassing(error)) throw error
       return undefined
     }
   },

@@ -8,10 +8,20 @@ export interface OauthApp {
   readonly redirectUris: readonly string[]
 }
 
-export async function findOauthApp(db: Db, clientId: string): Promise<OauthApp | undefined> {
+/** The app under a client id, which alone says of which shop it is. Should two shops have chosen the same id, it is the one that is called. */
+export async function findOauthApp(db: Db, called: string, clientId: string): Promise<OauthApp | undefined> {
   if (!isId(clientId)) return undefined
-  const [row] = await db.query<OauthApp>(sql`select site, id, redirect_uris as "redirectUris" from oauth_app where id = ${clientId}`)
+  const [row] = await db.query<OauthApp>(sql`
+    select site, id, redirect_uris as "redirectUris" from oauth_app where id = ${clientId} order by site = ${called} desc, created_at, site limit 1`)
   return row
+}
+
+/** Where an app of a shop may send a browser back to. */
+export async function findRedirectUrisOfApp(db: Db, site: string, clientId: string): Promise<readonly string[]> {
+  const [row] = await db.query<{ uris: string[] }>(
+    sql`select redirect_uris as uris from oauth_app where site = ${site} and id = ${clientId}`,
+  )
+  return row?.uris ?? []
 }
 
 /** Where any app of a shop may send a browser back to. */
@@ -40,9 +50,9 @@ export interface ApiKey {
   readonly id: string
 }
 
-export async function findApiKey(db: Db, key: string): Promise<ApiKey | undefined> {
-  const [row] = await db.query<ApiKey>(sql`select site, id from api_key where hash = ${hashOf(key)} and revoked_at is null`)
-  return row
+/** Whom an API key stands for, in each shop that knows it: several may have been given the same one. */
+export async function findApiKeys(db: Db, key: string): Promise<readonly ApiKey[]> {
+  return db.query<ApiKey>(sql`select site, id from api_key where hash = ${hashOf(key)} and revoked_at is null order by created_at, site`)
 }
 
 /** Keeps an API key as its hash only; the same key again changes nothing. */

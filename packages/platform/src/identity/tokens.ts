@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
+import { isPassing } from '../db/retry.ts'
 import type { Caller, Member, Visitor } from '../http/caller.ts'
 import type { KeyRing } from './keys.ts'
 
@@ -26,11 +27,16 @@ export interface Read {
   readonly expiresAt: number
 }
 
+/** A token whose signature was checked, and by which key: it holds as long as that key does. */
+interface Verified extends Read {
+  readonly keyId: string
+}
+
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(accessPrefix)
 
 /** Tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know. */
 export function tokens(keys: KeyRing, clock: Clock): Tokens {
-  const known = new LRUCache<string, Read>({ max: 20_000 })
+  const known = new LRUCache<string, Verified>({ max: 20_000 })
 
   async function sign(bearer: Bearer, use: 'access' | 'refresh', seconds: number): Promise<string> {
     const key = await keys.signing(bearer.site)
@@ -49,29 +55,33 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
       ...(bearer.kind === 'member' && { mid: bearer.memberId }),
       data: JSON.stringify({ instance }),
     })
-      .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
+      .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
       .sign(key.privateKey)
   }
 
-  async function verify(jwt: string, use: 'access' | 'refresh'): Promise<Read | undefined> {
+  async function verify(jwt: string, use: 'access' | 'refresh'): Promise<Verified | undefined> {
     try {
       let site = ''
+      let keyId = ''
       const { payload } = await jwtVerify(
         jwt,
         async ({ kid }) => {
           const found = typeof kid === 'string' ? await keys.verifying(kid) : undefined
           if (!found) throw new Error('unknown key')
           site = found.site
+          keyId = kid!
           return found.publicKey
         },
         { algorithms: ['EdDSA'], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
       )
       if (payload['use'] !== use) return undefined
       const bearer = bearerOf(payload, site)
-      return bearer && { bearer, issuedAt: payload.iat!, expiresAt: payload.exp! }
-    } catch {
+      return bearer && { bearer, issuedAt: payload.iat!, expiresAt: payload.exp!, keyId }
+    } catch (error) {
+      // What is wrong with a token makes it none; what is wrong with us is not the caller's fault.
+      if (isPassing(error)) throw error
       return undefined
     }
   }
@@ -88,7 +98,7 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
     },
     async read(access) {
       const found = known.get(access)
-      if (found) return found.expiresAt > clock.now().getTime() / 1000 ? found : undefined
+      if (found && (await keys.verifying(found.keyId))) return found.expiresAt > clock.now().getTime() / 1000 ? found : undefined
       if (!access.startsWith(accessPrefix)) return undefined
       const read = await verify(access.slice(accessPrefix.length), 'access')
       if (read) known.set(access, read)

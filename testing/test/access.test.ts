@@ -1,0 +1,453 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { type Audience, contract } from '@vitrine/contract'
+import { sql } from '@vitrine/platform/db/sql'
+import { newId } from '@vitrine/platform/db/id'
+import { keyRing } from '@vitrine/platform/identity/keys'
+import { registerApiKey } from '@vitrine/platform/identity/store'
+import { tokens } from '@vitrine/platform/identity/tokens'
+import { createSite } from '@vitrine/platform/sites/directory'
+import { berlin, card } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { type Customer, fillShelves, newCustomer, rowsOf, type Shelves } from '../src/populate.ts'
+import { addresses, newVisitor, pathOf, type RawRequest, refusalOf, send } from '../src/wire.ts'
+
+let shop: TestPlatform
+let shelves: Shelves
+let victim: Customer
+
+before(async () => {
+  shop = await startTestPlatform()
+  shelves = await fillShelves(shop)
+  victim = await newCustomer(shop, shelves)
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const issuer = () => tokens(keyRing(shop.platform.database), shop.clock)
+const memberToken = async () =>
+  (await issuer().issue({ kind: 'member', site: shop.site, memberId: newId(), visitorId: newId(), clientId: shop.clientId })).access
+
+describe('the audience of each operation', () => {
+  const rank: { readonly [A in Audience]: number } = { anyone: 0, visitor: 1, member: 2, user: 3 }
+
+  test('is kept at each of its addresses: 401 to strangers, 403 to visitors and members, whatever they send', async () => {
+    const callers = [
+      { rank: 0, refusal: 'UNAUTHENTICATED', token: '' },
+      { rank: 1, refusal: 'PERMISSION_DENIED', token: (await newVisitor(shop)).token },
+      { rank: 2, refusal: 'PERMISSION_DENIED', token: await memberToken() },
+      { rank: 3, refusal: 'none', token: shop.apiKey },
+    ]
+    let refused = 0
+    for (const { line, method, template, inQuery } of addresses) {
+      const audience: Audience = contract[line].as
+      const path = pathOf(template, () => newId())
+      for (const caller of callers) {
+        for (const body of inQuery ? [undefined] : ['{}', '{"as":"user","caller":{"kind":"app"}}', 'not json']) {
+          const answer = await send(shop, { method, path, headers: { authorization: caller.token }, body })
+          const what = `${method} ${path} as ${caller.rank}: ${answer.text}`
+          if (caller.rank < rank[audience]) {
+            assert.equal(refusalOf(answer), caller.refusal, what)
+            refused++
+          } else if (answer.status !== 200) {
+            assert.ok(!['UNAUTHENTICATED', 'INVALID_TOKEN'].includes(refusalOf(answer)), what)
+          }
+        }
+      }
+    }
+    assert.ok(refused > 60, 'there are operations that not everybody may call')
+  })
+})
+
+describe('what is another’s', () => {
+  /** Every operation that names something of somebody's, with what it takes besides. */
+  const naming = (of: Customer): RawRequest[] => [
+    { method: 'GET', path: `/ecom/v1/checkouts/${of.checkoutId}` },
+    { method: 'GET', path: `/ecom/v1/checkouts/by-cart-id/${of.cartId}` },
+    { method: 'GET', path: `/ecom/v1/checkouts/${of.checkoutId}/checkout-url` },
+    { method: 'PATCH', path: `/ecom/v1/checkouts/${of.checkoutId}`, body: { checkout: { id: of.checkoutId, buyerNote: 'mine now' } } },
+    { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/remove-coupon`, body: {} },
+    { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/remove-gift-card`, body: {} },
+    { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/remove-override-checkout-url`, body: {} },
+    {
+      method: 'POST',
+      path: `/ecom/v1/checkouts/${of.checkoutId}/add-to-checkout`,
+      body: { lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }] },
+    },
+    { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/remove-line-items`, body: { lineItemIds: of.checkoutLineIds } },
+    {
+      method: 'POST',
+      path: `/ecom/v1/checkouts/${of.checkoutId}/update-line-items-quantity`,
+      body: { lineItems: [{ id: of.checkoutLineIds[0], quantity: 9 }] },
+    },
+    { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/create-order`, body: {} },
+    { method: 'POST', path: `/vitrine/v1/checkouts/${of.checkoutId}/open`, body: { key: 'x'.repeat(32) } },
+    { method: 'POST', path: `/vitrine/v1/checkouts/${of.checkoutId}/place-order`, body: { returnUrl: shop.url } },
+    { method: 'POST', path: `/vitrine/v1/checkouts/${of.waitingCheckoutId}/place-order`, body: { returnUrl: shop.url } },
+    { method: 'POST', path: '/_api/redirects-api/v1/redirect-session', body: { ecomCheckout: { checkoutId: of.checkoutId } } },
+    {
+      method: 'POST',
+      path: '/ecom/v1/checkouts',
+      body: {
+        channelType: 'WEB',
+        checkoutInfo: { cartId: of.cartId },
+        lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }],
+      },
+    },
+    { method: 'GET', path: `/ecom/v1/orders/${of.paidOrderId}` },
+    { method: 'GET', path: `/vitrine/v1/orders/${of.paidOrderId}/status` },
+    { method: 'GET', path: `/vitrine/v1/orders/${of.paidOrderId}/status`, search: 'email=eve@example.com&token=x' },
+    { method: 'POST', path: `/vitrine/v1/orders/${of.waitingOrderId}/confirm-payment`, body: { resultToken: 'x' } },
+    { method: 'GET', path: `/ecom/v1/payments/orders/${of.paidOrderId}` },
+    { method: 'POST', path: '/ecom/v1/carts/current/remove-line-items', body: { lineItemIds: of.lineIds } },
+    {
+      method: 'POST',
+      path: '/ecom/v1/carts/current/update-line-items-quantity',
+      body: { lineItems: [{ id: of.lineIds[0], quantity: 9 }] },
+    },
+  ]
+
+  const nobodys = (): Customer => ({
+    ...victim,
+    cartId: newId(),
+    lineIds: victim.lineIds.map(() => newId()),
+    checkoutId: newId(),
+    checkoutLineIds: victim.checkoutLineIds.map(() => newId()),
+    waitingCheckoutId: newId(),
+    paidOrderId: newId(),
+    waitingOrderId: newId(),
+  })
+
+  const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+
+  test('is answered word for word like what does not exist, to visitors, members and holders of another link', async () => {
+    const earlier = await rowsOf(shop, victim)
+    const other = await newCustomer(shop, shelves)
+    for (const token of [(await newVisitor(shop)).token, other.token, await memberToken()]) {
+      const [theirs, none] = [naming(victim), naming(nobodys())]
+      for (const [i, request] of theirs.entries()) {
+        const headers = { authorization: token }
+        const seen = await send(shop, { ...request, headers })
+        const missing = await send(shop, { ...none[i]!, headers })
+        refusalOf(seen)
+        assert.deepEqual(
+          [seen.status, withoutIds(seen.text)],
+          [missing.status, withoutIds(missing.text)],
+          `${request.method} ${request.path}`,
+        )
+      }
+    }
+    assert.deepEqual(await rowsOf(shop, victim), earlier)
+  })
+
+  test('may be read by who holds its link, and by the shop', async () => {
+    const { token } = await newVisitor(shop)
+    const opened = await send(shop, {
+      method: 'POST',
+      path: `/vitrine/v1/checkouts/${victim.checkoutId}/open`,
+      headers: { authorization: token },
+      body: { key: victim.checkoutKey },
+    })
+    assert.equal(opened.status, 200)
+    const read = await send(shop, { method: 'GET', path: `/ecom/v1/checkouts/${victim.checkoutId}`, headers: { authorization: token } })
+    assert.equal(read.status, 200)
+    const order = await send(shop, {
+      method: 'GET',
+      path: `/ecom/v1/orders/${victim.paidOrderId}`,
+      headers: { authorization: shop.apiKey },
+    })
+    assert.equal(order.status, 200)
+  })
+})
+
+describe('401 INVALID_TOKEN', () => {
+  const cart = (authorization: string) => send(shop, { method: 'GET', path: '/ecom/v1/carts/current', headers: { authorization } })
+
+  test('for a token whose time is over, from the very second on', async () => {
+    const { token } = await newVisitor(shop)
+    assert.equal(refusalOf(await cart(token)), 'OWNED_CART_NOT_FOUND')
+    shop.clock.advance(14_399_000)
+    assert.equal(refusalOf(await cart(token)), 'OWNED_CART_NOT_FOUND')
+    shop.clock.advance(1000)
+    assert.equal(refusalOf(await cart(token)), 'INVALID_TOKEN')
+  })
+
+  test('for one that was signed by nobody, by somebody else, or changed on its way', async () => {
+    const { token } = await newVisitor(shop)
+    const [head, body, signature] = token.slice('OauthNG.JWS.'.length).split('.') as [string, string, string]
+    const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = { ...decoded(body), vid: newId() }
+    const [key] = await shop.platform.database.query<{ x: string }>(
+      sql`select public_key->>'x' as x from signing_key where site = ${shop.site}`,
+    )
+    const hmac = (h: string, b: string, secret: string | Buffer) => createHmac('sha256', secret).update(`${h}.${b}`).digest('base64url')
+    const symmetric = encoded({ ...decoded(head), alg: 'HS256' })
+    const forged = [
+      `${encoded({ ...decoded(head), alg: 'none' })}.${encoded(claims)}.`,
+      `${encoded({ alg: 'none' })}.${body}.${signature}`,
+      `${head}.${encoded(claims)}.${signature}`,
+      `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      `${symmetric}.${encoded(claims)}.${hmac(symmetric, encoded(claims), key!.x)}`,
+      `${symmetric}.${encoded(claims)}.${hmac(symmetric, encoded(claims), Buffer.from(key!.x, 'base64url'))}`,
+      `${encoded({ ...decoded(head), kid: `${shop.site}/${newId()}` })}.${body}.${signature}`,
+      `${encoded({ ...decoded(head), kid: undefined })}.${body}.${signature}`,
+      `${encoded({ ...decoded(head), jwk: { kty: 'OKP', crv: 'Ed25519', x: key!.x }, kid: 'x' })}.${body}.${signature}`,
+      `${encoded({ ...decoded(head), crit: ['exp'] })}.${body}.${signature}`,
+    ]
+    for (const jwt of forged) assert.equal(refusalOf(await cart(`OauthNG.JWS.${jwt}`)), 'INVALID_TOKEN', jwt)
+    assert.equal(refusalOf(await cart(token)), 'OWNED_CART_NOT_FOUND', 'the real one is taken')
+  })
+
+  test('for statements of ours that are no access tokens: refresh tokens, links, card tokens', async () => {
+    const pair = await issuer().issue({ kind: 'visitor', site: shop.site, visitorId: newId(), clientId: shop.clientId })
+    const cardToken = await card(victim.buyer)
+    for (const other of [pair.refresh, `OauthNG.${pair.refresh}`, `OauthNG.JWS.${victim.statusToken}`, `OauthNG.JWS.${cardToken}`]) {
+      assert.equal(refusalOf(await cart(other)), 'INVALID_TOKEN', other.slice(0, 30))
+    }
+    const refreshed = await send(shop, {
+      method: 'POST',
+      path: '/oauth2/token',
+      body: { grantType: 'refresh_token', refreshToken: pair.access, clientId: shop.clientId },
+    })
+    assert.equal(refusalOf(refreshed), 'INVALID_GRANT', 'nor is an access token a refresh token')
+  })
+
+  test('for a token whose key was retired, within a minute in every process', async () => {
+    let now = 0
+    const ring = keyRing(shop.platform.database, () => now)
+    const reader = tokens(ring, shop.clock)
+    const site = newId()
+    await createSite(shop.platform.database, { id: site, name: 'Short-lived' }, shop.clock.now())
+    const { ensureSigningKey } = await import('@vitrine/platform/identity/keys')
+    await ensureSigningKey(shop.platform.database, site, shop.clock.now())
+    const { access } = await reader.issue({ kind: 'visitor', site, visitorId: newId(), clientId: newId() })
+    assert.ok(await reader.read(access))
+    await shop.platform.database.query(sql`update signing_key set retired_at = ${shop.clock.now()} where site = ${site}`)
+    assert.ok(await reader.read(access))
+    now = 61_000
+    assert.equal(await reader.read(access), undefined)
+    await shop.platform.database.query(sql`delete from signing_key where site = ${site}`)
+    await shop.platform.database.query(sql`delete from site where site = ${site}`)
+  })
+
+  test('for an API key that nobody has, or that was revoked', async () => {
+    assert.equal(refusalOf(await cart('vitrine-test-key-9999999999')), 'INVALID_TOKEN')
+    assert.equal(refusalOf(await cart(shop.apiKey.toUpperCase())), 'INVALID_TOKEN')
+    await registerApiKey(shop.platform.database, shop.site, 'Gone', 'a-key-that-is-gone-soon', shop.clock.now())
+    await shop.platform.database.query(sql`update api_key set revoked_at = ${shop.clock.now()} where site = ${shop.site} and name = 'Gone'`)
+    assert.equal(refusalOf(await cart('a-key-that-is-gone-soon')), 'INVALID_TOKEN')
+  })
+})
+
+describe('a program’s own headers', () => {
+  const order = (headers: Record<string, string>) => send(shop, { method: 'GET', path: `/ecom/v1/orders/${victim.paidOrderId}`, headers })
+
+  test('wix-site-id has to be the shop of the key; 403 PERMISSION_DENIED otherwise', async () => {
+    assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': shop.site })).status, 200)
+    assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': '' })).status, 200)
+    for (const other of [newId(), 'x', `${shop.site} `]) {
+      assert.equal(refusalOf(await order({ authorization: shop.apiKey, 'wix-site-id': other })), 'PERMISSION_DENIED', other)
+    }
+  })
+
+  test('a visitor’s token and an API key joined by a comma are the program, if both are good', async () => {
+    const { token } = await newVisitor(shop)
+    assert.equal((await order({ authorization: `${token},${shop.apiKey}` })).status, 200)
+    assert.equal((await order({ authorization: `Bearer ${token},${shop.apiKey}` })).status, 200)
+    for (const bad of [
+      `${token},`,
+      `${token},x`,
+      `${token}x,${shop.apiKey}`,
+      `${shop.apiKey},${token}`,
+      `,${shop.apiKey}`,
+      `${token},${shop.apiKey},${shop.apiKey}`,
+    ]) {
+      assert.equal(refusalOf(await order({ authorization: bad })), 'INVALID_TOKEN', bad)
+    }
+    assert.equal(refusalOf(await order({ authorization: `${token},${shop.apiKey}`, 'wix-site-id': newId() })), 'PERMISSION_DENIED')
+  })
+})
+
+describe('two shops that hold the same ids', () => {
+  const twin = '99999999-9999-4999-8999-999999999999'
+  const host = 'twin.example'
+  /** A process that starts when both shops are there, and so knows of both. */
+  let house: TestPlatform
+
+  /** Tables in an order in which each refers only to those before it. */
+  const tables = async (): Promise<readonly string[]> => {
+    const rows = await shop.platform.database.query<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('site', 'site_host')
+      order by (select count(*) from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> 'site'::regclass), c.relname`)
+    return rows.map(({ name }) => name)
+  }
+
+  /** Everything a shop has, but for what only the clock of the outbox writes. */
+  async function everythingOf(site: string): Promise<Record<string, unknown[]>> {
+    await house.platform.jobs.settle()
+    const all: Record<string, unknown[]> = {}
+    for (const table of await tables()) {
+      const rows = await house.platform.database.query<{ row: object }>({
+        strings: [`select to_jsonb(t) - 'relayed_at' as row from ${table} t where site = `, ' order by to_jsonb(t)::text'],
+        values: [site],
+      })
+      all[table] = rows.map(({ row }) => row)
+    }
+    return all
+  }
+
+  before(async () => {
+    const { database } = shop.platform
+    await shop.platform.jobs.settle()
+    await createSite(database, { id: twin, name: 'Twin', hosts: [host] }, shop.clock.now())
+    for (const table of await tables()) {
+      await database.query({
+        strings: [
+          `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('site', `,
+          `::text))).* from ${table} t where site = `,
+          '',
+        ],
+        values: [twin, shop.site],
+      })
+    }
+    await database.query(sql`update orders set email = 'twin@example.com' where site = ${twin}`)
+    await database.query(sql`update stock set quantity = 3 where site = ${twin} and tracked and quantity > 0`)
+    await database.query(sql`update checkout set secret = reverse(secret) where site = ${twin}`)
+    house = await startTestPlatform({ databaseUrl: shop.databaseUrl, clock: shop.clock })
+  })
+  after(async () => {
+    assert.deepEqual(house.faults, [])
+    await house[Symbol.asyncDispose]()
+  })
+
+  const bearerIn = async (site: string) => {
+    const claims = JSON.parse(Buffer.from(victim.token.split('.')[3]!, 'base64url').toString())
+    return (await issuer().issue({ kind: 'visitor', site, visitorId: claims.vid, clientId: shop.clientId })).access
+  }
+
+  /** One of each thing that a buyer and a shop do, in one of the two shops, with the ids that both have. */
+  async function live(site: string): Promise<void> {
+    const headers = { authorization: await bearerIn(site), host: site === twin ? host : '127.0.0.1' }
+    const app = { authorization: shop.apiKey, 'wix-site-id': site }
+    const must = async (request: RawRequest, as: Record<string, string> = headers) => {
+      const answer = await send(house, { ...request, headers: as })
+      assert.equal(answer.status, 200, `${request.method} ${request.path}: ${answer.text}`)
+      return answer.json
+    }
+    const { mug, print } = shelves
+    await must({ method: 'GET', path: `/stores-reader/v1/products/${mug.id}` })
+    const { cart } = await must({
+      method: 'POST',
+      path: '/ecom/v1/carts/current/add-to-cart',
+      body: { lineItems: [{ quantity: 1, catalogReference: print.reference() }] },
+    })
+    assert.equal(cart.id, victim.cartId)
+    await must({ method: 'PATCH', path: '/ecom/v1/carts/current', body: { cartInfo: { buyerNote: `in ${site}` } } })
+    await must({
+      method: 'PATCH',
+      path: `/ecom/v1/checkouts/${victim.checkoutId}`,
+      body: { checkout: { id: victim.checkoutId, buyerNote: `in ${site}` } },
+    })
+    const { token: paymentToken } = await must({
+      method: 'POST',
+      path: '/vitrine/v1/sandbox/card-tokens',
+      body: { cardNumber: '4242424242424242', expiryMonth: 12, expiryYear: 2030, securityCode: '123', holder: 'Ada' },
+    })
+    const placed = await must({
+      method: 'POST',
+      path: `/vitrine/v1/checkouts/${victim.checkoutId}/place-order`,
+      body: { paymentToken, returnUrl: house.url },
+    })
+    assert.equal(placed.status, 'APPROVED')
+    const { order } = await must({ method: 'GET', path: `/ecom/v1/orders/${placed.orderId}` })
+    assert.equal(order.buyerNote, `in ${site}`)
+    const { resultToken } = await must({
+      method: 'POST',
+      path: `/vitrine/v1/sandbox/authentications/${victim.waitingPaymentId}`,
+      body: { answer: 'CONFIRM' },
+    })
+    await must({ method: 'POST', path: `/vitrine/v1/orders/${victim.waitingOrderId}/confirm-payment`, body: { resultToken } })
+    await must({ method: 'GET', path: `/ecom/v1/payments/orders/${victim.waitingOrderId}` }, app)
+    await must({
+      method: 'POST',
+      path: '/ecom/v1/carts/current/add-to-cart',
+      body: { lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }] },
+    })
+    const { checkoutId } = await must({
+      method: 'POST',
+      path: '/ecom/v1/carts/current/create-checkout',
+      body: { channelType: 'WEB', email: 'ada@example.com', shippingAddress: berlin.address, selectedShippingOption: { code: 'standard' } },
+    })
+    await must({ method: 'POST', path: `/ecom/v1/checkouts/${checkoutId}/create-order`, body: {} })
+    await must({ method: 'POST', path: `/ecom/v1/checkouts/${checkoutId}/mark-as-completed`, body: {} }, app)
+    await must({ method: 'DELETE', path: '/ecom/v1/carts/current' })
+  }
+
+  test('never see each other’s: every read answers the rows of its own shop', async () => {
+    for (const [site, email] of [
+      [shop.site, 'ada@example.com'],
+      [twin, 'twin@example.com'],
+    ] as const) {
+      const bearer = { authorization: await bearerIn(site) }
+      const status = await send(house, {
+        method: 'GET',
+        path: `/vitrine/v1/orders/${victim.paidOrderId}/status`,
+        search: `email=${email}`,
+        headers: bearer,
+      })
+      assert.equal(status.status, 200)
+      assert.equal(status.json.order.details.email, email)
+      const app = { authorization: shop.apiKey, 'wix-site-id': site }
+      const { json } = await send(house, { method: 'GET', path: `/ecom/v1/orders/${victim.paidOrderId}`, headers: app })
+      assert.equal(json.order.id, victim.paidOrderId)
+      const opened = await send(house, {
+        method: 'POST',
+        path: `/vitrine/v1/checkouts/${victim.checkoutId}/open`,
+        headers: { authorization: (await issuer().issue({ kind: 'visitor', site, visitorId: newId(), clientId: newId() })).access },
+        body: { key: victim.checkoutKey },
+      })
+      assert.equal(opened.status, site === twin ? 404 : 200)
+      const left = await send(house, { method: 'GET', path: '/ecom/v1/carts/current', headers: bearer })
+      const available = left.json.cart.lineItems[0].availability.quantityAvailable
+      assert.equal(available === 3, site === twin)
+    }
+  })
+
+  test('a token is good in its own shop only: the key in its header is that shop’s', async () => {
+    const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[2]!, 'base64url').toString()).kid as string
+    const [ours, theirs] = [await bearerIn(shop.site), await bearerIn(twin)]
+    assert.deepEqual([kidOf(ours).split('/')[0], kidOf(theirs).split('/')[0]], [shop.site, twin])
+    const asked = await send(house, { method: 'POST', path: '/oauth2/token-info', body: { token: theirs } })
+    assert.equal(asked.json.siteId, twin)
+    const visitor = await send(house, {
+      method: 'POST',
+      path: '/oauth2/token',
+      headers: { host },
+      body: { grantType: 'anonymous', clientId: shop.clientId },
+    })
+    const info = await send(house, { method: 'POST', path: '/oauth2/token-info', body: { token: visitor.json.access_token } })
+    assert.equal(info.json.siteId, twin, 'the client id that both have means the shop that was called')
+  })
+
+  test('never change each other’s: a whole purchase in one leaves every row of the other as it was', async () => {
+    for (const [here, there] of [
+      [shop.site, twin],
+      [twin, shop.site],
+    ] as const) {
+      const [mine, theirs] = [await everythingOf(here), await everythingOf(there)]
+      await live(here)
+      assert.deepEqual(await everythingOf(there), theirs)
+      const after = await everythingOf(here)
+      for (const table of ['orders', 'payment', 'stock', 'stock_movement', 'checkout', 'outbox', 'inbox_mail']) {
+        assert.notDeepEqual(after[table], mine[table], `${table} of the own shop has changed`)
+      }
+    }
+  })
+})
