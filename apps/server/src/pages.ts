@@ -5,6 +5,7 @@ import type { Platform } from '@vitrine/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { host } from '../../storefront/app/context.ts'
+import { squeezed } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
 
@@ -21,14 +22,13 @@ export interface PagesDeps {
 export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
-  const { protocol } = new URL(origin)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = crypto.randomUUID()
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
     const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
-    const page = new Request(new URL(request.raw.url!, `${protocol}//${request.headers.host ?? new URL(origin).host}`), {
+    const page = new Request(addressOf(request.raw.url!, request.headers.host, origin), {
       method: request.method,
       headers: createHeaders(request.raw),
       signal: left.signal,
@@ -43,8 +43,15 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     response.headers.set('content-security-policy', policy(nonce))
-    if (!left.signal.aborted) await sendResponse(reply.raw, response)
+    if (!left.signal.aborted) await sendResponse(reply.raw, squeezed(response, request.headers['accept-encoding']))
   }
+}
+
+/** The page's address as the browser wrote it, under the host it asked; whatever else a client writes there, it is an address of this shop. */
+function addressOf(target: string, asked: string | undefined, origin: string): URL {
+  const { protocol, host: own } = new URL(origin)
+  const path = target.startsWith('/') ? target : '/'
+  return URL.parse(`${protocol}//${asked ?? own}${path}`) ?? new URL(origin + path)
 }
 
 const policy = (nonce: string): string =>

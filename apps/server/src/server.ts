@@ -65,6 +65,7 @@ export async function createServer({ platform, counted, origin, clientId, log, l
   await app.register(fastifyStatic, {
     root: storefrontAssets,
     wildcard: false,
+    preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '365d',
