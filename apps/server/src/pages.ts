@@ -9,7 +9,8 @@ import { squeezed } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
 
-export const storefrontAssets = resolve(build, 'client')
+/** Their names carry their content. */
+export const storefrontAssets = resolve(build, 'client/assets')
 
 export interface PagesDeps {
   readonly platform: Platform
@@ -23,6 +24,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.raw.url!.includes('%00')) return reply.code(400).type('text/plain').send('This address holds a character that is none.')
     const nonce = crypto.randomUUID()
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())

@@ -64,12 +64,11 @@ export async function createServer({ platform, counted, origin, clientId, log, l
 
   await app.register(fastifyStatic, {
     root: storefrontAssets,
-    wildcard: false,
+    prefix: '/assets/',
     preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '365d',
-    setHeaders: cacheByName,
   })
 
   const api = apiDispatch(platform)
@@ -117,9 +116,4 @@ const wireHeaders = (requestId: string) => ({
 function wireError(code: RefusalCode, data: object = {}) {
   const { description } = refusals[code]
   return { message: description, details: { applicationError: { code, description, data } } }
-}
-
-/** Built files carry their content in their names; the few that do not are asked for again each time. */
-function cacheByName(reply: FastifyReply, path: string): void {
-  if (!/\/assets\//.test(path)) void reply.header('cache-control', 'public, max-age=300')
 }
