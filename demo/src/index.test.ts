@@ -95,6 +95,17 @@ test('says what everyone may know, with prices and stock of the lettered things 
     empty.heroes.map(({ pieces }) => pieces.map(({ letter }) => letter).join('')),
     ['abcdef', 'abcdef', 'abcde'],
   )
+  const pictures = new Set((await database.query<{ id: string }>(sql`select id from media where site = ${demoSite}`)).map(({ id }) => id))
+  const slugs = (await database.query<{ slug: string }>(sql`select slug from product where site = ${demoSite} and visible`)).map(
+    ({ slug }) => slug,
+  )
+  for (const { slug, opening } of empty.collections) {
+    assert.equal(opening?.length, 2, slug)
+    for (const { picture, link } of opening) {
+      assert.ok(pictures.has(picture.id), `${slug} opens with a picture that is not there`)
+      assert.ok(slugs.includes(link?.href.replace('/products/', '') ?? ''), `${slug} opens with ${link?.href}`)
+    }
+  }
   const [pitcher] = empty.heroes[0]!.pieces
   assert.deepEqual(pitcher, {
     letter: 'a',

@@ -1,6 +1,6 @@
 import type { HeroPieceSettings, HeroSettings, ShopSettings } from '@vitrine/platform/settings/shop-settings'
 import { collectionIdOf, productIdOf } from './ids.ts'
-import type { Catalogue, HeroEntry } from './morrow.ts'
+import type { Catalogue, HeroEntry, PictureEntry } from './morrow.ts'
 import { type Files, pictureAt } from './pictures.ts'
 
 /** The hours that collections belong to, in their order through the morning. */
@@ -13,6 +13,38 @@ export const hours: readonly (readonly [slug: string, time: string, rise: number
   ['scent', '9:40', 0.95, 'images/first-light-candle/clay.webp'],
   ['paper', '10:30', 1.12, 'images/slow-sun-print/oak.webp'],
 ]
+
+/** What the pages of collections open with: a picture of a product that its line names, and what has to stay in sight of it. */
+const openings: Readonly<Record<string, readonly (readonly [path: string, caption: string, focal?: PictureEntry['focalPoint']])[]>> = {
+  lighting: [
+    ['images/table-lamp/shade.webp', 'The linen shade of the'],
+    ['images/candle-pair/ink.webp', '{0} in ink', { x: 0.48, y: 0.5 }],
+  ],
+  kitchen: [
+    ['images/morning-blend/beans.webp', 'Roasted on Tuesdays:', { x: 0.53, y: 0.7 }],
+    ['images/pour-over-set/chalk.webp', '{0} in chalk', { x: 0.48, y: 0.4 }],
+  ],
+  tableware: [
+    ['images/cereal-bowl/stack.webp', 'Three glazes of the', { x: 0.5, y: 0.58 }],
+    ['images/teapot/ink.webp', '{0} in ink', { x: 0.5, y: 0.6 }],
+  ],
+  textiles: [
+    ['images/linen-napkins/folds.webp', 'Mitred corners of the'],
+    ['images/tea-towel/hem.webp', '{0}, its hem'],
+  ],
+  vases: [
+    ['images/shoulder-vase/olive.webp', 'Olive branches in the', { x: 0.5, y: 0.32 }],
+    ['images/moon-vase/ink.webp', '{0} in ink'],
+  ],
+  scent: [
+    ['images/first-light-candle/flame.webp', 'The first hour of the'],
+    ['images/incense-holder/chalk.webp', '{0} in chalk'],
+  ],
+  paper: [
+    ['images/slow-sun-print/oak.webp', '{0} in oak', { x: 0.5, y: 0.45 }],
+    ['images/slow-sun-print/corner.webp', 'Solid timber, 2.2 cm deep:'],
+  ],
+}
 
 type PieceRow = readonly [slug: string, x: number, y: number, detail: string, choices: Readonly<Record<string, string>>]
 
@@ -52,8 +84,8 @@ const kitchen = pieces([
 ])
 
 /** How Morrow presents itself. */
-export function presentation({ shop, collections }: Catalogue, files: Files): ShopSettings {
-  const wide = ({ path, alt, headline }: HeroEntry, x: number, y: number) => ({ picture: pictureAt(files, path, alt, { x, y }), headline })
+export function presentation({ shop, collections, products }: Catalogue, files: Files): ShopSettings {
+  const wide = ({ path, alt }: HeroEntry, x: number, y: number) => ({ picture: pictureAt(files, path, alt, { x, y }) })
   const at = (name: string): HeroEntry => {
     const found = shop.heroes.find(({ path }) => path === `hero/${name}.webp`)
     if (!found) throw new Error(`the catalogue has no wide picture ${name}`)
@@ -62,6 +94,7 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
   const heroes: readonly HeroSettings[] = [
     {
       ...wide(at('breakfast'), 0.57, 0.15),
+      headline: 'Breakfast,\nunhurried',
       say: 'Stoneware, linen, light and coffee for the first hours of the day. Thrown, woven and roasted in small batches.',
       link: { label: 'Lay the table', href: '/collections/tableware' },
       hour: { time: '7:30', rise: 0.52 },
@@ -71,6 +104,7 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
     },
     {
       ...wide(at('evening'), 0.5, 1),
+      headline: 'The last hour of\u00a0light',
       say: 'For the hour after the day ends and the hour before it begins: lamps, candles, slow smoke.',
       link: { label: 'Light the room', href: '/collections/lighting' },
       hour: { time: '17:50', rise: 0.3 },
@@ -80,6 +114,7 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
     },
     {
       ...wide(at('kitchen'), 0.45, 0.12),
+      headline: 'Coffee\nfirst',
       say: 'Roasted on Tuesdays, sent on Wednesdays.',
       link: { label: 'Choose your grind', href: '/products/morning-blend' },
       hour: { time: '6:40', rise: 0.32 },
@@ -89,6 +124,15 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
     },
   ]
   const small = (path: string) => pictureAt(files, path, '')
+  const productOf = (path: string) => {
+    const found = products.find(({ pictures }) => pictures.some((picture) => picture.path === path))
+    if (!found) throw new Error(`no product is shown in ${path}`)
+    return found
+  }
+  const ofProduct = (path: string, focal?: PictureEntry['focalPoint']) => {
+    const shown = productOf(path).pictures.find((picture) => picture.path === path)
+    return pictureAt(files, path, shown?.alt ?? '', focal ?? shown?.focalPoint)
+  }
   const nameOf = (slug: string) => collections.find((collection) => collection.slug === slug)?.name ?? slug
   return {
     name: shop.name,
@@ -101,6 +145,7 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
       dark: { '--color-paper': '#161310', '--color-ink': '#f3ede3', '--color-accent': '#e58c66' },
       mark: 'sun',
       swatch: 'dipped',
+      dipped: ['Glaze', 'Vessel'],
       fonts: [],
     },
     notice: 'Delivery in the EU is free from €80. Thirty days to change your mind.',
@@ -111,13 +156,13 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
       {
         kind: 'collections',
         title: 'The morning, hour by hour',
-        link: { label: 'All objects', href: '/products' },
         pictures: hours.map(([, , , path]) => small(path)),
       },
       {
         kind: 'best',
         title: 'Reached for most',
         link: { label: 'All objects', href: '/products' },
+        pictures: [ofProduct('images/shoulder-vase/olive.webp')],
         slugs: ['shoulder-vase', 'morning-mug', 'pour-over-set', 'first-light-candle', 'table-lamp'],
       },
       {
@@ -143,7 +188,18 @@ export function presentation({ shop, collections }: Catalogue, files: Files): Sh
     ],
     delivery: { price: '4.90', freeFrom: '80.00', place: 'Germany' },
     promises: ['Thirty days to change your mind, also after the first coffee'],
-    collections: hours.map(([slug, time, rise]) => ({ id: collectionIdOf(slug), hour: { time, rise } })),
+    collections: hours.map(([slug, time, rise]) => ({
+      id: collectionIdOf(slug),
+      hour: { time, rise },
+      opening: (openings[slug] ?? []).map(([path, caption, focal]) => {
+        const product = productOf(path)
+        return {
+          picture: ofProduct(path, focal),
+          caption,
+          link: { label: product.name, href: `/products/${product.slug}` },
+        }
+      }),
+    })),
     menu: [
       { label: 'All objects', href: '/products' },
       { label: 'Tableware', href: '/collections/tableware' },

@@ -2,6 +2,7 @@ import type { ProductDraft } from '@vitrine/platform/catalogue/product'
 import type { ShelfCount } from '@vitrine/platform/inventory/stock'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
+import { captionOf } from './captions.ts'
 import type { ProductEntry } from './morrow.ts'
 import { type Files, fileAt, pictureAt } from './pictures.ts'
 
@@ -21,7 +22,10 @@ export function draftOf(entry: ProductEntry, place: number, files: Files, curren
   const { slug, name, itemType, brand, sku, ribbon, options, pictures, video, compareAtPrice } = entry
   const price = parseDecimal(entry.price, currency)
   const reduction = compareAtPrice === null ? undefined : minor(parseDecimal(compareAtPrice, currency) - price)
-  const shown = pictures.map(({ path, alt, focalPoint }) => ({ kind: 'image' as const, ...pictureAt(files, path, alt, focalPoint) }))
+  const shown = pictures.map(({ path, alt, focalPoint }) => {
+    const title = captionOf(path)
+    return { kind: 'image' as const, ...pictureAt(files, path, alt, focalPoint), ...(title !== undefined && { title }) }
+  })
   const idsShowing = (option: string, choice: string) =>
     pictures.filter(({ choices }) => choices?.[option] === choice).map(({ path }) => fileAt(files, path).id)
   const film = video && fileAt(files, video.path)

@@ -53,7 +53,7 @@ export const Hero = z.object({
 })
 export interface Hero extends z.infer<typeof Hero> {}
 
-/** A picture with a line under it, which may end with a product. */
+/** A picture with a line under it; `link` stands at `{0}`, or ends the line. */
 export const CaptionedPicture = z.object({ picture: Picture, caption: z.string(), link: ShopLink.optional() })
 export interface CaptionedPicture extends z.infer<typeof CaptionedPicture> {}
 
@@ -101,7 +101,7 @@ export const HomeSection = z.object({
   link: ShopLink.optional(),
   /** The products of `best` and `shelf`. */
   slugs: z.array(z.string()).optional(),
-  /** Of `words`; of `collections` in their order, instead of their own. */
+  /** Of `words`; of `collections` and of the products of `best` in their order, instead of their own. */
   pictures: z.array(Picture).optional(),
 })
 export interface HomeSection extends z.infer<typeof HomeSection> {}

@@ -1,4 +1,4 @@
-import type { Hero, HeroPiece, HomeSection, Hour, Picture, Shop } from '@vitrine/contract'
+import type { CaptionedPicture, Hero, HeroPiece, HomeSection, Hour, Picture, Shop } from '@vitrine/contract'
 
 /** A picture among the shop's media, as settings name it: everything but its address. */
 export type ShopPicture = Omit<Picture, 'url'>
@@ -18,6 +18,18 @@ export interface HomeSectionSettings extends Omit<HomeSection, 'pictures'> {
   readonly pictures?: readonly ShopPicture[]
 }
 
+export interface CaptionedPictureSettings extends Omit<CaptionedPicture, 'picture'> {
+  readonly picture: ShopPicture
+}
+
+/** How a shop shows a collection beyond what the catalogue says of it. */
+export interface CollectionSettings {
+  readonly id: string
+  readonly hour?: Hour
+  /** What its page opens with, one or two; its picture where there are none. */
+  readonly opening?: readonly CaptionedPictureSettings[]
+}
+
 /** How a shop presents itself, as its merchant sets it. What it sells and what that costs is not in here. */
 export interface ShopSettings
   extends Pick<
@@ -27,6 +39,6 @@ export interface ShopSettings
   readonly wordmark: { readonly text: string; readonly picture?: ShopPicture }
   readonly heroes: readonly HeroSettings[]
   readonly home?: readonly HomeSectionSettings[]
-  /** The hours of collections; the menu shows these first, in this order, and then the others. */
-  readonly collections: readonly { readonly id: string; readonly hour?: Hour }[]
+  /** The menu shows these first, in this order, and then the others. */
+  readonly collections: readonly CollectionSettings[]
 }

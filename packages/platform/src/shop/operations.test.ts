@@ -34,7 +34,13 @@ const sections: Sections = {
       },
     ],
     home: [{ kind: 'words', text: 'We throw {0}', pictures: [picture] }],
-    collections: [{ id: vases, hour: { time: '6:10', rise: 0.12 } }],
+    collections: [
+      {
+        id: vases,
+        hour: { time: '6:10', rise: 0.12 },
+        opening: [{ picture, caption: 'The {0} in chalk', link: { label: 'Moon Vase', href: '/products/moon-vase' } }],
+      },
+    ],
     menu: [],
     footer: { groups: [], legal: [] },
     contact: { address: [] },
@@ -114,6 +120,15 @@ test('says how the shop looks, what it has, and what the things in its wide pict
       ['cups', undefined],
     ],
   )
+  const [opened, plain] = shown.collections
+  assert.deepEqual(opened?.opening, [
+    {
+      picture: { ...picture, url: 'https://shop.example/media/breakfast~mv2.webp' },
+      caption: 'The {0} in chalk',
+      link: { label: 'Moon Vase', href: '/products/moon-vase' },
+    },
+  ])
+  assert.equal(plain?.opening, undefined)
   assert.deepEqual([shown.id, shown.taxIncludedInPrices, shown.numberOfProducts, shown.currency], [site, true, 25, 'EUR'])
 })
 

@@ -15,7 +15,7 @@ export function showShop(
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
   const { currency, country, locale, timeZone, weightUnit } = commerce
   const { wordmark, heroes, home, collections: order, ...words } = shop
-  const hours = new Map(order.map(({ id, hour }) => [id, hour]))
+  const set = new Map(order.map((each) => [each.id, each]))
   const places = new Map(order.map(({ id }, i) => [id, i]))
   const place = (id: string) => places.get(id) ?? Number.MAX_SAFE_INTEGER
 
@@ -31,8 +31,17 @@ export function showShop(
   })
 
   const shown = collections.map(({ id, slug, name, products: numberOfProducts, description, picture: cover }): ShopCollection => {
-    const hour = hours.get(id)
-    return { id, slug, name, description, numberOfProducts, ...(hour && { hour }), ...(cover && { picture: picture(cover) }) }
+    const { hour, opening } = set.get(id) ?? {}
+    return {
+      id,
+      slug,
+      name,
+      description,
+      numberOfProducts,
+      ...(hour && { hour }),
+      ...(cover && { picture: picture(cover) }),
+      ...(opening && { opening: opening.map(({ picture: shown, ...said }) => ({ ...said, picture: picture(shown) })) }),
+    }
   })
   return {
     id: site,
