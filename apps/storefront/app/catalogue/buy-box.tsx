@@ -151,7 +151,11 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
         </span>
         <span className="sticky__t">
           <span className="name">{product.name}</span>
-          <small className="soft">{[choiceText(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
+          <small className="soft">
+            {[product.options.flatMap(({ name }) => brief(chosen[name] ?? '') || []).join(', '), !stock.some && 'sold out']
+              .filter(Boolean)
+              .join(': ')}
+          </small>
         </span>
         {stock.some ? (
           <Button type="button" small {...nearing(bagDrawer)} onClick={() => add(line())}>
@@ -306,7 +310,7 @@ function opening(description: string) {
   if (description.length <= 220) return { say: description, more: false }
   let say = ''
   for (const sentence of description.match(/[^.!?]+[.!?]+\s*/g) ?? [description]) {
-    if (say && say.length + sentence.length > 200) break
+    if (say && say.length + sentence.length > 220) break
     say += sentence
   }
   return { say: say.trim(), more: true }

@@ -1,5 +1,6 @@
 import type { Input, MediaItem, MediaItemUrlAndSize, Product } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
+import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
 
@@ -67,7 +68,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
           out: choice.inStock === false || !someOf(product, option.name, choiceName(choice)),
         })),
     },
-    note: option ? undefined : words && `${words.choices?.length} ${words.name.toLowerCase()}${words.name.endsWith('s') ? '' : 's'}`,
+    note: option ? undefined : words && capital(many(words.choices?.length ?? 0, words.name.toLowerCase())),
     shippable: product.productType === 'physical',
     simple: product.productOptions.length === 0 && product.customTextFields.length === 0,
   }

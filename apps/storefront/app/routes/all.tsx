@@ -4,8 +4,9 @@ import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
-import { to } from '../shop/shop.ts'
+import { type Settings, to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
+import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/all.ts'
 
@@ -13,14 +14,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const ask = readAsk(new URL(request.url).searchParams)
   const title = here.shop.menu.find(({ href }) => href === to.all)?.label ?? 'Everything'
-  const hero = here.shop.home.flatMap((block) => ('plate' in block && block.plate.go ? block.plate : [])).at(-1)
   return {
     ask,
     listing: await findProducts(here, ask),
     title,
     shopName: here.shop.name,
-    tile: hero && !isFiltered(ask) && ask.page === 1 ? { picture: hero.picture, hour: hero.hour, go: hero.go } : undefined,
+    tile: !isFiltered(ask) && ask.page === 1 ? tileOf(here.shop) : undefined,
   }
+}
+
+/** A wide picture among the cards, and where it leads: to the collection of its hour, or where it leads on the first page. */
+function tileOf({ home, collections }: Settings) {
+  const plates = home.flatMap((block) => ('plate' in block ? block : []))
+  const found = (plates.find(({ kind }) => kind === 'story') ?? plates.at(-1))?.plate
+  if (!found) return undefined
+  const { picture, hour, go } = found
+  const shelf = hour && collections.find((collection) => collection.hour?.time === hour.time)
+  const way = shelf ? { label: `${shelf.name}, ${many(shelf.count, 'object')}`, href: to.collection(shelf.slug) } : go
+  return way && { picture, hour, go: way }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title} · ${loaderData?.shopName}` }]
@@ -58,11 +69,9 @@ export default function AllPage({ loaderData: { ask, listing, title, tile } }: R
                 <Picture of={tile.picture} sizes="(min-width: 64rem) 50vw, 92vw" />
                 <figcaption>
                   {tile.hour && <Hour {...tile.hour} as="span" />}{' '}
-                  {tile.go && (
-                    <Link className="link" to={tile.go.href}>
-                      {tile.go.label}
-                    </Link>
-                  )}
+                  <Link className="link" to={tile.go.href}>
+                    {tile.go.label}
+                  </Link>
                 </figcaption>
               </figure>
             )

@@ -73,12 +73,13 @@ export default function CollectionPage({ loaderData: { ask, collection, opening,
                 />
                 {(caption || product) && (
                   <figcaption>
-                    <i>{String.fromCharCode(97 + at)}</i> {caption}{' '}
+                    <i>{String.fromCharCode(97 + at)}</i> {caption.split('{0}')[0]}{' '}
                     {product && (
                       <Link className="link name" to={product.href}>
                         {product.label}
                       </Link>
                     )}
+                    {caption.split('{0}')[1]}
                   </figcaption>
                 )}
               </figure>

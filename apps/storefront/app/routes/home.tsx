@@ -39,9 +39,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const blocks = home.map((block): Resolved => {
     if ('plate' in block) return { ...block, plate: showPlate(block.plate) }
     if (block.kind === 'hours' || block.kind === 'creed') return block
-    const { kind, title, go, sort } = block
+    const { kind, title, go, sort, pictures } = block
     const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? ordered.get(sort) ?? []
-    return { kind, title, go, cards: chosen.slice(0, kind === 'best' ? 5 : 4) }
+    return {
+      kind,
+      title,
+      go,
+      cards: chosen.slice(0, kind === 'best' ? 5 : 4).map((card, at) => {
+        const picture = pictures[at]
+        return picture ? { ...card, picture, second: undefined } : card
+      }),
+    }
   })
   return { blocks, title: `${name}: ${tagline}`, about }
 }
@@ -161,7 +169,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
     case 'story':
       return (
         <section className="section coffee" aria-labelledby={id}>
-          <Plate of={block.plate} id={id} />
+          <Plate of={{ ...block.plate, go: undefined }} id={id} />
           <div className="wrap coffee__foot grid">
             <div className="coffee__text">
               <p className="lead">{block.lead}</p>

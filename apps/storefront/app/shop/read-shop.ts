@@ -1,6 +1,7 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
+import { spelled } from './words.ts'
 
 export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
   url,
@@ -120,14 +121,14 @@ function showSection(section: HomeSection, heroes: readonly Plate[], { collectio
         {
           kind: 'hours',
           title: title ?? collectionsTitle,
-          go: link ?? { label: `All ${count} objects`, href: all.href },
+          go: link ?? { label: count > 1 ? `All ${spelled(count)} objects` : all.label, href: all.href },
           pictures: pictures?.map(showPicture) ?? [],
         },
       ]
     case 'best':
-      return [{ kind, title: title ?? 'From the shelf', go, products: slugs, sort: 'featured' }]
+      return [{ kind, title: title ?? 'From the shelf', go, products: slugs, sort: 'featured', pictures: pictures?.map(showPicture) ?? [] }]
     case 'shelf':
-      return [{ kind, title: title ?? 'New on the shelf', go, products: slugs, sort: 'newest' }]
+      return [{ kind, title: title ?? 'New on the shelf', go, products: slugs, sort: 'newest', pictures: [] }]
     case 'words':
       return [{ kind: 'creed', text, pictures: pictures?.map(showPicture) ?? [], go: link }]
   }

@@ -116,8 +116,15 @@ export type Block =
   | { kind: 'story'; plate: Plate; lead: string; button: Way }
   /** The collections by their hours. */
   | { kind: 'hours'; title: string; go: Way; pictures: readonly Media[] }
-  /** One large card and four small ones, or a row; without products the first of that order. */
-  | { kind: 'best' | 'shelf'; title: string; go: Way; products?: readonly string[] | undefined; sort: 'featured' | 'newest' }
+  /** One large card and four small ones, or a row; without products the first of that order. `pictures` stand for those of the first. */
+  | {
+      kind: 'best' | 'shelf'
+      title: string
+      go: Way
+      products?: readonly string[] | undefined
+      sort: 'featured' | 'newest'
+      pictures: readonly Media[]
+    }
   /** A few large sentences with small pictures in them: `We throw {0}, weave {1}`. */
   | { kind: 'creed'; text?: string | undefined; pictures: readonly Media[]; go?: Way | undefined }
 
@@ -129,14 +136,14 @@ export interface Plate extends Omit<PlateView, 'pins'> {
 /** All of the settings; pages are given no more of them than they show. */
 export interface Settings extends Shop {
   home: readonly Block[]
-  /** Two pictures and their captions for the opening of a collection, by its slug. */
+  /** One or two pictures and their captions for the opening of a collection, by its slug. */
   openings: Readonly<Record<string, readonly Opening[]>>
 }
 
 export interface Opening {
   picture: Media
   caption: string
-  /** The product that the caption ends with. */
+  /** The product that stands at `{0}` of the caption, or ends it. */
   product?: Way | undefined
 }
 

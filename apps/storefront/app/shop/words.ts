@@ -3,6 +3,13 @@ const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** Small numbers as words, as people write them: `two`, `13`. */
 export const inWords = (n: number) => small[n] ?? String(n)
 
+const teens = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen']
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** As `inWords`, for the solemn places: `twenty-five`, `120`. */
+export const spelled = (n: number) =>
+  small[n] ?? teens[n - 13] ?? (n < 100 ? `${tens[Math.trunc(n / 10)]}${n % 10 > 0 ? `-${small[n % 10]}` : ''}` : String(n))
+
 /** `one piece`, `seven pieces` */
 export const many = (n: number, one: string, more = `${one}s`) => `${inWords(n)} ${n === 1 ? one : more}`
 
