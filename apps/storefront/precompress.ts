@@ -6,25 +6,29 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+const smallest = 1000
 
 /** Lays a small copy beside each script and style sheet of the browser's build, so that the server squeezes nothing at run time. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async writeBundle({ dir }) {
-    const folder = join(dir!, 'assets')
-    const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
-    await Promise.all(
-      files.map(async (name) => {
-        const path = join(folder, name)
-        const bytes = await readFile(path)
-        if (bytes.length < 1000) return
-        const best = {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        }
-        await Promise.all([writeFile(`${path}.br`, await brotli(bytes, best)), writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))])
-      }),
-    )
+  buildApp: {
+    order: 'post',
+    async handler({ environments }) {
+      const { root, build } = environments['client']!.config
+      const folder = join(root, build.outDir, build.assetsDir)
+      const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+      await Promise.all(files.map((name) => squeeze(join(folder, name))))
+    },
   },
 })
+
+async function squeeze(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < smallest) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await Promise.all([
+    brotli(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
+    gzipped(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ])
+}

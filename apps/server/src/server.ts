@@ -87,6 +87,8 @@ export async function createServer({ platform, counted, origin, clientId, log, l
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return reply.code(413).headers(wireHeaders(request.id)).send(wireError('PAYLOAD_TOO_LARGE'))
+    if (error.statusCode === 403 || error.statusCode === 404)
+      return reply.code(404).headers(wireHeaders(request.id)).send(wireError('ROUTE_NOT_FOUND'))
     if (error.statusCode && error.statusCode < 500) {
       return reply
         .code(400)
