@@ -89,6 +89,7 @@ suite('from the door to the letter', () => {
         await audit('thank you')
         assert.match(number, /^\d{5,}$/)
         assert.equal(await page.getByText(email).isVisible(), true)
+        assert.equal(await page.getByText('€34.90 by Visa ending 4242').isVisible(), true)
         await page.getByRole('link', { name: 'Follow the order' }).click()
         await page.getByText('Being wrapped').waitFor()
         await audit('the order')

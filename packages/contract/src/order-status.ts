@@ -16,6 +16,8 @@ export interface OrderStop extends z.infer<typeof OrderStop> {}
 /** What only the buyer is shown. */
 export const OrderDetails = z.object({
   email: z.string().optional(),
+  /** What it was paid with, as people know a card. */
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   lineItems: z.array(OrderLineItem),
   priceSummary: OrderPriceSummary,
   shippingInfo: OrderShippingInformation.optional(),

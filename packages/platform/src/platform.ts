@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { AllHandlers } from './http/handlers.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { facts } from './catalogue/facts.ts'
@@ -16,6 +15,7 @@ import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { nameOf } from './http/caller.ts'
+import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { inProcessFetch } from './http/in-process.ts'
 import { type Api, serve } from './http/serve.ts'
@@ -49,8 +49,8 @@ import { openTill } from './selling/till.ts'
 import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
-import { createOrder, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
+import { createOrder, findCard, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
 import { orderOfPayment } from './wiring/paid.ts'
 
 export interface PlatformOptions {
@@ -141,7 +141,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ provesOrder }),
+    ...orderOperations({ provesOrder, findCard }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,

@@ -19,6 +19,8 @@ export interface Stop {
 /** What only the buyer is shown. Amounts are decimal text in the order's currency. */
 export interface Details {
   email: string
+  /** What it was paid with: `Visa ending 4242`. */
+  card?: string | undefined
   firstName: string
   lines: readonly OrderLine[]
   sums: { pieces: string; discount: string; delivery: string; total: string }

@@ -43,14 +43,17 @@ export function showOrder(order: PublicOrder, locale: string): OrderView {
   }
 }
 
+const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
+
 function showDetails(
-  { email, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo }: NonNullable<PublicOrder['details']>,
+  { email, card, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo }: NonNullable<PublicOrder['details']>,
   locale: string,
 ): Details {
   const to = readDestination(recipientInfo ?? billingInfo)
   const pickup = shippingInfo?.logistics?.pickupDetails?.address
   return {
     email: email ?? '',
+    card: card && `${brands[card.brand] ?? 'Card'} ending ${card.last4}`,
     firstName: to.firstName,
     lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice }) => ({
       id,

@@ -175,7 +175,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
       <Ledger
         rows={orderRows(details)}
         total={{
-          label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid',
+          label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : details.card ? `Paid, ${details.card}` : 'Paid',
           amount: <Price of={sums.total} currency={order.currency} />,
         }}
       />

@@ -96,6 +96,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
               <dt>{order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid'}</dt>
               <dd>
                 <Money of={details.sums.total} currency={order.currency} />
+                {details.card && ` by ${details.card}`}
               </dd>
             </div>
             {details.email && (

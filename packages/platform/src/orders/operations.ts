@@ -1,4 +1,4 @@
-import type { OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import type { OrderDetails, OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
@@ -11,7 +11,11 @@ import { findActivities, findOrder, type StoredOrder } from './store.ts'
 export interface OrderDeps {
   /** Whether a link's token proves that its holder was given this order. */
   readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
+  /** The card that paid for an order. */
+  readonly findCard: (db: Db, site: string, orderId: string) => Promise<PaidWith | undefined>
 }
+
+type PaidWith = NonNullable<OrderDetails['card']>
 
 /** Whether a caller may see the whole of an order: its buyer and the shop. */
 export const mayRead = (caller: Caller, order: Pick<StoredOrder, 'owner' | 'guests'>): boolean =>
@@ -23,7 +27,7 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({ provesOrder }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+export const orderOperations = ({ provesOrder, findCard }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
   async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
     const order = await findReadable(db, site, caller, id)
     if (!order) return refuse('ORDER_NOT_FOUND')
@@ -37,12 +41,12 @@ export const orderOperations = ({ provesOrder }: OrderDeps): Handlers<typeof ord
     const owns = caller.kind !== 'stranger' && mayRead(caller, order)
     const proves = token !== undefined && (await provesOrder(site, token, id))
     if (!owns && !proves && !knows) return refuse('ORDER_NOT_FOUND')
-    return { order: publicOrder(order, owns || knows) }
+    if (!owns && !knows) return { order: publicOrder(order) }
+    return { order: { ...publicOrder(order), details: showDetails(order, await findCard(db, site, id)) } }
   },
 })
 
-function publicOrder(order: StoredOrder, withDetails: boolean): PublicOrder {
-  const { document } = order
+function publicOrder(order: StoredOrder): PublicOrder {
   return {
     id: order.id,
     number: String(order.number),
@@ -52,17 +56,19 @@ function publicOrder(order: StoredOrder, withDetails: boolean): PublicOrder {
     paymentStatus: order.paymentStatus,
     fulfillmentStatus: order.fulfillmentStatus,
     timeline: timeline(order),
-    ...(withDetails && {
-      details: {
-        ...(order.email && { email: order.email }),
-        lineItems: document.lineItems,
-        priceSummary: document.priceSummary ?? {},
-        ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
-        ...(document.billingInfo && { billingInfo: document.billingInfo }),
-        ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
-        ...(document.buyerNote && { buyerNote: document.buyerNote }),
-      },
-    }),
+  }
+}
+
+function showDetails({ email, document }: StoredOrder, card: PaidWith | undefined): OrderDetails {
+  return {
+    ...(email && { email }),
+    ...(card && { card }),
+    lineItems: document.lineItems,
+    priceSummary: document.priceSummary ?? {},
+    ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
+    ...(document.billingInfo && { billingInfo: document.billingInfo }),
+    ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
+    ...(document.buyerNote && { buyerNote: document.buyerNote }),
   }
 }
 

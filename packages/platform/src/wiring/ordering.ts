@@ -1,8 +1,7 @@
-import { isAllowed } from '../redirects/allowed.ts'
+import { deleteCart } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, lockCheckout, type StoredCheckout, saveCheckout } from '../checkout/store.ts'
-import { deleteCart } from '../cart/store.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
@@ -11,7 +10,9 @@ import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/plac
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { PayableOrder, PlaceForPayment } from '../payments/operations.ts'
+import type { CardFace } from '../payments/provider.ts'
 import { findPayments } from '../payments/store.ts'
+import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
 
@@ -31,6 +32,11 @@ export const stock: Stock = {
 /** Whether a payment's end is unknown: then nobody may try again yet. One that waits for the buyer does not count, it is given up. */
 export async function paymentUnderWay(db: Db, site: string, orderId: string): Promise<boolean> {
   return (await findPayments(db, site, orderId)).some(({ status }) => status === 'PENDING')
+}
+
+/** The card that paid for an order. */
+export async function findCard(db: Db, site: string, orderId: string): Promise<CardFace | undefined> {
+  return (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
 }
 
 export async function linkCheckout(db: Db, site: string, checkoutId: string, orderId: string, now: Date): Promise<void> {
