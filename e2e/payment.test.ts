@@ -183,6 +183,7 @@ suite('paying, and what may come between', () => {
     await checkOut(page, shop)
     await page.getByLabel('E-mail').fill('collects@example.com')
     await page.getByRole('radio', { name: 'I collect it' }).check()
+    await page.locator('.ledger').getByText('Collect at the studio').waitFor()
     await audit('where to collect it')
     await page.getByLabel('Your first name').fill('Hanna')
     await page.getByLabel('Your last name').fill('Keller')

@@ -25,6 +25,10 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
   const [country, setCountry] = useState(written?.to.country || view.to.country)
   const [billCountry, setBillCountry] = useState(written?.bill.country || view.bill.country || view.to.country)
   const canCollect = view.goods && view.places.length > 0
+  /** The sum follows what is pressed; what counts is what is sent. */
+  const choose = (option: string | undefined) => {
+    if (option) void moving.submit({ intent: 'option', option }, { method: 'post' })
+  }
   const leave = (event: FocusEvent<HTMLFormElement>) => {
     const input = event.target as unknown as HTMLInputElement
     if (!input.name || !input.value.trim()) return
@@ -69,11 +73,18 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
         {canCollect && (
           <div className="seg" role="radiogroup" aria-label="Way of delivery">
             <label className="seg__o">
-              <input type="radio" name="way" value="door" defaultChecked={way === 'door'} />
+              <input type="radio" name="way" value="door" defaultChecked={way === 'door'} onChange={() => choose(view.doors[0]?.value)} />
               <Icon of={Truck} small /> To my door
             </label>
             <label className="seg__o">
-              <input type="radio" name="way" value="collect" id="way-collect" defaultChecked={way === 'collect'} />
+              <input
+                type="radio"
+                name="way"
+                value="collect"
+                id="way-collect"
+                defaultChecked={way === 'collect'}
+                onChange={() => choose(view.places[0]?.value)}
+              />
               <Icon of={MapPin} small /> I collect it
             </label>
           </div>
@@ -109,7 +120,7 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
             />
           </fieldset>
         </div>
-        {canCollect && <Collect places={view.places} view={view} written={written} wrong={wrong} />}
+        {canCollect && <Collect places={view.places} view={view} written={written} wrong={wrong} onChoose={choose} />}
       </StepSection>
       {delivery && <div className="way__door">{delivery}</div>}
       {payment}
@@ -211,11 +222,13 @@ function Collect({
   view,
   written,
   wrong,
+  onChoose,
 }: {
   places: readonly WayOption[]
   view: StepsProps['view']
   written: StepsProps['written']
   wrong: PlaceProps['wrong']
+  onChoose: (place: string) => void
 }) {
   const chosen = written?.place || (collects(view) ? view.chosen : places[0]?.value)
   const to = written?.to ?? view.to
@@ -225,7 +238,7 @@ function Collect({
       <div className="opts" role="radiogroup" aria-label="Where do you collect it?">
         {places.map(({ value, title, at, time, price }) => (
           <label className="opt" key={value}>
-            <input type="radio" name="place" value={value} defaultChecked={value === chosen} />
+            <input type="radio" name="place" value={value} defaultChecked={value === chosen} onChange={() => onChoose(value)} />
             <span className="opt__t">
               <span>{title}</span>
               {at && <small className="soft">{at}</small>}

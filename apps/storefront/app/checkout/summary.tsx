@@ -54,7 +54,7 @@ export function Summary(props: SummaryProps) {
 
 function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
   const known = step === 'delivery' || step === 'payment'
-  const { sums, goods, to, taxIncluded } = view
+  const { sums, goods, to, taxIncluded, taxes } = view
   const chosen = chosenOf(view)
   const country = countries.find(([code]) => code === to.country)?.[1]
   const delivery: LedgerRow = {
@@ -78,7 +78,7 @@ function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
     { label: 'Pieces', amount: <Money of={sums.pieces} /> },
     ...(Number(sums.discount) > 0 ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }] : []),
     ...(goods ? [delivery] : []),
-    ...(taxIncluded ? [] : [{ label: 'Tax', amount: <Money of={sums.tax} /> }]),
+    ...(taxIncluded || taxes.length === 0 ? [] : [{ label: 'Tax', amount: <Money of={sums.tax} /> }]),
   ]
 }
 
