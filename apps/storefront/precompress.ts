@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -16,7 +16,7 @@ export const precompress = (): Plugin => ({
     order: 'post',
     async handler({ environments }) {
       const { root, build } = environments['client']!.config
-      const folder = join(root, build.outDir, build.assetsDir)
+      const folder = resolve(root, build.outDir, build.assetsDir)
       const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
       await Promise.all(files.map((name) => squeeze(join(folder, name))))
     },
