@@ -18,4 +18,5 @@ export default [
   route('checkout', 'routes/checkout.tsx'),
   route('checkout/:id/return', 'routes/checkout-return.tsx'),
   route('search/suggest', 'routes/suggest.ts'),
+  route('cart/begin', 'routes/begin.ts'),
 ] satisfies RouteConfig

@@ -1,7 +1,10 @@
 import { buttonClass, Dialog, Icon, Message, Price } from '@vitrine/ui'
 import { Check, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { Card } from '../catalogue/card.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
+import type { loader } from '../routes/begin.ts'
 import { type Shop, to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/words.ts'
 import { FreeDelivery, subtotal } from './free-delivery.tsx'
@@ -13,6 +16,11 @@ import { useBag } from './use-bag.tsx'
 export default function BagDrawer({ shop }: { shop: Shop }) {
   const { bag, open, hide, added, trouble, removed, add } = useBag()
   const empty = bag.lines.length === 0
+  const { load, data: first } = useFetcher<typeof loader>({ key: 'begin' })
+  const wanted = open && empty && !first
+  useEffect(() => {
+    if (wanted) void load(to.begin)
+  }, [wanted, load])
   return (
     <Dialog className="drawer" aria-labelledby="bag-title" open={open} onClose={hide}>
       <div className="drawer__head">
@@ -28,6 +36,16 @@ export default function BagDrawer({ shop }: { shop: Shop }) {
           <div className="drawer__body drawer__body--empty">
             <p className="lead">Nothing in it yet.</p>
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+            {first && first.length > 0 && (
+              <>
+                <p className="soft">Most people begin with these:</p>
+                <div className="cards">
+                  {first.map((card) => (
+                    <Card key={card.id} of={card} sizes="(min-width: 32rem) 13rem, 44vw" ribbon={false} />
+                  ))}
+                </div>
+              </>
+            )}
           </div>
           <div className="drawer__foot">
             <Link className={buttonClass({ wide: true })} to={to.all} onClick={hide}>

@@ -113,27 +113,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
               )}
             </div>
           </Form>
-          <ul className="promise">
-            {delivery && (
-              <li>
-                <Icon of={Truck} />
-                <span>
-                  Delivery to {delivery.place} <strong>{text(delivery.price)}</strong>
-                  {delivery.freeFrom && (
-                    <>
-                      , <strong>free from {text(delivery.freeFrom)}</strong>
-                    </>
-                  )}
-                </span>
-              </li>
-            )}
-            {shop.promises.map((promise) => (
-              <li key={promise}>
-                <Icon of={Undo2} />
-                <span>{promise}</span>
-              </li>
-            ))}
-          </ul>
+          {stock.some && <Promises shippable={product.shippable} />}
           <Accordion
             open={more ? 1 : 0}
             sections={[...(more ? [{ title: 'About it', text: product.description }] : []), ...product.sections].map(
@@ -171,6 +151,37 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
   )
 }
 
+/** What comes with it; of what is sold out nothing is promised. */
+function Promises({ shippable }: { shippable: boolean }) {
+  const { delivery: every, promises } = useShop()
+  const text = useMoneyText()
+  const delivery = shippable ? every : undefined
+  if (!delivery && promises.length === 0) return null
+  return (
+    <ul className="promise">
+      {delivery && (
+        <li>
+          <Icon of={Truck} />
+          <span>
+            Delivery to {delivery.place} <strong>{text(delivery.price)}</strong>
+            {delivery.freeFrom && (
+              <>
+                , <strong>free from {text(delivery.freeFrom)}</strong>
+              </>
+            )}
+          </span>
+        </li>
+      )}
+      {promises.map((promise) => (
+        <li key={promise}>
+          <Icon of={Undo2} />
+          <span>{promise}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function StickyPicture({ product, chosen }: { product: ProductView; chosen: Choices }) {
   const picture = pictureOf(product, chosen)
   return picture && <Picture of={picture} sizes="38px" ratio={4 / 5} silent />
@@ -198,6 +209,7 @@ function StockLine({ left }: { left: number | undefined }) {
 
 /** `Large` of `Large, 360 ml` */
 const brief = (choice: string) => choice.split(',')[0] ?? choice
+const briefly = ({ options }: ProductView, chosen: Choices) => options.flatMap(({ name }) => brief(chosen[name] ?? '') || []).join(', ')
 
 /** `Clay is sold out in Large.` for what cannot be had together with the choices made. */
 function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choices }) {
@@ -235,7 +247,7 @@ function SoldOut({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product' | 'c
                   onChoose(choices)
                 }}
               >
-                {choiceText(product, choices)}
+                {briefly(product, choices)}
               </Link>
             </span>
           ))}

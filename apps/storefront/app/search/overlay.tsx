@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigate } from 'react-router'
 import type { loader } from '../routes/suggest.ts'
 import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
 
 /** A word with the part that was typed underlined. */
 function Marked({ text, part, as: Tag = 'b' }: { text: string; part: string; as?: 'b' | 'mark' }): ReactNode {
@@ -22,6 +23,7 @@ const PAUSE_MS = 120
 
 /** Search over the page: answers while one types, with pictures; arrows choose, enter opens. */
 export default function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const shop = useShop()
   const { load, data, state } = useFetcher<typeof loader>({ key: 'suggest' })
   const [q, setQ] = useState('')
   const [on, setOn] = useState(-1)
@@ -30,6 +32,8 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = q.trim()
   const products = asked ? (data?.products ?? []) : []
+  // Where no collection is called so, the first of them are a way on.
+  const shelves = data && data.collections.length > 0 ? data.collections : shop.collections.slice(0, 5)
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (text: string) => {
     setQ(text)
@@ -87,11 +91,11 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
         {asked && data && (
           <div className="over__grid">
             <div className="over__side">
-              {data.collections.length > 0 && (
+              {shelves.length > 0 && (
                 <section>
-                  <h2 className="label">Collections</h2>
+                  <h2 className="label">{data.collections.length > 0 ? 'Collections' : 'Or look through'}</h2>
                   <ul>
-                    {data.collections.map(({ slug, name, count }) => (
+                    {shelves.map(({ slug, name, count }) => (
                       <li key={slug}>
                         <Link to={to.collection(slug)} onClick={onClose}>
                           <Marked text={name} part={asked} /> <span className="faint">{count}</span>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { type Shop, to } from './shop.ts'
 
@@ -33,6 +34,16 @@ export function Footer({ shop }: { shop: Shop }) {
               </ul>
             </nav>
           ))}
+          {shop.address.length > 0 && (
+            <div>
+              <h2>{shop.name}</h2>
+              <address className="foot__at">
+                {shop.address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            </div>
+          )}
         </div>
         {shop.footer.base.length > 0 && (
           <div className="foot__base">
@@ -46,7 +57,7 @@ export function Footer({ shop }: { shop: Shop }) {
           </div>
         )}
         <div className="foot__cq">
-          <p className="foot__mark" aria-hidden="true">
+          <p className="foot__mark" aria-hidden="true" style={{ '--letters': shop.wordmark.length } as CSSProperties}>
             {shop.wordmark}
           </p>
         </div>

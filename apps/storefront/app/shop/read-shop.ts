@@ -63,6 +63,7 @@ export function readShop(said: Said): Settings {
     country: said.country,
     timeZone: said.timeZone,
     email: said.contact.email,
+    address: said.contact.address,
     count: said.numberOfProducts,
     theme: said.theme,
     notice: said.notice,

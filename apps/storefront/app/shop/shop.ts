@@ -22,6 +22,8 @@ export interface Shop {
   timeZone: string
   /** Whom to write to. */
   email?: string | undefined
+  /** Where it is, line by line. */
+  address: readonly string[]
   theme: Theme
   notice?: string | undefined
   menu: readonly Way[]
@@ -156,5 +158,6 @@ export const to = {
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
   bag: '/cart',
+  begin: '/cart/begin',
   checkout: '/checkout',
 } as const
