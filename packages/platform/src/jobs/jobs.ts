@@ -1,5 +1,5 @@
 import type { EventType } from '@vitrine/contract'
-import { type Job, PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
@@ -51,7 +51,17 @@ const queueOptions = {
 } as const
 
 const pollMs = 500
+/** How soon after a write the outbox is looked into: writes that follow each other closely are relayed together. */
+const pokeMs = 100
 const batch = 500
+/** Fetching and settling jobs costs the database more than most of them do, so a worker takes several; each succeeds or fails alone. */
+const workOptions = {
+  pollingIntervalSeconds: 2,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+  perJobResults: true,
+} as const
 
 /** The outbox feeds the jobs: a relay moves what happened into queues, workers carry it out. Any number of processes may do both. */
 export async function startJobs({ url, database, clock, definitions, report }: JobsOptions): Promise<Jobs> {
@@ -74,10 +84,12 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   for (const { queue, every, run } of definitions) {
     await retrying(() => boss.createQueue(queue, queueOptions))
     await retrying(() => boss.updateQueue(queue, queueOptions))
-    const work = async (jobs: Job<object>[]) => {
-      for (const job of jobs) await run(job.data as Task)
-    }
-    workers.set(queue, await boss.work(queue, { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: 2 }, work))
+    const carryOut = ({ id, data }: Job<object>): Promise<JobResult> =>
+      run(data as Task).then(
+        () => ({ id, status: 'completed' }),
+        (error: unknown) => ({ id, status: 'failed', output: error }),
+      )
+    workers.set(queue, await boss.work(queue, workOptions, (jobs: Job<object>[]) => Promise.all(jobs.map(carryOut))))
     if (every) await boss.schedule(queue, every)
   }
   const queuesOf = new Map<string, string[]>()
@@ -119,7 +131,7 @@ export async function startJobs({ url, database, clock, definitions, report }: J
       setTimeout(() => {
         poked = false
         plan(0)
-      }, 25).unref()
+      }, pokeMs).unref()
     },
     async settle() {
       do await running
