@@ -78,3 +78,18 @@ export async function saveCheckout(db: Db, site: string, checkout: StoredCheckou
     where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
   if (rows.length === 0) throw new Error(`checkout ${id} was changed while it was locked`)
 }
+
+/** Ties a locked checkout to its order. */
+export async function linkCheckout(db: Db, site: string, id: string, orderId: string, now: Date): Promise<void> {
+  const rows = await db.query(sql`
+    update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id} returning id`)
+  if (rows.length === 0) throw new Error(`checkout ${id} is gone`)
+}
+
+/** Ends a checkout; undefined when that was done before. */
+export async function finishCheckout(db: Db, site: string, id: string, now: Date): Promise<{ readonly cartId: string | null } | undefined> {
+  const [row] = await db.query<{ cartId: string | null }>(sql`
+    update checkout set completed = true, revision = revision + 1, updated_at = ${now}
+    where site = ${site} and id = ${id} and not completed returning cart_id as "cartId"`)
+  return row
+}

@@ -21,6 +21,12 @@ export interface Db {
   readonly beforeCommit?: (last: () => Sql) => void
 }
 
+/** Leaves a statement to the end of the transaction; nothing before its COMMIT may read what it writes. */
+export async function lastly(db: Db, statement: Sql): Promise<void> {
+  if (db.beforeCommit) db.beforeCommit(() => statement)
+  else await db.query(statement)
+}
+
 /** ``sql`select … where site = ${site}` ``: each hole becomes a bind parameter; a hole that is itself `sql` is nested. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   if (!values.some((value) => value instanceof Sql)) return new Sql(strings, values)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../db/id.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, lastly, sql } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /** A write that the caller named, so that sending it twice does it once. */
@@ -77,9 +77,7 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now
 
 /** Keeps the answer beside the work, with its transaction's COMMIT. */
 export async function settle(db: Db, { site, caller, key }: NamedWrite, answer: string): Promise<void> {
-  const kept = sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`
-  if (db.beforeCommit) db.beforeCommit(() => kept)
-  else await db.query(kept)
+  await lastly(db, sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`)
 }
 
 /** Gives the key back: a refused staged write has changed nothing worth remembering. */

@@ -30,10 +30,9 @@ export async function approve({ db, site, now }: Moment, order: StoredOrder, { o
     revision: order.revision + 1,
     updatedAt: now,
   }
-  await saveOrder(db, site, approved)
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } }])
-  if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
+  await Promise.all([saveOrder(db, site, approved), order.checkoutId && completeCheckout(db, site, order.checkoutId, now)])
   return approved
 }
 

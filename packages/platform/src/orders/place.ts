@@ -12,7 +12,7 @@ import type { OpenTill } from '../selling/till.ts'
 import { approve } from './approve.ts'
 import { type Sale, sold } from './sold.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, insertOrder, lockOrder, nextNumber, type StoredOrder, saveOrder } from './store.ts'
+import { addActivities, insertOrder, lockOrder, type StoredOrder, saveOrder } from './store.ts'
 
 /** The checkout that becomes an order, locked by its slice. */
 export interface CheckoutToOrder {
@@ -121,31 +121,52 @@ export async function placeOrder(
     document,
     updatedAt: now,
   }
-  const id = before?.id ?? newId()
-  if (!before) await deps.linkCheckout(db, site, checkout.id, id, now)
-  const order: StoredOrder = before
-    ? { ...before, ...facts, revision: before.revision + 1 }
-    : {
-        ...facts,
-        id,
-        number: await nextNumber(db, site, commerce.firstOrderNumber),
-        owner: checkout.owner,
-        status: 'INITIALIZED',
-        paymentStatus: 'NOT_PAID',
-        fulfillmentStatus: 'NOT_FULFILLED',
-        currency: quote.currency,
-        revision: 1,
-        createdAt: now,
-      }
-  if (before) await saveOrder(db, site, order)
-  else {
-    await insertOrder(db, site, order)
-    await addActivities(db, site, id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
-    await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: id, payload: { revision: 1 } }])
-  }
-  const short = await deps.stock.take(moment, order)
+  const [order, short] = before
+    ? await writeAgain(moment, { ...before, ...facts, revision: before.revision + 1 }, deps)
+    : await writeNew(
+        moment,
+        {
+          ...facts,
+          id: newId(),
+          owner: checkout.owner,
+          status: 'INITIALIZED',
+          paymentStatus: 'NOT_PAID',
+          fulfillmentStatus: 'NOT_FULFILLED',
+          currency: quote.currency,
+          revision: 1,
+          createdAt: now,
+        },
+        commerce.firstOrderNumber,
+        deps,
+      )
   if (short.length > 0) return outOfStock(short, lines.length)
   return order.total === 0 ? approve(moment, order, deps) : order
+}
+
+/** An order, and which of its lines are short. */
+type Written = readonly [StoredOrder, readonly string[]]
+
+async function writeAgain(moment: Moment, order: StoredOrder, { stock }: PlaceDeps): Promise<Written> {
+  await saveOrder(moment.db, moment.site, order)
+  return [order, await stock.take(moment, order)]
+}
+
+/** What everybody who orders waits for comes last and together: the number, then the shelves. */
+async function writeNew(
+  moment: Moment,
+  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string },
+  firstNumber: number,
+  { linkCheckout, stock }: PlaceDeps,
+): Promise<Written> {
+  const { db, site, now } = moment
+  await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
+  await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
+  const [, number, short] = await Promise.all([
+    linkCheckout(db, site, order.checkoutId, order.id, now),
+    insertOrder(db, site, order, firstNumber),
+    stock.take(moment, order),
+  ])
+  return [{ ...order, number }, short]
 }
 
 function unsellable(lines: readonly KnownLine[]): Refusal<'EMPTY_CHECKOUT' | 'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'> | undefined {

@@ -10,7 +10,7 @@ interface Moment {
 /** The shelf, as orders use it. */
 export interface Stock {
   /** Takes the pieces of an order; answers with the ids of the lines that are short, and then the transaction must not be kept. */
-  take(moment: Moment, order: StoredOrder): Promise<readonly string[]>
+  take(moment: Moment, order: Pick<StoredOrder, 'id' | 'revision' | 'shelves'>): Promise<readonly string[]>
   /** Puts back what an order took; what was put back already stays so. */
   putBack(moment: Moment, order: StoredOrder): Promise<void>
 }

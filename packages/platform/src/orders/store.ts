@@ -1,6 +1,6 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, lastly, sql } from '../db/sql.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
 export type OrderDocument = Omit<
@@ -55,22 +55,21 @@ export async function lockOrder(db: Db, site: string, id: string): Promise<Store
   return row
 }
 
-/** The next number of the shop; taken late, because everybody who orders waits for it. */
-export async function nextNumber(db: Db, site: string, first: number): Promise<number> {
-  const [row] = await db.query<{ last: number }>(sql`
-    insert into order_counter (site, last) values (${site}, ${first})
-    on conflict (site) do update set last = order_counter.last + 1 returning last`)
-  return row!.last
-}
-
-export async function insertOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
+/** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
+export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder, 'number'>, firstNumber: number): Promise<number> {
   const o = order
-  await db.query(sql`
+  const [row] = await db.query<{ number: number }>(sql`
+    with counter as (
+      insert into order_counter (site, last) values (${site}, ${firstNumber})
+      on conflict (site) do update set last = order_counter.last + 1 returning last
+    )
     insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
       currency, total, holds_stock, shelves, revision, document, created_at, updated_at)
-    values (${site}, ${o.id}, ${o.number}, ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
+    select ${site}, ${o.id}, counter.last, ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
       ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
-      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt})`)
+      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}
+    from counter returning number`)
+  return row!.number
 }
 
 export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
@@ -106,9 +105,12 @@ export async function addActivities(db: Db, site: string, orderId: string, now: 
     const id = newId()
     return { id, document: { ...activity, id, createdDate: now.toISOString() } }
   })
-  await db.query(sql`
+  await lastly(
+    db,
+    sql`
     insert into order_activity (site, id, order_id, document)
-    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`)
+    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`,
+  )
 }
 
 export async function findActivities(db: Db, site: string, orderId: string): Promise<readonly OrderActivity[]> {

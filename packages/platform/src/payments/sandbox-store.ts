@@ -25,12 +25,12 @@ export async function openCharge(
   tell: { readonly at: Date; readonly times: number } | undefined,
 ): Promise<SandboxCharge> {
   const c = charge
-  await db.query(sql`
+  const [opened] = await db.query<SandboxCharge>(sql`
     insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, tell_at, tells_left, created_at)
     values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl},
       ${tell?.at ?? null}, ${tell?.times ?? 0}, ${c.createdAt})
-    on conflict (site, payment_id) do nothing`)
-  return (await findCharge(db, c.site, c.paymentId))!
+    on conflict (site, payment_id) do nothing returning ${columns}`)
+  return opened ?? (await findCharge(db, c.site, c.paymentId))!
 }
 
 export async function findCharge(db: Db, site: string, paymentId: string): Promise<SandboxCharge | undefined> {

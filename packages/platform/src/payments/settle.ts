@@ -14,13 +14,17 @@ interface Moment {
 /** What a payment's end means for its order; the orders slice knows. */
 export interface OrderOfPayment {
   /** Locks the order; always before the payment, so that no two settle the other way round. */
-  lock(moment: Moment, orderId: string): Promise<void>
+  lock(moment: Moment, orderId: string): Promise<LockedOrder>
   /** Whether the order still waits for a payment. */
   waits(db: Db, site: string, orderId: string): Promise<boolean>
+}
+
+/** An order that nobody else changes until the transaction ends. */
+export interface LockedOrder {
   /** The order stands. `false`: it cannot, because it was given up and its pieces are gone; the money has to go back. */
-  paid(moment: Moment, payment: StoredPayment): Promise<boolean>
+  paid(): Promise<boolean>
   /** The order waits for another try, its stock is free. */
-  unpaid(moment: Moment, payment: StoredPayment): Promise<void>
+  unpaid(payment: StoredPayment): Promise<void>
 }
 
 export interface SettleDeps {
@@ -44,8 +48,7 @@ export async function settle(
   const { database, clock, order } = deps
   const payment = await database.transact(async (db) => {
     const moment = { db, site, now: clock.now() }
-    await order.lock(moment, orderId)
-    const before = await lockPayment(db, site, id)
+    const [locked, before] = await Promise.all([order.lock(moment, orderId), lockPayment(db, site, id)])
     if (!before) throw new Error(`payment ${id} is not there`)
     const keep = async (after: StoredPayment): Promise<StoredPayment> => {
       await savePayment(db, site, after)
@@ -56,10 +59,10 @@ export async function settle(
     if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
     const after = settled.payment
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
-      return keep((await order.paid(moment, after)) ? after : { ...after, status: 'VOIDED', voidOwed: true })
+      return keep((await locked.paid()) ? after : { ...after, status: 'VOIDED', voidOwed: true })
     }
     await keep(after)
-    if (after.status === 'DECLINED' || after.status === 'CANCELED') await order.unpaid(moment, after)
+    if (after.status === 'DECLINED' || after.status === 'CANCELED') await locked.unpaid(after)
     return after
   })
   if (!payment.voidOwed) return payment

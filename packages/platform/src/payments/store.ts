@@ -1,4 +1,4 @@
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, lastly, sql } from '../db/sql.ts'
 import type { CardFace } from './provider.ts'
 
 export type PaymentState = 'PENDING' | 'ACTION_REQUIRED' | 'APPROVED' | 'AUTHORIZED' | 'DECLINED' | 'CANCELED' | 'VOIDED'
@@ -32,10 +32,13 @@ const columns = sql`id, order_id as "orderId", provider, status, amount, currenc
 
 export async function insertPayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
   const p = payment
-  await db.query(sql`
+  await lastly(
+    db,
+    sql`
     insert into payment (site, id, order_id, provider, status, amount, currency, provider_reference, document, revision, created_at, updated_at)
     values (${site}, ${p.id}, ${p.orderId}, ${p.provider}, ${p.status}, ${p.amount}, ${p.currency}, ${p.providerReference},
-      ${JSON.stringify(p.document)}::jsonb, ${p.revision}, ${p.createdAt}, ${p.updatedAt})`)
+      ${JSON.stringify(p.document)}::jsonb, ${p.revision}, ${p.createdAt}, ${p.updatedAt})`,
+  )
 }
 
 export async function lockPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {

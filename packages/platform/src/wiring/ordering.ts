@@ -1,7 +1,7 @@
 import { deleteCart } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
-import { findCheckout, lockCheckout, type StoredCheckout, saveCheckout } from '../checkout/store.ts'
+import { findCheckout, finishCheckout, linkCheckout, lockCheckout, type StoredCheckout } from '../checkout/store.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
@@ -39,20 +39,13 @@ export async function findCard(db: Db, site: string, orderId: string): Promise<C
   return (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
 }
 
-export async function linkCheckout(db: Db, site: string, checkoutId: string, orderId: string, now: Date): Promise<void> {
-  const checkout = await lockCheckout(db, site, checkoutId)
-  if (!checkout) throw new Error(`checkout ${checkoutId} is gone`)
-  await saveCheckout(db, site, { ...checkout, orderId, revision: checkout.revision + 1, updatedAt: now })
-}
-
 /** The order stands: its checkout is done with, and the cart it came from is emptied. */
 export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
-  const checkout = await lockCheckout(db, site, checkoutId)
-  if (!checkout || checkout.completed) return
-  await saveCheckout(db, site, { ...checkout, completed: true, revision: checkout.revision + 1, updatedAt: now })
+  const done = await finishCheckout(db, site, checkoutId, now)
+  if (!done) return
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
-  if (checkout.cartId && (await deleteCart(db, site, checkout.cartId))) {
-    await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: checkout.cartId, payload: {} }])
+  if (done.cartId && (await deleteCart(db, site, done.cartId))) {
+    await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: done.cartId, payload: {} }])
   }
 }
 
