@@ -77,7 +77,9 @@ async function measureShop(stack: AsyncDisposableStack, server: string, database
       },
       {
         pid: shop.pid,
-        works: await Promise.all(toShop.map((connection, nth) => scenario.begin(connection, prepared.things, nth))),
+        works: await Promise.all(
+          toShop.map((connection, nth) => scenario.begin(connection, prepared.things, nth, `http://localhost:${shop.port}`)),
+        ),
         settled: () => untilQuiet(watching),
       },
       databasePid,

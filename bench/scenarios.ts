@@ -9,7 +9,7 @@ export interface Scenario {
   /** At most so many of the floor's requests; undefined where nothing is asked. */
   readonly atMost?: number
   /** Makes the work of one of those who are there at once. */
-  readonly begin: (connection: Connection, things: readonly Thing[], nth: number) => Promise<Work>
+  readonly begin: (connection: Connection, things: readonly Thing[], nth: number, origin: string) => Promise<Work>
 }
 
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
@@ -59,10 +59,10 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'a whole purchase',
     atMost: 50,
-    async begin(connection, things, nth) {
+    async begin(connection, things, nth, origin) {
       const shelf = turned(things, nth)
       let turn = 0
-      return () => purchase(connection, shelf[turn++ % shelf.length]!)
+      return () => purchase(connection, shelf[turn++ % shelf.length]!, origin)
     },
   },
   { name: 'home page', begin: async (connection) => reading(connection, undefined, ['/'], 10_000) },
@@ -128,7 +128,7 @@ const addToCart = (token: string, { id, variantId }: Thing): RequestParts => ({
 const address = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }
 
 /** Somebody new comes, looks at one thing, and has it at the end: seven calls, and the letter that follows. */
-async function purchase(connection: Connection, thing: Thing): Promise<void> {
+async function purchase(connection: Connection, thing: Thing, origin: string): Promise<void> {
   const token = await visitor(connection)
   await ask(connection, { path: productsQuery({ filter: { slug: thing.slug } }), headers: { authorization: token } })
   await ask(connection, addToCart(token, thing))
@@ -163,7 +163,7 @@ async function purchase(connection: Connection, thing: Thing): Promise<void> {
     method: 'POST',
     path: `/vitrine/v1/checkouts/${checkoutId}/place-order`,
     headers: writing(token),
-    body: { paymentToken: card.token, returnUrl: 'http://localhost:4000/thanks' },
+    body: { paymentToken: card.token, returnUrl: `${origin}/thank-you` },
   })
   if (placed.status !== 'APPROVED') throw new Error(`an order ended as ${placed.status}`)
 }

@@ -154,7 +154,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
       orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
       statusToken,
-      mayReturnTo: async (db, site, url) => mayReturnTo(url, origin, await findRedirectUris(db, site)),
+      mayReturnTo: async (db, site, url) => mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site)),
     }),
     ...redirectOperations({
       origin,
