@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
 import type { Platform } from '@vitrine/platform'
+import { host } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { host } from '../../storefront/app/context.ts'
 import { squeezed } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
