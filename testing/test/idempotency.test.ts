@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { after, before, describe, test } from 'node:test'
+import { contract } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { berlin, card, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
+import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
+
+let shop: TestPlatform
+let shelves: Shelves
+
+before(async () => {
+  shop = await startTestPlatform()
+  shelves = await fillShelves(shop)
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const hour = 60 * 60 * 1000
+const addPath = '/ecom/v1/carts/current/add-to-cart'
+const addOne = () => ({ lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }] })
+
+function post(
+  path: string,
+  token: string,
+  key: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  return send(shop, {
+    method: 'POST',
+    path,
+    headers: { authorization: token, ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+    body,
+  })
+}
+const replayed = ({ headers }: RawAnswer): boolean => headers['idempotent-replayed'] === 'true'
+const quantity = ({ json }: RawAnswer): number =>
+  json.cart.lineItems.reduce((sum: number, line: { quantity: number }) => sum + line.quantity, 0)
+const keptFor = async (key: string) =>
+  (
+    await shop.platform.database.query<{ count: number }>(
+      sql`select count(*)::int as count from idempotency where site = ${shop.site} and key = ${key}`,
+    )
+  )[0]!.count
+
+describe('one key', () => {
+  test('is one write: the second time the answer of the first comes back, and says so', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    const first = await post(addPath, token, key, addOne())
+    const second = await post(addPath, token, key, addOne())
+    assert.deepEqual([first.status, replayed(first), quantity(first)], [200, false, 1])
+    assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text])
+    const third = await post(addPath, token, newId(), addOne())
+    assert.equal(quantity(third), 2, 'another key is another write')
+  })
+
+  test('of racing twins runs once: the others hear 409 IDEMPOTENCY_IN_PROGRESS or get its answer', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    const twins = await Promise.all(Array.from({ length: 12 }, () => post(addPath, token, key, addOne())))
+    const ran = twins.filter((answer) => answer.status === 200 && !replayed(answer))
+    assert.equal(ran.length, 1)
+    for (const twin of twins) {
+      if (twin.status !== 200) assert.equal(refusalOf(twin), 'IDEMPOTENCY_IN_PROGRESS')
+      else assert.equal(twin.text, ran[0]!.text)
+    }
+    assert.ok(replayed(await post(addPath, token, key, addOne())))
+    assert.equal(quantity(await send(shop, { method: 'GET', path: '/ecom/v1/carts/current', headers: { authorization: token } })), 1)
+  })
+
+  test('with another body, address or operation is 422 IDEMPOTENCY_KEY_REUSED, and does nothing', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    const first = await post(addPath, token, key, addOne())
+    const two = { lineItems: [{ quantity: 2, catalogReference: shelves.print.reference() }] }
+    assert.equal(refusalOf(await post(addPath, token, key, two)), 'IDEMPOTENCY_KEY_REUSED')
+    assert.equal(refusalOf(await post('/ecom/v1/carts/current/remove-coupon', token, key, {})), 'IDEMPOTENCY_KEY_REUSED')
+    assert.equal(refusalOf(await post('/_api/ecom-cart/v1/carts/current/add-to-cart', token, key, addOne())), 'IDEMPOTENCY_KEY_REUSED')
+    const deleted = await send(shop, {
+      method: 'DELETE',
+      path: '/ecom/v1/carts/current',
+      headers: { authorization: token, 'idempotency-key': key },
+    })
+    assert.equal(refusalOf(deleted), 'IDEMPOTENCY_KEY_REUSED')
+    assert.equal((await post(addPath, token, key, addOne())).text, first.text)
+  })
+
+  test('of different callers never meets', async () => {
+    const key = newId()
+    const [one, other] = [await newVisitor(shop), await newVisitor(shop)]
+    for (const token of [one.token, other.token, shop.apiKey]) assert.equal(replayed(await post(addPath, token, key, addOne())), false)
+    assert.equal(await keptFor(key), 3)
+    const anonymous = { grantType: 'anonymous', clientId: shop.clientId }
+    const tokens = await Promise.all(
+      ['10.0.0.1', '10.0.0.2'].map((peer) => post('/oauth2/token', '', key, anonymous, { 'x-vitrine-peer': peer })),
+    )
+    assert.notEqual(tokens[0]!.json.access_token, tokens[1]!.json.access_token, 'strangers are told apart by where they come from')
+    await send(shop, { method: 'DELETE', path: '/ecom/v1/carts/current', headers: { authorization: shop.apiKey } })
+  })
+
+  test('is kept for a day by the clock, then it is a new one, and swept', async () => {
+    const visitorId = newId()
+    const token = async () => {
+      const { keyRing } = await import('@vitrine/platform/identity/keys')
+      const { tokens } = await import('@vitrine/platform/identity/tokens')
+      const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+      return (await issuer.issue({ kind: 'visitor', site: shop.site, visitorId, clientId: shop.clientId })).access
+    }
+    const key = newId()
+    await post(addPath, await token(), key, addOne())
+    shop.clock.advance(24 * hour)
+    assert.ok(replayed(await post(addPath, await token(), key, addOne())))
+    await shop.platform.everyMinute()
+    assert.equal(await keptFor(key), 1)
+    shop.clock.advance(1)
+    const again = await post(addPath, await token(), key, addOne())
+    assert.deepEqual([replayed(again), quantity(again)], [false, 2])
+    shop.clock.advance(23 * hour)
+    assert.ok(replayed(await post(addPath, await token(), key, addOne())), 'its day began anew')
+    shop.clock.advance(2 * hour)
+    await shop.platform.everyMinute()
+    assert.equal(await keptFor(key), 0)
+  })
+
+  test('has 1 to 255 characters; 400 MALFORMED_REQUEST otherwise', async () => {
+    const { token } = await newVisitor(shop)
+    for (const key of ['', 'x'.repeat(256)]) assert.equal(refusalOf(await post(addPath, token, key, addOne())), 'MALFORMED_REQUEST')
+    for (const key of ['x', 'x'.repeat(255), 'a b/c"ü']) assert.equal((await post(addPath, token, key, addOne())).status, 200)
+  })
+})
+
+describe('nothing is remembered of', () => {
+  test('what broke its schema or could not be read: the mended request runs under the same key', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    assert.equal(refusalOf(await post(addPath, token, key, { lineItems: 7 })), 'INVALID_ARGUMENT')
+    assert.equal(refusalOf(await post(addPath, token, key, '{')), 'MALFORMED_REQUEST')
+    assert.equal(await keptFor(key), 0)
+    assert.equal((await post(addPath, token, key, addOne())).status, 200)
+  })
+
+  test('a refusal: it changed nothing, and may be otherwise the next time', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    const remove = () => post('/ecom/v1/carts/current/remove-coupon', token, key, {})
+    assert.equal(refusalOf(await remove()), 'OWNED_CART_NOT_FOUND')
+    assert.equal(await keptFor(key), 0)
+    await post(addPath, token, undefined, addOne())
+    assert.equal((await remove()).status, 200)
+  })
+
+  test('a call that was not allowed', async () => {
+    const key = newId()
+    assert.equal(refusalOf(await post(addPath, '', key, addOne())), 'UNAUTHENTICATED')
+    assert.equal(refusalOf(await post(addPath, 'x', key, addOne())), 'INVALID_TOKEN')
+    assert.equal(await keptFor(key), 0)
+  })
+
+  test('reads, also those by POST', async () => {
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    await post(addPath, token, undefined, addOne())
+    for (const _ of [1, 2]) {
+      const estimate = await post('/ecom/v1/carts/current/estimate-totals', token, key, {})
+      assert.deepEqual([estimate.status, replayed(estimate)], [200, false])
+    }
+    assert.equal(await keptFor(key), 0)
+  })
+})
+
+test('every write takes a key at each of its addresses', async () => {
+  const { mug, print } = shelves
+  const writes = addresses.filter(
+    ({ line, inQuery, method }) => (!inQuery || method === 'DELETE') && !('reads' in contract[line]) && !line.startsWith('GET '),
+  )
+  assert.ok(writes.length > 25)
+  let of: Customer | undefined
+  for (const { line, method, template } of writes) {
+    // What ends something needs somebody new the next time.
+    of ??= await newCustomer(shop, shelves)
+    const { resultToken } = line.includes('confirm-payment')
+      ? await of.buyer.payments.answerSandboxAuthentication({ id: of.waitingPaymentId, answer: 'CONFIRM' })
+      : { resultToken: '' }
+    const id = line.includes('/orders/') ? of.waitingOrderId : line.includes('authentications') ? of.waitingPaymentId : of.checkoutId
+    const bodies: Record<string, unknown> = {
+      'POST /oauth2/token': { grantType: 'anonymous', clientId: shop.clientId },
+      'PATCH /ecom/v1/carts/current': { cartInfo: { buyerNote: 'x' } },
+      'POST /ecom/v1/carts/current/add-to-cart': { lineItems: [{ quantity: 1, catalogReference: print.reference() }] },
+      'POST /ecom/v1/carts/current/remove-line-items': { lineItemIds: [of.lineIds[0]] },
+      'POST /ecom/v1/carts/current/update-line-items-quantity': { lineItems: [{ id: of.lineIds[0], quantity: 3 }] },
+      'POST /ecom/v1/checkouts': { channelType: 'WEB', lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }] },
+      'PATCH /ecom/v1/checkouts/{checkout.id}': { checkout: { id, buyerNote: 'x' } },
+      'POST /ecom/v1/checkouts/{id}/add-to-checkout': { lineItems: [{ quantity: 1, catalogReference: print.reference() }] },
+      'POST /ecom/v1/checkouts/{id}/remove-line-items': { lineItemIds: [of.checkoutLineIds[0]] },
+      'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': { lineItems: [{ id: of.checkoutLineIds[0], quantity: 3 }] },
+      'POST /vitrine/v1/checkouts/{id}/open': { key: of.checkoutKey },
+      'POST /vitrine/v1/checkouts/{id}/place-order': { paymentToken: await card(of.buyer), returnUrl: shop.url },
+      'POST /vitrine/v1/orders/{id}/confirm-payment': { resultToken },
+      'POST /vitrine/v1/sandbox/authentications/{id}': { answer: 'CONFIRM' },
+      'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
+    }
+    const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
+    const request = {
+      method,
+      path: pathOf(template, () => id),
+      headers: { authorization: token, 'idempotency-key': newId() },
+      ...(method !== 'DELETE' && { body: bodies[line] ?? {} }),
+    }
+    const [first, second] = [await send(shop, request), await send(shop, request)]
+    assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
+    assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
+    if (/^DELETE|remove-line-items|order|completed|confirm|authentications|open/.test(line)) of = undefined
+  }
+})
+
+describe('ordering and paying under one key', () => {
+  /** What an order has come to: its movements of stock, its payments, and what the bank took. */
+  async function booksOf(orderId: string) {
+    const { database } = shop.platform
+    const [orders, payments, movements, charges] = await Promise.all([
+      database.query<{ status: string }>(sql`select status from orders where site = ${shop.site} and id = ${orderId}`),
+      database.query<{ status: string }>(sql`select status from payment where site = ${shop.site} and order_id = ${orderId}`),
+      database.query<{ quantity: number }>(sql`select quantity from stock_movement where site = ${shop.site} and order_id = ${orderId}`),
+      database.query<{ state: string }>(sql`
+        select state from sandbox_charge c join payment p on p.site = c.site and p.id = c.payment_id where p.site = ${shop.site} and p.order_id = ${orderId}`),
+    ])
+    return {
+      order: orders[0]?.status,
+      payments: payments.map(({ status }) => status).sort(),
+      taken: movements.reduce((sum, { quantity }) => sum - quantity, 0),
+      charges: charges.map(({ state }) => state).sort(),
+    }
+  }
+  const paidOnce = { order: 'APPROVED', payments: ['APPROVED'], taken: 1, charges: ['APPROVED'] }
+
+  async function atTheTill() {
+    const { buyer, token } = await newCustomer(shop, shelves)
+    await buyer.currentCart.deleteCurrentCart({})
+    const checkoutId = await toTheTill(buyer, [{ product: shelves.mug, colour: 'Sage' }])
+    return { buyer, token, checkoutId, path: `/vitrine/v1/checkouts/${checkoutId}/place-order` }
+  }
+
+  test('is one order and one payment, however many send it at once', async () => {
+    const { buyer, token, path } = await atTheTill()
+    const body = { paymentToken: await card(buyer), returnUrl: shop.url }
+    const key = newId()
+    const twins = await Promise.all(Array.from({ length: 8 }, () => post(path, token, key, body)))
+    const done = twins.filter(({ status }) => status === 200)
+    assert.ok(done.length >= 1)
+    for (const twin of twins) if (twin.status !== 200) assert.equal(refusalOf(twin), 'IDEMPOTENCY_IN_PROGRESS')
+    assert.equal(done.filter((answer) => !replayed(answer)).length, 1)
+    const last = await post(path, token, key, body)
+    assert.ok(replayed(last))
+    assert.deepEqual(await booksOf(last.json.orderId), paidOnce)
+  })
+
+  test('forgets a declined card: the next try under the same key may use another', async () => {
+    const { buyer, token, path } = await atTheTill()
+    const key = newId()
+    const declined = await post(path, token, key, { paymentToken: await card(buyer, '4000000000000002'), returnUrl: shop.url })
+    assert.equal(refusalOf(declined), 'PAYMENT_ERROR')
+    const paid = await post(path, token, key, { paymentToken: await card(buyer), returnUrl: shop.url })
+    assert.equal(paid.status, 200)
+    assert.deepEqual(await booksOf(paid.json.orderId), {
+      order: 'APPROVED',
+      payments: ['APPROVED', 'DECLINED'],
+      taken: 1,
+      charges: ['APPROVED', 'DECLINED'],
+    })
+  })
+
+  /** Ends a request in the moment when it would begin its so-manieth transaction, as a crash does: nothing after it runs. */
+  async function crashing<T>(atTransaction: number, work: () => Promise<T>): Promise<'crashed' | T> {
+    const { database } = shop.platform
+    const original = database.transact
+    let begun = 0
+    let crash = () => {}
+    const crashed = new Promise<'crashed'>((resolve) => (crash = () => resolve('crashed')))
+    const mine = Symbol('this request, not what runs beside it')
+    Object.assign(database, {
+      transact: (...args: Parameters<typeof original>) => {
+        if (running.getStore() !== mine || ++begun < atTransaction) return Reflect.apply(original, database, args)
+        crash()
+        return new Promise(() => {})
+      },
+    })
+    try {
+      return await Promise.race([crashed, running.run(mine, work)])
+    } finally {
+      Object.assign(database, { transact: original })
+    }
+  }
+  const running = new AsyncLocalStorage<symbol>()
+
+  test('after a crash between any two of its stages, the retry finishes the same order with the same payment', async () => {
+    let stages = 0
+    for (let stage = 2; ; stage++) {
+      const { buyer, token, path, checkoutId } = await atTheTill()
+      await shop.platform.jobs.settle()
+      const body = { paymentToken: await card(buyer), returnUrl: shop.url }
+      const key = newId()
+      const crashed = await crashing(stage, () => post(path, token, key, body))
+      if (crashed !== 'crashed') break
+      stages++
+      assert.equal(refusalOf(await post(path, token, key, body)), 'IDEMPOTENCY_IN_PROGRESS', 'as long as the first may still run')
+      shop.clock.advance(13_000)
+      const retried = await post(path, token, key, body)
+      assert.equal(retried.status, 200, `crash before transaction ${stage}: ${retried.text}`)
+      assert.equal(retried.json.status, 'APPROVED')
+      assert.deepEqual(await booksOf(retried.json.orderId), paidOnce, `crash before transaction ${stage}`)
+      assert.ok(replayed(await post(path, token, key, body)))
+      const { json } = await send(shop, { method: 'GET', path: `/ecom/v1/checkouts/${checkoutId}`, headers: { authorization: token } })
+      assert.equal(json.checkout.completed, true)
+    }
+    assert.ok(stages >= 3, 'there is a stage before the order, before the payment’s end, and before the answer is kept')
+  })
+
+  test('after a crash in confirming, the retry answers what became of the payment', async () => {
+    let stages = 0
+    for (let stage = 2; ; stage++) {
+      const { buyer, token, waitingOrderId, waitingPaymentId } = await newCustomer(shop, shelves)
+      await shop.platform.jobs.settle()
+      const { resultToken } = await buyer.payments.answerSandboxAuthentication({ id: waitingPaymentId, answer: 'CONFIRM' })
+      const key = newId()
+      const confirm = () => post(`/vitrine/v1/orders/${waitingOrderId}/confirm-payment`, token, key, { resultToken })
+      if ((await crashing(stage, confirm)) !== 'crashed') break
+      stages++
+      shop.clock.advance(13_000)
+      const retried = await confirm()
+      assert.equal(retried.json.status, 'APPROVED', retried.text)
+      assert.deepEqual(await booksOf(waitingOrderId), { ...paidOnce, taken: 0 })
+    }
+    assert.ok(stages >= 2)
+  })
+
+  test('after a crash that nobody retries, the asking job brings order and payment to their end', async () => {
+    for (const stage of [3, 4]) {
+      const { buyer, token, path } = await atTheTill()
+      await shop.platform.jobs.settle()
+      const body = { paymentToken: await card(buyer), returnUrl: shop.url }
+      assert.equal(await crashing(stage, () => post(path, token, newId(), body)), 'crashed')
+      shop.clock.advance(31_000)
+      await shop.platform.everyMinute()
+      const [row] = await shop.platform.database.query<{ id: string }>(
+        sql`select id from orders where site = ${shop.site} order by number desc limit 1`,
+      )
+      assert.deepEqual(await booksOf(row!.id), paidOnce, `crash before transaction ${stage}`)
+    }
+  })
+
+  test('where nothing is due, asking again is the same order, with and without a key', async () => {
+    const { buyer, token } = await newCustomer(shop, shelves)
+    await buyer.currentCart.deleteCurrentCart({})
+    const { json } = await post('/ecom/v1/checkouts', shop.apiKey, undefined, {
+      channelType: 'WEB',
+      customLineItems: [{ price: '0', itemType: { preset: 'DIGITAL' }, productName: { original: 'A kind word' } }],
+      checkoutInfo: { buyerInfo: { email: 'ada@example.com' }, billingInfo: { address: berlin.address } },
+    })
+    const path = `/vitrine/v1/checkouts/${json.checkout.id}/place-order`
+    const first = await post(path, shop.apiKey, newId(), { returnUrl: shop.url })
+    const again = await post(path, shop.apiKey, newId(), { returnUrl: shop.url })
+    assert.equal(first.json.status, 'APPROVED', first.text)
+    assert.equal(again.json.orderId, first.json.orderId)
+    assert.equal(refusalOf(await post(path, token, undefined, { returnUrl: shop.url })), 'CHECKOUT_NOT_FOUND')
+  })
+})
