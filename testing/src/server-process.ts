@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The real server as a process of its own, as `npm start` runs it. The storefront has to be built, which `npm test` sees to. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string
+  readonly child: ChildProcess
+  /** What it has written so far, for the message of a test that fails. */
+  readonly output: () => string
+  /** Ends it at once, without a word of goodbye. */
+  kill(): Promise<void>
+  /** Asks it to leave, and answers its exit code. */
+  leave(): Promise<number | null>
+}
+
+const main = join(import.meta.dirname, '../../apps/server/src/main.ts')
+
+export interface ServerProcessOptions {
+  /** Without it the server brings its own PostgreSQL, below its data folder. */
+  readonly databaseUrl?: string
+  /** A folder that outlives the process; else it has one of its own. */
+  readonly dataDir?: string
+  readonly port?: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startServerProcess({ databaseUrl, dataDir, port, env }: ServerProcessOptions): Promise<ServerProcess> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-server-')))
+  const listen = port ?? (await freePort())
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: String(listen),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      VITRINE_SEED: 'none',
+      LOG_LEVEL: 'error',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = once(child, 'exit')
+  const gone = () => child.exitCode !== null || child.signalCode !== null
+  const url = `http://127.0.0.1:${listen}`
+  const server: ServerProcess = {
+    url,
+    child,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      if (!gone()) await ended
+    },
+    async leave() {
+      child.kill('SIGTERM')
+      if (!gone()) await ended
+      return child.exitCode
+    },
+    async [Symbol.asyncDispose]() {
+      await server.kill()
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+  for (const giveUpAt = Date.now() + 45_000; ; await sleep(50)) {
+    if (gone()) throw new Error(`the server ended before it was open:\n${output}`)
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.status === 200) return server
+    if (Date.now() > giveUpAt) {
+      await server.kill()
+      throw new Error(`the server did not open:\n${output}`)
+    }
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

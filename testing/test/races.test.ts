@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { attempt, Refused } from '@vitrine/client'
+import { sql } from '@vitrine/platform/db/sql'
+import { berlin, type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+import { startServerProcess } from '../src/server-process.ts'
+
+let shop: TestPlatform
+/** Another process's platform on the same database. */
+let other: TestPlatform
+
+before(async () => {
+  shop = await startTestPlatform()
+  other = await startTestPlatform({ databaseUrl: shop.databaseUrl, clock: shop.clock })
+})
+after(async () => {
+  assert.deepEqual([...shop.faults, ...other.faults], [])
+  await other[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+const stocked = (name: string, stock: number, price = 2000): Promise<TestProduct> =>
+  addProduct(shop.platform, { site: shop.site, name, price, stock }, shop.clock.now())
+
+const queryShop = <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => shop.platform.database.query<Row>(statement)
+
+/** The pieces of a shelf, and what all its movements come to: the same, whatever happened. */
+async function shelfOf({ id }: TestProduct): Promise<{ quantity: number; moved: number }> {
+  const [row] = await queryShop<{ quantity: number; moved: number }>(sql`
+    select stock.quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m where m.site = stock.site and m.product_id = stock.product_id) as moved
+    from stock where site = ${shop.site} and product_id = ${id}`)
+  return row!
+}
+
+async function checkoutFor(buyer: Buyer, lines: readonly { product: TestProduct; quantity?: number }[]): Promise<string> {
+  const { checkout } = await buyer.checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: lines.map(({ product, quantity = 1 }) => ({ quantity, catalogReference: product.reference() })),
+    checkoutInfo: {
+      buyerInfo: { email: 'ada@example.com' },
+      shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+    },
+  })
+  return checkout.id!
+}
+
+/** So many buyers with a checkout each, who then all order in one moment; how it ended for each. */
+async function race(
+  product: TestProduct,
+  buyers: number,
+  where: readonly { url: string; clientId: string }[],
+): Promise<Map<string, number>> {
+  const ready: { buyer: Buyer; id: string; paymentToken: string }[] = []
+  const coming = Array.from({ length: buyers }, (_, i) => newBuyer(where[i % where.length]!))
+  const one = newBuyer(where[0]!)
+  const paymentToken = await card(one)
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let buyer = coming.pop(); buyer; buyer = coming.pop())
+        ready.push({ buyer, id: await checkoutFor(buyer, [{ product }]), paymentToken })
+    }),
+  )
+  const ends = await Promise.all(
+    ready.map(async ({ buyer, id, paymentToken }) => {
+      const [refused, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: 'http://localhost/back' }))
+      return refused?.code ?? placed?.status ?? 'nothing'
+    }),
+  )
+  return new Map(Object.entries(Object.groupBy(ends, (end) => end)).map(([end, all]) => [end, all!.length]))
+}
+
+async function assertSoldOut(product: TestProduct, pieces: number): Promise<void> {
+  assert.deepEqual(await shelfOf(product), { quantity: 0, moved: 0 })
+  const [sold] = await queryShop<{ orders: number; payments: number; charges: number }>(sql`
+    select count(*)::int as orders, count(p.id)::int as payments, count(c.payment_id)::int as charges
+    from orders o
+    left join payment p on p.site = o.site and p.order_id = o.id
+    left join sandbox_charge c on c.site = p.site and c.payment_id = p.id and c.state = 'APPROVED'
+    where o.site = ${shop.site} and o.shelves->0->>'productId' = ${product.id} and o.status = 'APPROVED'`)
+  assert.deepEqual(sold, { orders: pieces, payments: pieces, charges: pieces })
+}
+
+test('200 buyers race for the last 10 pieces through two platforms on one database: 10 orders, 190 told that it is sold out, stock 0', async () => {
+  const product = await stocked('Last lamps', 10)
+  assert.deepEqual(
+    await race(product, 200, [shop, other]),
+    new Map(
+      [
+        ['APPROVED', 10],
+        ['FULL_OUT_OF_STOCK', 190],
+      ].sort() as [string, number][],
+    ),
+  )
+  await assertSoldOut(product, 10)
+})
+
+test('and through two real server processes', async () => {
+  const product = await stocked('Last vases', 10)
+  await using first = await startServerProcess({ databaseUrl: shop.databaseUrl })
+  await using second = await startServerProcess({ databaseUrl: shop.databaseUrl })
+  const where = [first, second].map(({ url }) => ({ url, clientId: shop.clientId }))
+  const ends = await race(product, 200, where)
+  assert.deepEqual([ends.get('APPROVED'), ends.get('FULL_OUT_OF_STOCK')], [10, 190], `${first.output()}${second.output()}`)
+  await assertSoldOut(product, 10)
+})
+
+test('the same create-order sent many times at once is one order, with a key and without', async () => {
+  const product = await stocked('Print', 50)
+  for (const key of [undefined, crypto.randomUUID()]) {
+    const before = (await shelfOf(product)).quantity
+    const buyer = newBuyer(shop)
+    const id = await checkoutFor(buyer, [{ product }])
+    const options = key === undefined ? {} : { idempotencyKey: key }
+    const placed = await Promise.all(Array.from({ length: 8 }, () => buyer.checkout.createOrder({ id }, options)))
+    assert.equal(new Set(placed.map(({ orderId }) => orderId)).size, 1)
+    assert.equal((await shelfOf(product)).quantity, before - 1)
+  }
+})
+
+test('the same place-order sent many times at once without a key is one order and one payment', async () => {
+  const product = await stocked('Bowl', 50)
+  const buyer = newBuyer(shop)
+  const id = await checkoutFor(buyer, [{ product }])
+  const paymentToken = await card(buyer)
+  const ends = await Promise.all(
+    Array.from(
+      { length: 8 },
+      async () => (await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: shop.url })))[0]?.code ?? 'APPROVED',
+    ),
+  )
+  assert.equal(ends.filter((end) => end === 'APPROVED').length, 1)
+  for (const end of ends) assert.ok(['APPROVED', 'CHECKOUT_ALREADY_PAID', 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'].includes(end), end)
+  assert.equal((await shelfOf(product)).quantity, 49)
+})
+
+test('50 things added to one cart at once are all in it', async () => {
+  const things = await Promise.all(Array.from({ length: 10 }, (_, i) => stocked(`Thing ${i}`, 100)))
+  const buyer = newBuyer(shop)
+  await buyer.auth.tokens()
+  await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: things[i % 10]!.reference() }] }),
+    ),
+  )
+  const { cart } = await buyer.currentCart.getCurrentCart({})
+  assert.deepEqual(
+    cart.lineItems.map(({ quantity }) => quantity),
+    Array(10).fill(5),
+  )
+  assert.equal(cart.revision, '50')
+})
+
+test('orders of many things in opposite orders all get through', async () => {
+  const things = await Promise.all(Array.from({ length: 8 }, (_, i) => stocked(`Part ${i}`, 1000)))
+  const ends = await Promise.all(
+    Array.from({ length: 30 }, async (_, i) => {
+      const buyer = newBuyer(i % 2 ? shop : other)
+      const mine = i % 3 ? things.toReversed() : things
+      const id = await checkoutFor(
+        buyer,
+        mine.map((product) => ({ product })),
+      )
+      await buyer.checkout.createOrder({ id })
+      return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })).status
+    }),
+  )
+  assert.deepEqual(new Set(ends), new Set(['APPROVED']))
+  for (const thing of things) assert.deepEqual(await shelfOf(thing), { quantity: 970, moved: 970 })
+})
+
+/** A small generator of numbers that gives the same ones for the same seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test('whatever buyers, the bank and the clock do at once: every piece and every cent is where it belongs', async () => {
+  const seed = Number(process.env.RACE_SEED ?? 7)
+  const shelf = await Promise.all([12, 20, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
+  const expected = [
+    'FULL_OUT_OF_STOCK',
+    'PARTIAL_OUT_OF_STOCK',
+    'PAYMENT_ERROR',
+    'CHECKOUT_ALREADY_PAID',
+    'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
+  ]
+  expected.push('PAYMENT_TOKEN_INVALID', 'PAYMENT_NOT_WAITING')
+  const cards = ['4242424242424242', '4000000000009995', '4000000000003220', '4000000000000408', '4000000000000507']
+
+  async function live(worker: number): Promise<void> {
+    const roll = random(seed * 1000 + worker)
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)]!
+    const buyer = newBuyer(worker % 2 ? shop : other)
+    const waiting: { orderId: string; paymentId: string }[] = []
+    const tried = async (work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        if (!(error instanceof Refused) || !expected.includes(error.code)) throw error
+      }
+    }
+    for (let step = 0; step < 14; step++) {
+      const things = shelf.filter(() => roll() < 0.5)
+      if (things.length === 0) things.push(pick(shelf))
+      const id = await checkoutFor(
+        buyer,
+        things.map((product) => ({ product, quantity: 1 + Math.floor(roll() * 2) })),
+      )
+      if (roll() < 0.4) await tried(async () => void (await buyer.checkout.createOrder({ id })))
+      for (let tries = 0; tries < 2; tries++) {
+        await tried(async () => {
+          const placed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, pick(cards)), returnUrl: shop.url })
+          if (placed.actionUrl) waiting.push({ orderId: placed.orderId, paymentId: placed.actionUrl.split('/').at(-1)! })
+        })
+        if (roll() < 0.6) break
+      }
+      const back = roll() < 0.7 ? waiting.shift() : undefined
+      if (back) {
+        await tried(async () => {
+          const { resultToken } = await buyer.payments.answerSandboxAuthentication({
+            id: back.paymentId,
+            answer: pick(['CONFIRM', 'CONFIRM', 'REFUSE']),
+          })
+          if (roll() < 0.6) await buyer.payments.confirmPayment({ id: back.orderId, resultToken })
+        })
+      }
+      if (roll() < 0.2) shop.clock.advance(pick([2000, 31_000, 16 * 60_000]))
+      if (roll() < 0.3) await pick([shop, other]).platform.tellBank()
+      if (roll() < 0.2) await pick([shop, other]).platform.everyMinute()
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, (_, worker) => live(worker)))
+  for (let i = 0; i < 4; i++) {
+    shop.clock.advance(31 * 60_000)
+    await shop.platform.tellBank()
+    await shop.platform.everyMinute()
+  }
+
+  const orders = await queryShop<{
+    id: string
+    status: string
+    wanted: number
+    taken: number
+    payments: string[]
+    charged: number
+    total: number
+  }>(sql`
+    select o.id, o.status, o.total,
+      (select coalesce(sum((s->>'quantity')::int), 0)::int from jsonb_array_elements(o.shelves) s) as wanted,
+      (select coalesce(-sum(m.quantity), 0)::int from stock_movement m where m.site = o.site and m.order_id = o.id) as taken,
+      array(select p.status from payment p where p.site = o.site and p.order_id = o.id order by p.id) as payments,
+      (select coalesce(sum(c.amount), 0)::bigint from payment p join sandbox_charge c on c.site = p.site and c.payment_id = p.id and c.state = 'APPROVED'
+        where p.site = o.site and p.order_id = o.id) as charged
+    from orders o where o.site = ${shop.site} and o.shelves->0->>'productId' = any(${shelf.map(({ id }) => id)})`)
+  assert.ok(orders.length > 20)
+  for (const order of orders) {
+    const what = `seed ${seed}: ${JSON.stringify(order)}`
+    assert.ok(['APPROVED', 'CANCELED'].includes(order.status), what)
+    assert.equal(order.taken, order.status === 'APPROVED' ? order.wanted : 0, what)
+    assert.equal(order.charged, order.status === 'APPROVED' ? order.total : 0, what)
+    assert.equal(order.payments.filter((status) => status === 'APPROVED').length, order.status === 'APPROVED' ? 1 : 0, what)
+    for (const status of order.payments) assert.ok(!['PENDING', 'ACTION_REQUIRED'].includes(status), what)
+  }
+  const [owed] = await queryShop<{ count: number }>(sql`select count(*)::int as count from payment where site = ${shop.site} and void_owed`)
+  assert.equal(owed!.count, 0)
+  for (const thing of shelf) {
+    const { quantity, moved } = await shelfOf(thing)
+    assert.equal(quantity, moved)
+    assert.ok(quantity >= 0)
+  }
+})
