@@ -21,6 +21,9 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
+/** Allowed by every platform and process of the shop. */
+const returnUrl = 'http://localhost/back'
+
 const stocked = (name: string, stock: number, price = 2000): Promise<TestProduct> =>
   addProduct(shop.platform, { site: shop.site, name, price, stock }, shop.clock.now())
 
@@ -64,7 +67,7 @@ async function race(
   )
   const ends = await Promise.all(
     ready.map(async ({ buyer, id, paymentToken }) => {
-      const [refused, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: 'http://localhost/back' }))
+      const [refused, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl }))
       return refused?.code ?? placed?.status ?? 'nothing'
     }),
   )
@@ -127,7 +130,7 @@ test('the same place-order sent many times at once without a key is one order an
   const ends = await Promise.all(
     Array.from(
       { length: 8 },
-      async () => (await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: shop.url })))[0]?.code ?? 'APPROVED',
+      async () => (await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl })))[0]?.code ?? 'APPROVED',
     ),
   )
   assert.equal(ends.filter((end) => end === 'APPROVED').length, 1)
@@ -163,7 +166,7 @@ test('orders of many things in opposite orders all get through', async () => {
         mine.map((product) => ({ product })),
       )
       await buyer.checkout.createOrder({ id })
-      return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })).status
+      return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })).status
     }),
   )
   assert.deepEqual(new Set(ends), new Set(['APPROVED']))
@@ -216,7 +219,7 @@ test('whatever buyers, the bank and the clock do at once: every piece and every 
       if (roll() < 0.4) await tried(async () => void (await buyer.checkout.createOrder({ id })))
       for (let tries = 0; tries < 2; tries++) {
         await tried(async () => {
-          const placed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, pick(cards)), returnUrl: shop.url })
+          const placed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, pick(cards)), returnUrl })
           if (placed.actionUrl) waiting.push({ orderId: placed.orderId, paymentId: placed.actionUrl.split('/').at(-1)! })
         })
         if (roll() < 0.6) break
