@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
@@ -40,6 +41,13 @@ function nameOf(text: string): string | undefined {
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
+}
+
+/** What is sent until the present turn of the event loop is over goes out in one piece. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection // its types name neither
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** The last statements and COMMIT behind them, in one go. An error here leaves it open whether the write was kept (SCALE rules 3 and 4). */
@@ -92,11 +100,17 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
+      gather(client)
       const begun = client.query('begin') // its answer comes before that of the first statement
       begun.catch(() => {})
       const last: (() => Sql)[] = []
-      const answer = await work({ query: (statement) => run(client, statement), beforeCommit: (statement) => void last.push(statement) })
+      const query: Db['query'] = (statement) => {
+        gather(client)
+        return run(client, statement)
+      }
+      const answer = await work({ query, beforeCommit: (statement) => void last.push(statement) })
       await begun
+      gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
       else
         await commit(
