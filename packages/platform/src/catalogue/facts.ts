@@ -1,7 +1,7 @@
 import type { CatalogReference } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../db/id.ts'
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, type Sql, sql } from '../db/sql.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 import { mediaPath } from './address.ts'
 import { type Level, levelAt, readLevels } from './levels.ts'
@@ -22,6 +22,26 @@ export interface Facts {
 
 const kept = 20_000
 
+/** A product, and the revision of it that is here. */
+type Seen = readonly [id: string, revision: number]
+
+const longestWrittenOut = 16
+
+/**
+ * Few rows are written out, filled up to a power of two with the last one again: then a statement has few texts, and the database knows how
+ * many rows there are without planning anew each time.
+ */
+function rowsOf(seen: readonly Seen[]): Sql {
+  if (seen.length > longestWrittenOut)
+    return sql`unnest(${seen.map(([id]) => id)}::uuid[], ${seen.map(([, revision]) => revision)}::bigint[])`
+  const count = 2 ** Math.ceil(Math.log2(seen.length))
+  const rows = Array.from({ length: count }, (_, i) => seen[Math.min(i, seen.length - 1)]!)
+  return sql`(values ${join(
+    rows.map(([id, revision]) => sql`(${id}::uuid, ${revision}::bigint)`),
+    ', ',
+  )})`
+}
+
 /** Answers what selling asks of the catalogue. Only revisions and stock are asked for each time; facts are kept by revision. */
 export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
   const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: kept })
@@ -30,10 +50,10 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
     if (asked.length === 0) return new Map()
     const before = new Map(asked.map((id) => [id, known.get(`${site} ${id}`)]))
-    const revisions = asked.map((id) => before.get(id)?.revision ?? 0)
+    const seen = asked.map((id): Seen => [id, before.get(id)?.revision ?? 0])
     const rows = await db.query<{ id: string; revision: number; facts: SellingFacts | null; levels: string }>(sql`
       select product.id, product.revision, case when product.revision <> asked.revision then product.facts end as facts, ${levels} as levels
-      from unnest(${asked}::uuid[], ${revisions}::bigint[]) as asked (id, revision)
+      from ${rowsOf(seen)} as asked (id, revision)
       join product on product.site = ${site} and product.id = asked.id
       where product.visible`)
     return new Map(

@@ -38,7 +38,7 @@ export const looksLikeAccessToken = (text: string): boolean => text.startsWith(a
 export function tokens(keys: KeyRing, clock: Clock): Tokens {
   const known = new LRUCache<string, Verified>({ max: 20_000 })
 
-  async function sign(bearer: Bearer, use: 'access' | 'refresh', seconds: number): Promise<string> {
+  async function sign(bearer: Bearer, use: 'access' | 'refresh', seconds: number) {
     const key = await keys.signing(bearer.site)
     const now = Math.floor(clock.now().getTime() / 1000)
     const instance = {
@@ -47,7 +47,7 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
       aid: bearer.visitorId,
       ...(bearer.kind === 'member' && { siteMemberId: bearer.memberId }),
     }
-    return new SignJWT({
+    const jwt = await new SignJWT({
       use,
       kind: bearer.kind,
       vid: bearer.visitorId,
@@ -59,6 +59,14 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
       .sign(key.privateKey)
+    return { jwt, keyId: key.kid, issuedAt: now, expiresAt: now + seconds }
+  }
+
+  /** Whoever asks for a token comes back with it: what we have just signed need not be verified. */
+  async function newAccess(bearer: Bearer): Promise<string> {
+    const { jwt, ...signed } = await sign(bearer, 'access', accessSeconds)
+    known.set(accessPrefix + jwt, { bearer, ...signed })
+    return accessPrefix + jwt
   }
 
   async function verify(jwt: string, use: 'access' | 'refresh'): Promise<Verified | undefined> {
@@ -88,13 +96,13 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
 
   return {
     async issue(bearer) {
-      const [access, refresh] = await Promise.all([sign(bearer, 'access', accessSeconds), sign(bearer, 'refresh', refreshSeconds)])
-      return { access: accessPrefix + access, refresh: refreshPrefix + refresh }
+      const [access, refresh] = await Promise.all([newAccess(bearer), sign(bearer, 'refresh', refreshSeconds)])
+      return { access, refresh: refreshPrefix + refresh.jwt }
     },
     async renew(refresh) {
       if (!refresh.startsWith(refreshPrefix)) return undefined
       const read = await verify(refresh.slice(refreshPrefix.length), 'refresh')
-      return read && { bearer: read.bearer, access: accessPrefix + (await sign(read.bearer, 'access', accessSeconds)) }
+      return read && { bearer: read.bearer, access: await newAccess(read.bearer) }
     },
     async read(access) {
       const found = known.get(access)

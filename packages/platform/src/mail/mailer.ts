@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { oneLine } from './plain.ts'
-import { claimDelivery, deliverToInbox, findDeliveryState, settleDelivery } from './store.ts'
+import { claimDelivery, deliverToInbox, forgetOldest, findDeliveryState, settleDelivery } from './store.ts'
 
 export interface Mail {
   readonly site: string
@@ -43,7 +43,11 @@ const leaseMs = 3 * 60 * 1000
 export const messageIdOf = (site: string, key: string, domain: string): string =>
   `<${createHash('sha256').update(`${site} ${key}`).digest('hex').slice(0, 40)}@${domain}>`
 
+/** To look through an inbox for letters to forget costs more than to put one in. */
+const forgetEvery = 50
+
 export function mailer(deps: MailerDeps): Mailer {
+  let delivered = 0
   const { db, now, smtpUrl, domain } = deps
   const transport = smtpUrl
     ? nodemailer.createTransport({
@@ -90,7 +94,9 @@ export function mailer(deps: MailerDeps): Mailer {
           body: mail.text,
           createdAt: at,
         }
-        return (await deliverToInbox(db, site, key, messageId, entry)) ? 'sent' : 'before'
+        const put = await deliverToInbox(db, site, key, messageId, entry)
+        if (put && delivered++ % forgetEvery === 0) await forgetOldest(db, site)
+        return put ? 'sent' : 'before'
       }
       const claim = await claimDelivery(db, {
         site,

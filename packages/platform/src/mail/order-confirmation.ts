@@ -167,7 +167,20 @@ const inWords = (count: number): string => numbers[count] ?? String(count)
 
 /** `Saturday 21 November 2026, 11:54`, in the shop's own time. The letter speaks English, whatever its figures do. */
 function placed(at: Date, { timeZone }: Letterhead): string {
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
-  return `${day.replace(',', '')}, ${time}`
+  const { day, time } = formatsIn(timeZone)
+  return `${day.format(at).replace(',', '')}, ${time.format(at)}`
+}
+
+const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
+
+/** Made once for each time zone: making them takes longer than the rest of a letter. */
+function formatsIn(timeZone: string) {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = {
+    day: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+    time: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+  }
+  formats.set(timeZone, made)
+  return made
 }

@@ -6,6 +6,7 @@ const wide = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Kata
 
 /** How many columns a text takes: East Asian letters and emoji take two. */
 export function columnsOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let columns = 0
   for (const { segment } of segments.segment(text)) columns += wide.test(segment) ? 2 : 1
   return columns

@@ -50,9 +50,6 @@ export interface InboxMail {
   readonly createdAt: Date
 }
 
-/** The inbox is for looking, not for keeping. */
-const mostInInbox = 1000
-
 /**
  * Puts a letter into the inbox and notes it as delivered, in one statement: never twice, never half, and with no lease that a crash would
  * leave behind. `false`: it is there already.
@@ -66,9 +63,6 @@ export async function deliverToInbox(db: Db, site: string, key: string, messageI
       where not exists (select from mail_delivery where site = ${site} and key = ${key} and state in ('sent', 'refused'))
       on conflict (site, key) do nothing
       returning id
-    ), forgotten as (
-      delete from inbox_mail where site = ${site}
-      and id in (select id from inbox_mail where site = ${site} order by id desc offset ${mostInInbox - 1})
     ), noted as (
       insert into mail_delivery (site, key, message_id, recipient, subject, state, attempts, leased_until, answer, created_at, settled_at)
       select ${site}, ${key}, ${messageId}, ${recipient}, ${subject}, 'sent', 1, ${createdAt}, 'inbox', ${createdAt}, ${createdAt} from put
@@ -76,6 +70,16 @@ export async function deliverToInbox(db: Db, site: string, key: string, messageI
     )
     select id from put`)
   return put.length === 1
+}
+
+/** The inbox is for looking, not for keeping. */
+const mostInInbox = 1000
+
+/** Forgets the oldest letters of an inbox beyond a thousand. */
+export async function forgetOldest(db: Db, site: string): Promise<void> {
+  await db.query(sql`
+    delete from inbox_mail where site = ${site}
+    and id <= (select id from inbox_mail where site = ${site} order by id desc offset ${mostInInbox} limit 1)`)
 }
 
 export interface InboxEntry {
