@@ -30,7 +30,10 @@ export interface PictureProps {
   style?: CSSProperties | undefined
 }
 
-const WIDTHS = [200, 400, 640, 1000, 1400]
+/** Close enough that no picture is fetched half as large again as it stands. */
+const WIDTHS = [200, 300, 420, 600, 820, 1000, 1400]
+/** Of pictures as large as a thumb, whatever the window. */
+const THUMBS = [40, 60, 100, 140, 200, 300]
 
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
@@ -46,11 +49,12 @@ export function rendition({ url, focus }: Media, width: number, height: number) 
 export function Picture({ of, sizes, ratio, eager, first, only, silent, className, style }: PictureProps) {
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
-  const widths = stored.test(of.url) ? [...WIDTHS.filter((width) => width < most), most] : []
+  const steps = /v[wh]/.test(sizes) ? [...WIDTHS.filter((width) => width < most), most] : THUMBS.filter((width) => width <= most)
+  const widths = stored.test(of.url) ? steps : []
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
   const image = (
     <img
-      src={at(widths.find((width) => width >= 640) ?? most)}
+      src={at(widths.find((width) => width >= 600) ?? widths.at(-1) ?? most)}
       srcSet={widths.length > 0 ? widths.map((width) => `${at(width)} ${width}w`).join(', ') : undefined}
       sizes={widths.length > 0 ? sizes : undefined}
       width={most}

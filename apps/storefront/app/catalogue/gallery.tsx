@@ -35,8 +35,8 @@ export function Gallery({ pictures, name }: { pictures: readonly Shown[]; name: 
               of={picture}
               sizes={
                 at === 0
-                  ? '(min-width: 64rem) 56vw, (min-width: 48rem) 55vw, 93vw'
-                  : '(min-width: 64rem) 28vw, (min-width: 48rem) 27vw, 93vw'
+                  ? '(min-width: 64rem) 53vw, (min-width: 48rem) 48vw, 93vw'
+                  : '(min-width: 64rem) 27vw, (min-width: 48rem) 23.5vw, 93vw'
               }
               ratio={4 / 5}
               first={at === 0}

@@ -66,7 +66,7 @@ export default function AllPage({ loaderData: { ask, listing, title, tile } }: R
           among={
             tile && (
               <figure className="tile-wide">
-                <Picture of={tile.picture} sizes="(min-width: 64rem) 50vw, 92vw" />
+                <Picture of={tile.picture} sizes="(min-width: 64rem) 49vw, (min-width: 48rem) 62vw, 92vw" />
                 <figcaption>
                   {tile.hour && <Hour {...tile.hour} as="span" />}{' '}
                   <Link className="link" to={tile.go.href}>

@@ -7,7 +7,7 @@ import { added, deliveryOf, FreeDelivery, subtotal } from '../bag/free-delivery.
 import { Lines } from '../bag/lines.tsx'
 import { leftText, PutBack } from '../bag/said.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
-import { Card } from '../catalogue/card.tsx'
+import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { findVariant } from '../catalogue/product.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
@@ -91,7 +91,7 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
         </div>
         <div className="cards cards--4 shelf">
           {begin.slice(0, 4).map((card) => (
-            <Card key={card.id} of={card} heading="h2" />
+            <Card key={card.id} of={card} heading="h2" sizes={ON_SHELF} />
           ))}
         </div>
       </main>
@@ -139,7 +139,7 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
             <SectionHead id="also" title="Also on the shelf" />
             <div className="cards cards--4 shelf">
               {others.map((card) => (
-                <Card key={card.id} of={card} />
+                <Card key={card.id} of={card} sizes={ON_SHELF} />
               ))}
             </div>
           </section>

@@ -66,7 +66,7 @@ export default function CollectionPage({ loaderData: { ask, collection, opening,
               <figure key={picture.url}>
                 <Picture
                   of={picture}
-                  sizes="(min-width: 48rem) 30vw, 55vw"
+                  sizes={SIZES[opening.length > 1 ? Math.min(at, 1) : 2] ?? ''}
                   eager
                   first={at === 0}
                   style={picture.focus && { objectPosition: `${100 * picture.focus.x}% ${100 * picture.focus.y}%` }}
@@ -108,3 +108,10 @@ export default function CollectionPage({ loaderData: { ask, collection, opening,
     </main>
   )
 }
+
+/** The wide one of two, the narrow one, and one alone. */
+const SIZES = [
+  '(min-width: 64rem) 27vw, (min-width: 48rem) 26vw, 53vw',
+  '(min-width: 64rem) 18vw, (min-width: 48rem) 26vw, 36vw',
+  '(min-width: 48rem) 48vw, 92vw',
+]

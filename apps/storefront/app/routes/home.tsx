@@ -1,7 +1,7 @@
 import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/ui'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Card } from '../catalogue/card.tsx'
+import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Key, Plate } from '../catalogue/plate.tsx'
 import type { CardView } from '../catalogue/product.ts'
 import { productsNamed, showCard } from '../catalogue/read.server.ts'
@@ -160,7 +160,9 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
                 key={card.id}
                 of={card}
                 ribbon={false}
-                {...(at === 0 ? { className: 'best__big', sizes: '(min-width: 64rem) 48vw, 92vw' } : {})}
+                {...(at === 0
+                  ? { className: 'best__big', sizes: '(min-width: 64rem) 48vw, 92vw' }
+                  : { sizes: '(min-width: 64rem) 23vw, 46vw' })}
               />
             ))}
           </div>
@@ -191,7 +193,16 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
               const picture = /^\{\d\}$/.test(part) ? block.pictures[Number(part[1])] : undefined
               if (!picture) return part
               // biome-ignore lint: the parts of a sentence have no identity but their place
-              return <Picture key={at} of={picture} sizes="8rem" className="creed__pic" ratio={1.75} silent />
+              return (
+                <Picture
+                  key={at}
+                  of={picture}
+                  sizes="(min-width: 64rem) 8rem, (min-width: 48rem) 5rem, 3.5rem"
+                  className="creed__pic"
+                  ratio={1.75}
+                  silent
+                />
+              )
             })}
           </p>
           <Go way={block.go} />
@@ -205,7 +216,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           </SectionHead>
           <div className="cards cards--4 shelf">
             {block.cards.map((card) => (
-              <Card key={card.id} of={card} ribbon={false} />
+              <Card key={card.id} of={card} ribbon={false} sizes={ON_SHELF} />
             ))}
           </div>
         </section>

@@ -2,7 +2,7 @@ import { Crumbs, SectionHead } from '@vitrine/ui'
 import { Suspense, useState } from 'react'
 import { Await, data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { BuyBox } from '../catalogue/buy-box.tsx'
-import { Card } from '../catalogue/card.tsx'
+import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { type Choices, firstChoices, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
@@ -129,7 +129,7 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
                 <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
                 <div className="cards cards--4 shelf">
                   {cards.map((card) => (
-                    <Card key={card.id} of={card} />
+                    <Card key={card.id} of={card} sizes={ON_SHELF} />
                   ))}
                 </div>
               </section>

@@ -1,7 +1,7 @@
 import { Icon, SectionHead } from '@vitrine/ui'
 import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { Card } from '../catalogue/card.tsx'
+import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
@@ -78,7 +78,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
           </div>
           <div className="cards cards--4 shelf">
             {others.map((card) => (
-              <Card key={card.id} of={card} heading="h2" />
+              <Card key={card.id} of={card} heading="h2" sizes={ON_SHELF} />
             ))}
           </div>
           <section className="section" aria-labelledby="or">
@@ -111,7 +111,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
               <SectionHead id="also" title="Also on the shelf" />
               <div className="cards cards--4 shelf">
                 {others.map((card) => (
-                  <Card key={card.id} of={card} />
+                  <Card key={card.id} of={card} sizes={ON_SHELF} />
                 ))}
               </div>
             </section>

@@ -40,7 +40,7 @@ function Odd({
       </div>
       {shown && (
         <div className="odd__p">
-          <Picture of={shown} sizes="(min-width: 64rem) 40vw, 100vw" ratio={4 / 5} eager silent />
+          <Picture of={shown} sizes="(min-width: 48rem) 40vw, 92vw" ratio={4 / 5} eager silent />
         </div>
       )}
     </main>
