@@ -41,6 +41,12 @@ export async function createServer({ platform, counted, origin, clientId, log, l
     },
   })
   acceptBytes(app)
+  // A connection whose last answer goes out while we close stays open for the next request otherwise, and keeps us from leaving.
+  let leaving: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    leaving = setInterval(() => app.server.closeIdleConnections(), 100)
+  })
+  app.addHook('onClose', async () => clearInterval(leaving))
   if (logAnswers) {
     app.addHook('onResponse', async ({ id, method, url }, { statusCode, elapsedTime }) => {
       log.info({ requestId: id, method, path: url.split('?', 1)[0], status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }, 'answered')
