@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { contract, type Route } from '@vitrine/contract'
+import type { AllHandlers } from './handlers.ts'
+import { routerOf } from './routes.ts'
+
+const handlers = Object.fromEntries((Object.keys(contract) as Route[]).map((line) => [line, async () => ({})])) as unknown as AllHandlers
+const router = routerOf(handlers)
+const lineAt = (method: string, path: string) => router.find(method, path)?.entry.line
+
+describe('a path', () => {
+  test('leads to its operation, at its own address, its aliases and its POST twin', () => {
+    for (const line of Object.keys(contract) as Route[]) {
+      const [method, template] = line.split(' ') as [string, string]
+      const { aliases = [], twin } = contract[line] as { aliases?: readonly string[]; twin?: string }
+      const fill = (path: string) => path.replaceAll(/\{[^}]+\}/g, '0f0e0d0c-0000-4000-8000-000000000000')
+      for (const path of [template, ...aliases]) assert.equal(lineAt(method, fill(path)), line)
+      if (!twin) continue
+      const match = router.find('POST', fill(twin))!
+      assert.deepEqual([match.entry.line, match.entry.inQuery, match.entry.writes], [line, false, false], 'a twin reads, from its body')
+    }
+  })
+
+  test('that is static comes before one with a parameter', () => {
+    assert.equal(lineAt('GET', '/ecom/v1/checkouts/by-cart-id/x'), 'GET /ecom/v1/checkouts/by-cart-id/{id}')
+    assert.equal(lineAt('GET', '/ecom/v1/checkouts/x/checkout-url'), 'GET /ecom/v1/checkouts/{id}/checkout-url')
+    assert.equal(lineAt('GET', '/stores-reader/v1/products/query-platformized'), 'GET /stores-reader/v1/products/query-platformized')
+    assert.equal(lineAt('GET', '/stores-reader/v1/products/query'), 'GET /stores-reader/v1/products/{id}')
+    assert.equal(lineAt('GET', '/v2/collections/query'), 'GET /v2/collections/query')
+    assert.equal(lineAt('GET', '/v2/collections/slug/query'), 'GET /v2/collections/slug/{slug}')
+  })
+
+  test('is decoded once', () => {
+    const segment = (path: string) => router.find('GET', `/v2/collections/slug/${path}`)?.segments[0]
+    assert.equal(segment('a%20b'), 'a b')
+    assert.equal(segment('%2541'), '%41')
+    assert.equal(segment('%C3%BC'), 'ü')
+    assert.equal(segment('a%2Fb'), 'a/b')
+  })
+
+  test('differs by case and by a slash at its end, and by its method', () => {
+    assert.equal(lineAt('GET', '/ecom/v1/carts/Current'), undefined)
+    assert.equal(lineAt('GET', '/ecom/v1/carts/current/'), undefined)
+    assert.equal(lineAt('get', '/ecom/v1/carts/current'), undefined)
+    assert.equal(lineAt('PUT', '/ecom/v1/carts/current'), undefined)
+    assert.deepEqual(router.methodsAt('/ecom/v1/carts/current'), ['GET', 'PATCH', 'DELETE'])
+    assert.deepEqual(router.methodsAt('/nowhere'), [])
+  })
+
+  test('belongs to the API by its first step, also where nothing answers', () => {
+    for (const path of [
+      '/ecom/v1/nothing',
+      '/_api/x',
+      '/members/v1/members/my',
+      '/oauth2/token',
+      '/vitrine',
+      '/v2/x',
+      '/iam/x',
+      '/reviews',
+    ]) {
+      assert.equal(router.claims(path), true, path)
+    }
+    for (const path of ['/', '/products/mug', '/checkout/x', '/ecommerce', '/Ecom/v1', '//ecom/v1', '/media/x', '']) {
+      assert.equal(router.claims(path), false, path)
+    }
+  })
+})
+
+test('each hole of a path belongs to a place of the input', () => {
+  const match = router.find('PATCH', '/ecom/v1/checkouts/x')!
+  assert.deepEqual(match.entry.holes, [['checkout', 'id']])
+  assert.deepEqual(match.segments, ['x'])
+})
+
+test('what writes is every call but GETs and those that say that they read', () => {
+  for (const line of Object.keys(contract) as Route[]) {
+    const [method, template] = line.split(' ') as [string, string]
+    const { entry } = router.find(method, template.replaceAll(/\{[^}]+\}/g, 'x'))!
+    assert.equal(entry.writes, method !== 'GET' && !('reads' in contract[line]), line)
+    assert.equal(entry.inQuery, method === 'GET' || method === 'DELETE', line)
+  }
+})
