@@ -86,7 +86,7 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
         <h1 className="sr">Your bag</h1>
         <div className="none">
           <p className="lead">Nothing in the bag yet.</p>
-          <p className="soft">Most people begin with these:</p>
+          {begin.length > 0 && <p className="soft">Most people begin with these:</p>}
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
         <div className="cards cards--4 shelf">

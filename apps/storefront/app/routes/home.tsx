@@ -51,7 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
     }
   })
-  return { blocks, title: `${name}: ${tagline}`, about }
+  const some = blocks.filter((block) => !('cards' in block) || block.cards.length > 0)
+  return { blocks: some, name, tagline, title: tagline ? `${name}: ${tagline}` : name, about }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -60,13 +61,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { property: 'og:title', content: loaderData?.title },
 ]
 
-export default function HomePage({ loaderData: { blocks, title } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { blocks, name, tagline } }: Route.ComponentProps) {
   const firsts = new Set(
     ['light', 'dark'].map((when) => blocks.find((block) => block.kind === 'plate' && (!block.when || block.when === when))),
   )
   return (
     <main id="main">
-      {firsts.size === 1 && firsts.has(undefined) && <h1 className="sr">{title}</h1>}
+      {firsts.size === 1 && firsts.has(undefined) && (
+        <Plain name={name} tagline={tagline} empty={blocks.every(({ kind }) => kind === 'creed')} />
+      )}
       {blocks.map((block, at) => (
         // biome-ignore lint: the blocks of a page have no identity but their place
         <Section key={at} of={block} id={`b${at}`} first={firsts.has(block)} />
@@ -74,6 +77,17 @@ export default function HomePage({ loaderData: { blocks, title } }: Route.Compon
     </main>
   )
 }
+
+/** How a shop opens that has no wide picture. */
+const Plain = ({ name, tagline, empty }: { name: string; tagline: string; empty: boolean }) => (
+  <header className="wrap list-head">
+    <div className="list-head__row">
+      <h1>{name}</h1>
+      {tagline && <p className="soft">{tagline}</p>}
+    </div>
+    {empty && <p className="lead none">The shelf is still empty. Come back soon.</p>}
+  </header>
+)
 
 const Go = ({ way }: { way: Way | undefined }) =>
   way && (
@@ -186,6 +200,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
         </section>
       )
     case 'creed':
+      if (!block.text && !about) return null
       return (
         <section className="section wrap creed" aria-label="About us">
           <p className="creed__text">

@@ -74,25 +74,27 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
                 ?
               </p>
             )}
-            <p className="soft">Until then, these are on the shelf:</p>
+            {others.length > 0 && <p className="soft">Until then, these are on the shelf:</p>}
           </div>
           <div className="cards cards--4 shelf">
             {others.map((card) => (
               <Card key={card.id} of={card} heading="h2" sizes={ON_SHELF} />
             ))}
           </div>
-          <section className="section" aria-labelledby="or">
-            <h2 className="label search__or" id="or">{`Or look through ${collectionsTitle.toLowerCase()}`}</h2>
-            <ul className="chips">
-              {collections.map(({ slug, name }) => (
-                <li key={slug}>
-                  <Link className="chip chip--plain" to={to.collection(slug)}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {collections.length > 0 && (
+            <section className="section" aria-labelledby="or">
+              <h2 className="label search__or" id="or">{`Or look through ${collectionsTitle.toLowerCase()}`}</h2>
+              <ul className="chips">
+                {collections.map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link className="chip chip--plain" to={to.collection(slug)}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
       ) : few ? (
         <div className="wrap">

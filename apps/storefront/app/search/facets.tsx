@@ -156,6 +156,7 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
       ? [{ key: 'to', value: undefined, label: `Up to ${text(ask.upTo)}`, colour: undefined, plain: undefined }]
       : []),
   ]
+  if (listing.count === 0 && chips.length === 0 && !isFiltered(ask) && ask.page === 1) return <div className="wrap">{children}</div>
   return (
     <div className="wrap list">
       <aside className="list__side only-wide" aria-label="Filters">

@@ -10,6 +10,12 @@ import { type Ask, isFiltered, type Listing, PAGE, without } from './listing.ts'
 export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listing; among?: ReactNode; all: string }) {
   const [search] = useSearchParams()
   const chosen = listing.facets.flatMap(({ entries }) => entries.filter((entry) => entry.chosen).map(({ label }) => label))
+  if (listing.cards.length === 0 && chosen.length === 0 && !isFiltered(ask) && ask.page === 1)
+    return (
+      <div className="none">
+        <p className="lead">This shelf is still empty.</p>
+      </div>
+    )
   if (listing.cards.length === 0)
     return (
       <div className="none">

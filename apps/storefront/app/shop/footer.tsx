@@ -9,19 +9,21 @@ export function Footer({ shop }: { shop: Shop }) {
       <div className="wrap">
         <div className="foot__grid">
           <div className="foot__news">
-            <h2>{shop.tagline}</h2>
+            {shop.tagline && <h2>{shop.tagline}</h2>}
             <p className="soft small">{shop.words}</p>
           </div>
-          <nav aria-labelledby="foot-collections">
-            <h2 id="foot-collections">{shop.collectionsTitle}</h2>
-            <ul>
-              {shop.collections.map(({ slug, name }) => (
-                <li key={slug}>
-                  <Link to={to.collection(slug)}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {shop.collections.length > 0 && (
+            <nav aria-labelledby="foot-collections">
+              <h2 id="foot-collections">{shop.collectionsTitle}</h2>
+              <ul>
+                {shop.collections.map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link to={to.collection(slug)}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           {shop.footer.columns.map(({ title, ways }, at) => (
             <nav key={title} aria-labelledby={`foot-${at}`}>
               <h2 id={`foot-${at}`}>{title}</h2>

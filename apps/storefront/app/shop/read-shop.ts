@@ -67,7 +67,7 @@ export function readShop(said: Said): Settings {
     count: said.numberOfProducts,
     theme: said.theme,
     notice: said.notice,
-    menu: said.menu,
+    menu: said.menu.length > 0 || said.numberOfProducts === 0 ? said.menu : usualMenu(all, collections),
     footer: {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
       base: said.footer.legal,
@@ -89,6 +89,12 @@ export function readShop(said: Said): Settings {
     ),
   }
 }
+
+/** The menu of a shop that has not written one. */
+const usualMenu = (all: Way, collections: Settings['collections']): Way[] => [
+  all,
+  ...collections.slice(0, 4).map(({ slug, name }) => ({ label: name, href: to.collection(slug) })),
+]
 
 /** What a shop's home page looks like that has not laid it out. */
 function usual({ heroes, collections }: Said): HomeSection[] {
