@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
-import { facts } from './catalogue/facts.ts'
+import { facts, statesOf } from './catalogue/facts.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
 import { searchOperations } from './catalogue/search.ts'
 import { shelf } from './catalogue/shelf.ts'
@@ -12,7 +12,7 @@ import { mayUse } from './checkout/rules.ts'
 import { findCheckout } from './checkout/store.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
-import type { Db } from './db/sql.ts'
+import { type Db, sql } from './db/sql.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
@@ -46,7 +46,7 @@ import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
 import { openTill } from './selling/till.ts'
-import { settings } from './settings/settings.ts'
+import { revisionsOf, settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
@@ -133,6 +133,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...cartOperations({
       openTill: till,
       origin,
+      basisNow: (site, products) => sql`${revisionsOf(site)} || '|' || ${statesOf(site, products)}`,
       checkoutFor: (scope, cart, wishes, open) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, open),
     }),
     ...checkoutOperations({

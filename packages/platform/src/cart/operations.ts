@@ -9,7 +9,8 @@ import {
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
 import { type ChosenShipping, zero } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
+import { isId, newId } from '../db/id.ts'
+import type { Sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
@@ -26,11 +27,13 @@ import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
-import { type CartDocument, deleteCart, findCart, lockCart, type StoredCart, saveCart } from './store.ts'
+import { type CartDocument, deleteCart, findCart, findShown, lockCart, type StoredCart, saveCart } from './store.ts'
 
 export interface CartDeps {
   readonly openTill: OpenTill
   readonly origin: string
+  /** What a cart with these products would be made from now, as `basisOf` writes it. */
+  readonly basisNow: (site: string, products: Sql) => Sql
   /** Makes the checkout of a cart, or brings the one it has up to date. */
   readonly checkoutFor: (
     scope: Scope<'visitor'>,
@@ -51,7 +54,7 @@ export interface CheckoutWishes {
 /** A change of the document that keeps the rest of the cart. */
 type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
 
-export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Handlers<typeof cart> {
+export function cartOperations({ openTill, origin, basisNow, checkoutFor }: CartDeps): Handlers<typeof cart> {
   /** Prices the changed cart, keeps it and says that it changed; undefined when somebody made the owner's cart at the same moment. */
   async function keep<C extends RefusalCode>(
     { db, site, now }: Scope<'visitor'>,
@@ -64,7 +67,7 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
     const shown = write(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
-    if (!(await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till) }))) return undefined
+    if (!(await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till), products: productsOf(lines) }))) return undefined
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return new Prepared(`{"cart":${shown}}`)
@@ -108,11 +111,12 @@ export function cartOperations({ openTill, origin, checkoutFor }: CartDeps): Han
 
   return {
     async 'GET /ecom/v1/carts/current'(_, { db, site, caller }) {
+      const shown = await findShown(db, site, nameOf(caller), (products) => basisNow(site, products))
+      if (shown !== undefined) return new Prepared(`{"cart":${shown}}`)
       const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       const till = await openTill(db, site)
       const lines = await till.know(found.document.lines)
-      if (found.basis === basisOf(lines, till)) return new Prepared(`{"cart":${found.wire}}`)
       return { cart: showCart(found, lines, till.quote(lines, termsOf(found.document)), till, origin) }
     },
 
@@ -257,6 +261,11 @@ const withLines =
 
 const termsOf = ({ discounts, contactInfo }: CartDocument) => ({ discounts, place: placeOf(contactInfo?.address), shipping: null })
 
-/** What a shown cart depends on: how the shop sells, and the revision and stock of each of its things. */
+/** What a shown cart depends on: how the shop sells, and the state of each of its products. `CartDeps.basisNow` says the same in SQL. */
 const basisOf = (lines: readonly KnownLine[], { settings }: Till): string =>
-  [settings.revisions, ...lines.map(({ item }) => (item ? `${item.revision}.${item.available ?? ''}` : '-'))].join(' ')
+  `${settings.revisions}|${[...new Set(lines.flatMap(({ item }) => item?.state || []))].sort().join(';')}`
+
+/** Also of those that are gone: they may come back. */
+const productsOf = (lines: readonly KnownLine[]): readonly string[] => [
+  ...new Set(lines.flatMap(({ reference }) => (reference && isId(reference.catalogItemId) ? [reference.catalogItemId.toLowerCase()] : []))),
+]

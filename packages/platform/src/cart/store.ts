@@ -1,5 +1,5 @@
 import type { AddressWithContact } from '@vitrine/contract'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/till.ts'
 
@@ -30,13 +30,22 @@ export interface StoredCart {
 export interface ShownCart extends StoredCart {
   readonly wire: string
   readonly basis: string
+  /** Those that the basis speaks of. */
+  readonly products: readonly string[]
 }
 
 const columns = sql`id, owner, revision, document, created_at as "createdAt", updated_at as "updatedAt"`
 
-export async function findCart(db: Db, site: string, owner: string): Promise<ShownCart | undefined> {
-  const [row] = await db.query<ShownCart>(sql`select ${columns}, wire, basis from cart where site = ${site} and owner = ${owner}`)
+export async function findCart(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner}`)
   return row
+}
+
+/** A cart as it was last shown, if what it was made from still holds. */
+export async function findShown(db: Db, site: string, owner: string, basisNow: (products: Sql) => Sql): Promise<string | undefined> {
+  const [row] = await db.query<{ wire: string }>(sql`
+    select wire from cart where site = ${site} and owner = ${owner} and basis = ${basisNow(sql`cart.products`)}`)
+  return row?.wire
 }
 
 export async function findCartById(db: Db, site: string, id: string): Promise<StoredCart | undefined> {
@@ -52,15 +61,15 @@ export async function lockCart(db: Db, site: string, owner: string): Promise<Sto
 
 /** Keeps a changed cart, or a new one; `false` means that somebody made the owner's cart meanwhile. */
 export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<boolean> {
-  const { id, owner, revision, document, wire, basis, createdAt, updatedAt } = cart
+  const { id, owner, revision, document, wire, basis, products, createdAt, updatedAt } = cart
   const rows =
     revision === 1
       ? await db.query(sql`
-          insert into cart (site, id, owner, revision, document, wire, basis, created_at, updated_at)
-          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${createdAt}, ${updatedAt})
+          insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
+          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${createdAt}, ${updatedAt})
           on conflict (site, owner) do nothing returning id`)
       : await db.query(sql`
-          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, updated_at = ${updatedAt}
+          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products}, updated_at = ${updatedAt}
           where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
   return rows.length === 1
 }

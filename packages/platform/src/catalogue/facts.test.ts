@@ -66,7 +66,7 @@ test('a variant by its id or its choices, under both ids of the catalogue, with 
     itemType: 'PHYSICAL',
     taxGroupId: 'food',
     available: null,
-    revision: byId?.revision,
+    state: byId?.state,
   })
   assert.deepEqual([byValue?.sku, byValue?.available], ['MUG-Sage-Regular', 3])
 })

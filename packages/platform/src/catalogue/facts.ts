@@ -12,6 +12,8 @@ export interface KnownFacts {
   readonly revision: number
   readonly facts: SellingFacts
   readonly levels: readonly Level[]
+  /** `id revision levels`, as `statesOf` has it. */
+  readonly state: string
 }
 
 export interface Facts {
@@ -61,7 +63,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
         const key = `${site} ${row.id}`
         if (row.facts) known.set(key, { revision: row.revision, facts: row.facts })
         const facts = row.facts ?? before.get(row.id)!.facts
-        return [row.id, { revision: row.revision, facts, levels: readLevels(row.levels) }]
+        return [row.id, { revision: row.revision, facts, levels: readLevels(row.levels), state: `${row.id} ${row.revision} ${row.levels}` }]
       }),
     )
   }
@@ -78,7 +80,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     })
   }
 
-  function sellable({ facts, levels, revision }: KnownFacts, productId: string, options: unknown) {
+  function sellable({ facts, levels, state }: KnownFacts, productId: string, options: unknown) {
     const wanted = readWanted(options)
     const variant = findVariant(facts, wanted)
     const descriptionLines = variant && describe(facts, variant, wanted.customTextFields)
@@ -99,7 +101,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       itemType: facts.itemType,
       ...(facts.taxGroupId !== undefined && { taxGroupId: facts.taxGroupId }),
       available: levelAt(levels, variant.shelf),
-      revision,
+      state,
     }
   }
 
@@ -117,3 +119,8 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
 export const levels: Sql = sql`array_to_string(array(
   select case when stock.tracked then stock.quantity end from stock
   where stock.site = product.site and stock.product_id = product.id order by stock.variant_id), ',', '*')`
+
+/** `id revision levels` of each of these products that shoppers see, `;` between them, in the order of their ids: all that selling them depends on. */
+export const statesOf = (site: string, products: Sql): Sql => sql`coalesce((
+  select string_agg(product.id || ' ' || product.revision || ' ' || ${levels}, ';' order by product.id)
+  from product where product.site = ${site} and product.visible and product.id = any(${products})), '')`

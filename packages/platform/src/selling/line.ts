@@ -129,7 +129,7 @@ function described(custom: NewCustomLineItem, currency: string): Sellable {
     itemType,
     ...(custom.taxGroupId && { taxGroupId: custom.taxGroupId }),
     available: custom.quantityAvailable ?? null,
-    revision: 0,
+    state: '',
   }
 }
 

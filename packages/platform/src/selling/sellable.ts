@@ -24,8 +24,8 @@ export interface Sellable {
   readonly taxGroupId?: string
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
-  /** The product's revision: what was made from it holds while this stays. */
-  readonly revision: number
+  /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */
+  readonly state: string
 }
 
 /** What the catalogue says of each reference, in their order; undefined where there is nothing to be had under it. */

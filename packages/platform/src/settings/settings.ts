@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 import type { Section, Sections } from './sections.ts'
 
 export interface Settings {
   /** All sections of a site as they are now. */
   read(db: Db, site: string): Promise<Sections>
 }
+
+/** The revisions of all sections in one text. */
+export const revisionsOf = (site: string): Sql => sql`coalesce((
+  select string_agg(section || ':' || revision, ',' order by section) from site_setting where site = ${site}), '')`
 
 /** What an open transaction has read: it goes by the settings that it began with. */
 const begunWith = new WeakMap<Db, Map<string, Promise<Sections>>>()
@@ -15,10 +19,8 @@ export function settings(): Settings {
   const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
 
   async function readNow(db: Db, site: string): Promise<Sections> {
-    const rows = await db.query<{ section: Section; revision: number }>(
-      sql`select section, revision from site_setting where site = ${site} order by section`,
-    )
-    const revisions = rows.map(({ section, revision }) => `${section}:${revision}`).join()
+    const [row] = await db.query<{ revisions: string }>(sql`select ${revisionsOf(site)} as revisions`)
+    const { revisions } = row!
     const known = documents.get(site)
     if (known?.revisions === revisions) return known.sections
     const read = await db.query<{ section: Section; revision: number; document: unknown }>(
