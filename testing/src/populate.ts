@@ -1,7 +1,7 @@
+import { createClient, type Tokens, visitor } from '@vitrine/client'
 import { saveCollection } from '@vitrine/platform/catalogue/save'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
-import { createClient, type Tokens, visitor } from '@vitrine/client'
 import { type Buyer, card, toTheTill } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addProduct, type TestProduct } from './products.ts'

@@ -80,7 +80,7 @@ function hostile({ method, template, inQuery }: Address, id: string): RawRequest
   }
   const values: unknown[] = [
     odd,
-    { query: { filter: { price: 1e400 }, paging: { limit: 1e21, offset: -1 } } },
+    { query: { filter: { price: 1e308 }, paging: { limit: 1e21, offset: -1 } } },
     { query: { filter: { $or: 1, $and: 'x', $not: [], name: { $regex: 'a' } }, sort: [{ fieldName: '__proto__', order: 'UP' }] } },
     { query: { filter: { id: { $in: Array(5000).fill('x') } } } },
     { query: { sort: Array(5000).fill({ fieldName: 'name' }) } },
@@ -442,7 +442,8 @@ function dotted(payload: Record<string, unknown>): string {
   const pairs: [string, string][] = []
   const walk = (value: unknown, name: string) => {
     if (value === null || value === undefined) return
-    if (Array.isArray(value)) for (const one of value) typeof one !== 'object' && pairs.push([name, String(one)])
+    if (Array.isArray(value))
+      pairs.push(...value.filter((one) => typeof one !== 'object').map((one): [string, string] => [name, String(one)]))
     else if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) walk(inner, name ? `${name}.${key}` : key)
     else pairs.push([name, String(value)])
   }

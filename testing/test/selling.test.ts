@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
 let mug: TestProduct

@@ -1,7 +1,7 @@
 import type { Checkout } from '@vitrine/contract'
 import { zero } from '@vitrine/pricing'
-import { ownerOf } from '../selling/owner.ts'
 import { showDelivery } from '../selling/delivery.ts'
+import { ownerOf } from '../selling/owner.ts'
 import { showLine } from '../selling/show-line.ts'
 import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
 import type { Till } from '../selling/till.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { testDatabase, type TestDatabase } from '@vitrine/testing/database'
+import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
 import pg from 'pg'
 import { refuse } from '../refusal.ts'
 import { connect, type Database } from './pool.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../db/pool.ts'
 import { newId } from '../db/id.ts'
+import type { Database } from '../db/pool.ts'
 import { type Db, raw, sql } from '../db/sql.ts'
 
 /** A table that is partitioned by the time in its ids. */

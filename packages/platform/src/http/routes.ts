@@ -1,7 +1,7 @@
 import { contract, type Operation, type Route } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
 import type { AllHandlers, Handler, Staged } from './handlers.ts'
-import { serialiserOf, type Serialise } from './serialise.ts'
+import { type Serialise, serialiserOf } from './serialise.ts'
 
 export interface Entry {
   readonly line: Route

@@ -1,6 +1,6 @@
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
-import type { Clock } from '../clock/clock.ts'
 import type { PaymentProvider } from './provider.ts'
 import { type News, settlement } from './rules.ts'
 import { lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
