@@ -90,6 +90,9 @@ export async function createServer({ platform, counted, origin, clientId, log, l
     return pages(request, reply)
   })
 
+  // Methods that the router does not know come here; the API says which there are.
+  app.setNotFoundHandler(api)
+
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return reply.code(413).headers(wireHeaders(request.id)).send(wireError('PAYLOAD_TOO_LARGE'))

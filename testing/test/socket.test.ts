@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
+import { refusalOf } from '../src/wire.ts'
+
+let shop: TestPlatform
+let server: ServerProcess
+
+before(async () => {
+  shop = await startTestPlatform()
+  server = await startServerProcess({ databaseUrl: shop.databaseUrl })
+})
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+interface Heard {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** Says bytes to the server's socket and hears its answers until it hangs up or has said so many. */
+function say(bytes: string | Buffer, answers = 1): Promise<Heard[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    let heard = Buffer.alloc(0)
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`no answer to ${bytes.toString('latin1').slice(0, 80)}; heard ${heard.toString()}`))
+    }, 8000)
+    const done = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(answersIn(heard))
+    }
+    socket.on('data', (chunk) => {
+      heard = Buffer.concat([heard, chunk])
+      if (answersIn(heard).length >= answers) done()
+    })
+    socket.on('close', done)
+    socket.on('error', done)
+    socket.write(bytes)
+  })
+}
+
+function answersIn(heard: Buffer): Heard[] {
+  const answers: Heard[] = []
+  for (let rest = heard; ; ) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) return answers
+    const [line = '', ...fields] = rest.subarray(0, end).toString('latin1').split('\r\n')
+    const headers = Object.fromEntries(
+      fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+    )
+    const length = Number(headers['content-length'] ?? 0)
+    if (rest.length < end + 4 + length) return answers
+    answers.push({ status: Number(line.split(' ')[1]), headers, text: rest.subarray(end + 4, end + 4 + length).toString() })
+    rest = rest.subarray(end + 4 + length)
+  }
+}
+
+const request = (line: string, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n`,
+      'latin1',
+    ),
+    Buffer.from(body),
+  ])
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}): Buffer =>
+  request(`POST ${path}`, { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)), ...headers }, body)
+
+async function refused(bytes: string | Buffer): Promise<{ code: string; status: number }> {
+  const [answer] = await say(bytes)
+  assert.ok(answer, 'there was no answer')
+  const { status, text, headers } = answer
+  assert.ok(headers['x-wix-request-id'], `${status} ${text}`)
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.match(headers['content-type'] ?? '', /^application\/json/)
+  return { status, code: refusalOf({ status, text, json: JSON.parse(text) }) }
+}
+const add = '/ecom/v1/carts/current/add-to-cart'
+
+describe('over a socket, what cannot be answered is refused in the wire’s form:', () => {
+  test('413 PAYLOAD_TOO_LARGE for a body beyond a megabyte, announced or in chunks', async () => {
+    const large = `{"a":"${'x'.repeat(1024 * 1024)}"}`
+    assert.deepEqual(await refused(post(add, large)), { status: 413, code: 'PAYLOAD_TOO_LARGE' })
+    const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
+    const chunked = request(
+      `POST ${add}`,
+      { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+      `${chunk.repeat(20)}0\r\n\r\n`,
+    )
+    assert.deepEqual(await refused(chunked), { status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  test('400 MALFORMED_REQUEST for what is no JSON, whatever its type says', async () => {
+    for (const type of ['application/json', 'text/plain', 'application/x-yaml', 'multipart/form-data; boundary=x', 'nonsense', '']) {
+      const visitor = { Authorization: await visitorToken() }
+      assert.equal((await refused(post(add, '{"a":', { 'Content-Type': type, ...visitor }))).code, 'MALFORMED_REQUEST', type)
+      assert.equal(
+        (await refused(post(add, Buffer.from([0xff, 0xfe]), { 'Content-Type': type, ...visitor }))).code,
+        'MALFORMED_REQUEST',
+        type,
+      )
+    }
+    assert.equal(
+      (await refused(post(add, Buffer.from([0x1f, 0x8b, 0x08]), { 'Content-Encoding': 'gzip', Authorization: await visitorToken() }))).code,
+      'MALFORMED_REQUEST',
+    )
+  })
+
+  test('405 for methods that an address does not have, also such as nobody uses', async () => {
+    for (const method of ['PUT', 'TRACE', 'PROPFIND', 'PURGE', 'SEARCH', 'LOCK', 'M-SEARCH']) {
+      assert.deepEqual(await refused(request(`${method} /ecom/v1/carts/current`)), { status: 405, code: 'METHOD_NOT_ALLOWED' }, method)
+    }
+  })
+
+  test('404 ROUTE_NOT_FOUND and 400 for paths of the API that lead nowhere or cannot be read', async () => {
+    assert.equal((await refused(request('GET /ecom/v1/nothing'))).code, 'ROUTE_NOT_FOUND')
+    assert.equal((await refused(request('GET /vitrine/v1/%zz'))).code, 'MALFORMED_REQUEST')
+    assert.equal((await refused(request('GET /vitrine/v1/shop?a=%zz'))).code, 'MALFORMED_REQUEST')
+    assert.equal((await refused(request(`GET /ecom/v1/checkouts/${'x'.repeat(3000)}`))).code, 'ROUTE_NOT_FOUND')
+    assert.equal(
+      (await refused(request('GET /ecom/v1/checkouts/a%00b', { Authorization: await visitorToken() }))).code,
+      'MALFORMED_REQUEST',
+    )
+    const raw = Buffer.concat([
+      Buffer.from('GET /stores-reader/v1/products/'),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from(` HTTP/1.1\r\nHost: x\r\nAuthorization: ${await visitorToken()}\r\n\r\n`),
+    ])
+    const [answer] = await say(raw)
+    assert.ok(answer && answer.status >= 400 && answer.status < 500)
+  })
+
+  test('401 for a token that is bytes and no text', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('GET /ecom/v1/carts/current HTTP/1.1\r\nHost: x\r\nAuthorization: '),
+      Buffer.from([0xff, 0xfe, 0xe9]),
+      Buffer.from('\r\n\r\n'),
+    ])
+    assert.equal((await refused(bytes)).code, 'INVALID_TOKEN')
+  })
+})
+
+const visitorToken = async (): Promise<string> => {
+  const [answer] = await say(post('/oauth2/token', JSON.stringify({ grantType: 'anonymous', clientId: shop.clientId })))
+  return JSON.parse(answer!.text).access_token
+}
+
+describe('what is no HTTP at all', () => {
+  test('is answered 400 or 431 and the line is closed; the server goes on', async () => {
+    const nonsense = [
+      'hello\r\n\r\n',
+      'GET\r\n\r\n',
+      'BREW /ecom/v1/carts/current HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /vitrine/v1/shop HTTP/9.9\r\nHost: x\r\n\r\n',
+      'GET /vitrine/v1/shop HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+      'POST /oauth2/token HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /oauth2/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n',
+      `GET /vitrine/v1/shop HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`,
+      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    ]
+    for (const bytes of nonsense) {
+      for (const { status } of await say(bytes))
+        assert.ok(status === 400 || status === 431 || status === 505, `${status} to ${bytes.slice(0, 60)}`)
+    }
+    assert.equal((await say(request('GET /health')))[0]?.status, 200)
+    assert.equal(server.child.exitCode, null)
+    assert.doesNotMatch(server.output(), /fault|Unhandled|TypeError/)
+  })
+})
+
+describe('what HTTP allows', () => {
+  test('is understood: one request after another on one line, whole addresses, HEAD, OPTIONS *, HTTP/1.0, chunks, Expect', async () => {
+    const shopPath = '/vitrine/v1/shop'
+    const three = await say(Buffer.concat([request(`GET ${shopPath}`), request('GET /ecom/v1/nothing'), request(`GET ${shopPath}`)]), 3)
+    assert.deepEqual(
+      three.map(({ status }) => status),
+      [200, 404, 200],
+    )
+    const [options] = await say(request('OPTIONS *'))
+    assert.deepEqual([options?.status, options?.text], [200, '{}'])
+    const [old] = await say(`GET ${shopPath} HTTP/1.0\r\n\r\n`)
+    assert.equal(old?.status, 200)
+    const token = `{"grantType":"anonymous","clientId":"${shop.clientId}"}`
+    const halves = [token.slice(0, 20), token.slice(20)].map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')
+    const [chunked] = await say(request('POST /oauth2/token', { 'Transfer-Encoding': 'chunked' }, `${halves}0\r\n\r\n`))
+    assert.equal(chunked?.status, 200)
+    const [form] = await say(
+      post('/oauth2/token', `grant_type=anonymous&client_id=${shop.clientId}`, { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    )
+    assert.equal(form?.status, 200)
+    const head = await fetch(`${server.url}${shopPath}`, { method: 'HEAD' })
+    assert.deepEqual([head.status, await head.text()], [200, ''])
+  })
+})
