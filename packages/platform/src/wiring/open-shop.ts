@@ -1,6 +1,6 @@
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { type Db, sql } from '../db/sql.ts'
 import { ensureSigningKey } from '../identity/keys.ts'
 import { registerApiKey, registerOauthApp } from '../identity/store.ts'
 import { writeSettings } from '../settings/settings.ts'
@@ -32,14 +32,18 @@ export async function openShop(database: Database, { adminApiKey, seed, now }: O
   const shop = await firstSite(database)
   if (!shop) throw new Error('no shop was opened')
   const { site, name } = shop
-  await ensureSigningKey(database, site, now)
-  if (adminApiKey !== undefined) await registerApiKey(database, site, 'From the environment', adminApiKey, now)
-  return {
-    site,
-    name,
-    storefrontClientId: await ensureApp(database, site, storefrontApp, [], now),
-    publicClientId: await ensureApp(database, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
-  }
+  // Processes that start at once agree on one key and one app of each kind: the site's row is the lock.
+  return database.transact(async (db) => {
+    await db.query(sql`select site from site where site = ${site} for update`)
+    await ensureSigningKey(db, site, now)
+    if (adminApiKey !== undefined) await registerApiKey(db, site, 'From the environment', adminApiKey, now)
+    return {
+      site,
+      name,
+      storefrontClientId: await ensureApp(db, site, storefrontApp, [], now),
+      publicClientId: await ensureApp(db, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
+    }
+  })
 }
 
 async function firstSite(database: Database): Promise<{ readonly site: string; readonly name: string } | undefined> {
@@ -47,15 +51,11 @@ async function firstSite(database: Database): Promise<{ readonly site: string; r
   return row
 }
 
-/** Two processes that start at once agree on one app: the site's row is the lock. */
-async function ensureApp(database: Database, site: string, name: string, redirectUris: readonly string[], now: Date): Promise<string> {
-  return database.transact(async (db) => {
-    await db.query(sql`select site from site where site = ${site} for update`)
-    const [row] = await db.query<{ id: string }>(
-      sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`,
-    )
-    return row?.id ?? registerOauthApp(db, { site, name, redirectUris }, now)
-  })
+async function ensureApp(db: Db, site: string, name: string, redirectUris: readonly string[], now: Date): Promise<string> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`,
+  )
+  return row?.id ?? registerOauthApp(db, { site, name, redirectUris }, now)
 }
 
 const bare: ShopSettings = {
@@ -76,6 +76,8 @@ const bare: ShopSettings = {
 /** An empty shop that sells in euros from Germany until its merchant says otherwise. */
 async function openBare(database: Database, now: Date): Promise<void> {
   await database.transact(async (db) => {
+    // There is no row yet that could be the lock.
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended('vitrine first shop', 0))`)
     if ((await db.query(sql`select site from site limit 1`)).length > 0) return
     const site = newId()
     await createSite(db, { id: site, name: bare.name }, now)
