@@ -1,6 +1,7 @@
 import '@vitrine/ui/zoom.css'
-import { Dialog, Icon, Picture, rendition } from '@vitrine/ui'
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
+import { ArrowLeft, ArrowRight, Minus, Plus, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Shown } from './gallery.tsx'
 
 export interface ZoomProps {
@@ -13,21 +14,57 @@ export interface ZoomProps {
 
 const letter = (at: number) => String.fromCharCode(97 + (at % 26))
 
-/** The pictures on the whole screen, as large as they are and no larger. */
+/** So much larger a picture has to be than it stands, for coming closer to show more. */
+const WORTH = 1.2
+
+/** The pictures on the whole screen; closer, one of their points is one of the screen's: nothing is ever scaled up. */
 export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps) {
   const n = pictures.length
   const picture = pictures[at]
+  const stage = useRef<HTMLDivElement>(null)
+  /** How many times larger than it stands the picture is. */
+  const [room, setRoom] = useState(1)
+  /** Closer: what of the picture one looks at, in shares of its width and height. */
+  const [near, setNear] = useState<{ x: number; y: number }>()
+  const measure = () => {
+    const shown = stage.current?.querySelector('img')
+    if (!picture || !shown || shown.clientWidth === 0) return
+    setRoom(Math.max(picture.width / shown.clientWidth, picture.height / shown.clientHeight) / devicePixelRatio)
+  }
+  // biome-ignore lint: measured anew for each picture, as it stands and not while one is closer
+  useEffect(() => {
+    setNear(undefined)
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [at])
+  useLayoutEffect(() => {
+    const view = stage.current
+    if (!near || !view) return
+    view.scrollLeft = near.x * view.scrollWidth - view.clientWidth / 2
+    view.scrollTop = near.y * view.scrollHeight - view.clientHeight / 2
+  }, [near])
   if (!picture) return null
   const step = (by: number) => onMove((at + by + n) % n)
+  const more = room >= WORTH
+  const closer = (point = { x: 0.5, y: 0.5 }) => more && !near && setNear(point)
+  const percent = near ? Math.round(room * 100) : 100
   return (
     <Dialog
-      className="zoom"
+      className={classes('zoom', near && 'zoom--near')}
       aria-labelledby="zoom-title"
       open
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') step(1)
-        if (event.key === 'ArrowLeft') step(-1)
+      onKeyDown={({ key }) => {
+        if (key === '+') closer()
+        if (key === '-' || key === '0') setNear(undefined)
+        if (near) {
+          const [x, y] = moves[key] ?? [0, 0]
+          stage.current?.scrollBy(x, y)
+        } else {
+          if (key === 'ArrowRight') step(1)
+          if (key === 'ArrowLeft') step(-1)
+        }
       }}
     >
       <div className="zoom__head">
@@ -37,18 +74,45 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
             {letter(at)} of {letter(n - 1)}
           </span>
         </h2>
-        <button className="icon-button" type="button" aria-label="Close, back to the product" onClick={onClose}>
-          <Icon of={X} />
-        </button>
+        <div className="row zoom__tools">
+          {more && (
+            // biome-ignore lint: a fieldset would be a form's
+            <div className="zoom__scale" role="group" aria-label="Size">
+              <button className="icon-button" type="button" aria-label="Smaller" disabled={!near} onClick={() => setNear(undefined)}>
+                <Icon of={Minus} />
+              </button>
+              <output className="figures small">{percent} %</output>
+              <button className="icon-button" type="button" aria-label="Closer" disabled={!!near} onClick={() => closer()}>
+                <Icon of={Plus} />
+              </button>
+            </div>
+          )}
+          <button className="icon-button" type="button" aria-label="Close, back to the product" onClick={onClose}>
+            <Icon of={X} />
+          </button>
+        </div>
       </div>
-      <div className="zoom__stage">
+      {/* biome-ignore lint: it can be scrolled while one is closer, by keys as well */}
+      <div className="zoom__stage" ref={stage} {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}>
+        {/* biome-ignore lint: the keyboard comes closer by plus and the buttons */}
         <img
           key={picture.url}
-          className="zoom__pic"
+          className={classes('zoom__pic', !more && 'zoom__pic--whole')}
           src={rendition(picture, picture.width, picture.height)}
           alt={picture.alt}
           width={picture.width}
           height={picture.height}
+          style={
+            near
+              ? { inlineSize: picture.width / devicePixelRatio, blockSize: picture.height / devicePixelRatio }
+              : { maxBlockSize: `min(100%, ${picture.height}px)`, aspectRatio: `${picture.width} / ${picture.height}` }
+          }
+          onLoad={measure}
+          onClick={({ currentTarget, clientX, clientY }) => {
+            const box = currentTarget.getBoundingClientRect()
+            if (near) setNear(undefined)
+            else closer({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height })
+          }}
         />
       </div>
       {n > 1 && (
@@ -86,6 +150,11 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
           <span>
             <kbd>←</kbd> <kbd>→</kbd> pictures
           </span>
+          {more && (
+            <span>
+              <kbd>+</kbd> <kbd>−</kbd> closer
+            </span>
+          )}
           <span>
             <kbd>esc</kbd> back
           </span>
@@ -93,4 +162,12 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
       </div>
     </Dialog>
   )
+}
+
+const STEP_PX = 80
+const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowRight: [STEP_PX, 0],
+  ArrowLeft: [-STEP_PX, 0],
+  ArrowDown: [0, STEP_PX],
+  ArrowUp: [0, -STEP_PX],
 }
