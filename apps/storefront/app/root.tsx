@@ -5,12 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getBag } from './bag/bag.server.ts'
+import { NearBag } from './bag/near-bag.ts'
 import { BagProvider, useBag } from './bag/use-bag.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
-import { Trouble } from './shop/trouble.tsx'
 import type { Theme } from './shop/shop.ts'
+import { Trouble } from './shop/trouble.tsx'
 import { useFoundShop } from './shop/use-shop.ts'
 import { visit, welcome } from './shop.server.ts'
 import '@vitrine/ui/storefront.css'
@@ -118,15 +119,17 @@ function Around({ children }: { children: ReactNode }) {
   const bag = useBag()
   const [over, setOver] = useState<'menu' | 'search'>()
   const { key } = useLocation()
-  // biome-ignore lint: going elsewhere closes whatever lies over the page
+  // Going elsewhere closes whatever lies over the page; what lies there is no reason to close it.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is outside React's state
     setOver(undefined)
     bag.hide()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address counts
   }, [key])
   if (!shop) return children
   const close = () => setOver(undefined)
   return (
-    <>
+    <NearBag value={bagDrawer.near}>
       <a className="skip" href="#main">
         Skip to the content
       </a>
@@ -146,7 +149,7 @@ function Around({ children }: { children: ReactNode }) {
           </Opened>
         </>
       )}
-    </>
+    </NearBag>
   )
 }
 

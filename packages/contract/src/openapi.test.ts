@@ -57,7 +57,7 @@ test('a path parameter need not be repeated in the body', () => {
 })
 
 test('every refusal of an operation is documented under its status, in the form of the wire', () => {
-  const { responses } = document.paths['/ecom/v1/carts/current']?.get as {
+  const { responses } = document.paths['/ecom/v1/carts/current']!.get as {
     responses: Record<string, { description: string; content: object }>
   }
   assert.match(responses[404]?.description ?? '', /OWNED_CART_NOT_FOUND/)
@@ -81,7 +81,7 @@ test('every refusal of an operation is documented under its status, in the form 
 })
 
 test('entities are named once', () => {
-  const { responses } = document.paths['/ecom/v1/carts/current']?.get as {
+  const { responses } = document.paths['/ecom/v1/carts/current']!.get as {
     responses: Record<string, { content: Record<string, { schema: unknown }> }>
   }
   assert.deepEqual(responses[200]?.content['application/json']?.schema, { $ref: '#/components/schemas/CartAnswer' })

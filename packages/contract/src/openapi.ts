@@ -246,7 +246,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
         ...extra,
         parameters: [...inPath, ...(verb === 'GET' || verb === 'DELETE' ? inQuery : []), ...(writes ? [key] : [])] as Json,
         ...(verb === 'GET' || verb === 'DELETE' ? {} : { requestBody: body }),
-      } as JsonObject)
+      })
 
     as(method, path)
     for (const alias of operation.aliases ?? []) as(method, alias, { summary: `${operation.summary} (other address)` })

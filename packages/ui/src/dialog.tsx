@@ -13,7 +13,7 @@ export function Dialog({ open, onClose, children, ...rest }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref, open)
   return (
-    // biome-ignore lint: the keyboard closes it by esc
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard closes it by esc
     <dialog
       {...rest}
       ref={ref}

@@ -65,9 +65,10 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
       form.set('stay', 'yes')
       for (const [id, quantity] of asked) form.set(`quantity.${id}`, String(quantity))
       sent.current = wished
-      changing.submit(form, { method: 'post', action: to.bag })
+      void changing.submit(form, { method: 'post', action: to.bag })
     }, SETTLE_MS)
     return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a fetcher is another object at each rendering; its state and its submit count
   }, [wished, changing.state, changing.submit])
 
   const settling = adding.state !== 'idle' || changing.state !== 'idle' || Object.keys(wished).length > 0
@@ -100,13 +101,14 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
         setAdded(line)
         setRemoved(undefined)
         setOpen(true)
-        adding.submit(form, { method: 'post', action: to.bag })
+        void adding.submit(form, { method: 'post', action: to.bag })
       },
       change: (line, quantity) => {
         setWished((now) => ({ ...now, [line.id]: quantity }))
         setRemoved(quantity === 0 ? line : undefined)
       },
     }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
     [bag, wished, coming, settling, open, added, removed, refused, adding.submit],
   )
   return <Context value={value}>{children}</Context>

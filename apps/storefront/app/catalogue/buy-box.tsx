@@ -3,13 +3,13 @@ import { Truck, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { BagLine } from '../bag/bag.ts'
+import { useNearBag } from '../bag/near-bag.ts'
 import { leftText } from '../bag/said.tsx'
 import { useBag } from '../bag/use-bag.tsx'
-import { bagDrawer, nearing } from '../shop/over.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, inWords } from '../shop/words.ts'
-import { type Choices, canHave, choiceText, findVariant, instead, type OptionView, pictureOf, type ProductView } from './product.ts'
+import { type Choices, canHave, choiceText, findVariant, instead, type OptionView, type ProductView, pictureOf } from './product.ts'
 
 export interface BuyBoxProps {
   product: ProductView
@@ -24,6 +24,7 @@ export interface BuyBoxProps {
 const FEW = 12
 
 export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps) {
+  const nearBag = useNearBag()
   const shop = useShop()
   const text = useMoneyText()
   const { add } = useBag()
@@ -103,7 +104,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
                       most={stock.left}
                       onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                     />
-                    <Button className="buy__add" {...nearing(bagDrawer)}>
+                    <Button className="buy__add" {...nearBag}>
                       Add to the bag <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
                     </Button>
                   </div>
@@ -138,7 +139,7 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
           </small>
         </span>
         {stock.some ? (
-          <Button type="button" small {...nearing(bagDrawer)} onClick={() => add(line())}>
+          <Button type="button" small {...nearBag} onClick={() => add(line())}>
             Add · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (

@@ -1,8 +1,8 @@
 import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { Form, Link, useViewTransitionState } from 'react-router'
+import { useNearBag } from '../bag/near-bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
-import { bagDrawer, nearing } from '../shop/over.tsx'
 import { to } from '../shop/shop.ts'
 import type { CardView } from './product.ts'
 
@@ -73,6 +73,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
 }
 
 function Add({ card }: { card: CardView }) {
+  const nearBag = useNearBag()
   const { add } = useBag()
   if (!card.simple)
     return (
@@ -104,7 +105,7 @@ function Add({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.id} />
       <input type="hidden" name="slug" value={card.slug} />
-      <button className="card__add" {...nearing(bagDrawer)} aria-label={`Add ${card.name} to the bag`}>
+      <button className="card__add" {...nearBag} aria-label={`Add ${card.name} to the bag`}>
         <Icon of={Plus} />
       </button>
     </Form>

@@ -32,11 +32,11 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
       preventScrollReset
       onChange={(event) => {
         if ((event.target as EventTarget) instanceof HTMLInputElement && event.target.type !== 'text')
-          submit(clean(event.currentTarget), { preventScrollReset: true })
+          void submit(clean(event.currentTarget), { preventScrollReset: true })
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        submit(clean(event.currentTarget), { preventScrollReset: true })
+        void submit(clean(event.currentTarget), { preventScrollReset: true })
       }}
     >
       {ask.q && <input type="hidden" name="q" value={ask.q} />}

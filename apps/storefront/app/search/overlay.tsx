@@ -51,7 +51,7 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       onClose()
-      go(to.product(chosen.slug))
+      void go(to.product(chosen.slug))
     }
   }
   return (

@@ -3,7 +3,8 @@ import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { pieces } from '../bag/bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
-import { bagDrawer, menuDrawer, nearing, searchOverlay } from './over.tsx'
+import { nearing } from './nearing.ts'
+import { bagDrawer, menuDrawer, searchOverlay } from './over.tsx'
 import { type Shop, to } from './shop.ts'
 
 export interface HeaderProps {
@@ -33,7 +34,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
       <header className="head">
         <div className="wrap head__in">
           <nav className="head__nav" aria-label="Shop">
-            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)} {...nearing(menuDrawer)}>
+            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)} {...nearing(menuDrawer.near)}>
               <Icon of={Menu} />
             </a>
             <ul>
@@ -50,10 +51,10 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
             {shop.wordmark}
           </Link>
           <div className="head__tools">
-            <Link className="t" to={to.search()} onClick={opens(onSearch)} {...nearing(searchOverlay)}>
+            <Link className="t" to={to.search()} onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} small /> Search
             </Link>
-            <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer)}>
+            <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer.near)}>
               Bag{' '}
               {n > 0 && (
                 <span className="bag__n" key={n}>
@@ -62,7 +63,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
                 </span>
               )}
             </Link>
-            <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)} {...nearing(searchOverlay)}>
+            <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} />
             </Link>
             <Link
@@ -70,7 +71,7 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
               to={to.bag}
               aria-label={n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty'}
               onClick={opens(show)}
-              {...nearing(bagDrawer)}
+              {...nearing(bagDrawer.near)}
             >
               <Icon of={ShoppingBag} />
               {n > 0 && (

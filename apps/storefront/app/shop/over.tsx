@@ -14,9 +14,6 @@ export const bagDrawer = later(() => import('../bag/drawer.tsx'))
 export const searchOverlay = later(() => import('../search/overlay.tsx'))
 export const menuDrawer = later(() => import('./menu.tsx'))
 
-/** For a link or button that opens a part. */
-export const nearing = ({ near }: { near: () => void }) => ({ onPointerEnter: near, onPointerDown: near, onFocus: near })
-
 /** Is not there before it is opened for the first time, and stays from then on. */
 export function Opened({ open, children }: { open: boolean; children: ReactNode }) {
   const [was, setWas] = useState(open)
