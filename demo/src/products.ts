@@ -1,8 +1,8 @@
 import type { ProductDraft } from '@vitrine/platform/catalogue/product'
 import type { ShelfCount } from '@vitrine/platform/inventory/stock'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
-import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
 import { captionOf } from './captions.ts'
+import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
 import type { ProductEntry } from './morrow.ts'
 import { type Files, fileAt, pictureAt } from './pictures.ts'
 

@@ -1,5 +1,5 @@
+import { type Client, createClient, inMemory, type TokenStore, type Tokens, type VisitorSession, visitor } from '@vitrine/client'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { type Client, createClient, inMemory, type Tokens, type TokenStore, type VisitorSession, visitor } from '@vitrine/client'
 import { type Host, host } from './context.ts'
 import { readShop } from './shop/read-shop.ts'
 import type { Settings } from './shop/shop.ts'

@@ -17,6 +17,12 @@ const letter = (at: number) => String.fromCharCode(97 + (at % 26))
 /** So much larger a picture has to be than it stands, for coming closer to show more. */
 const WORTH = 1.2
 
+/** How many times larger than it stands a picture is, counted in points of the screen. */
+function roomOf(shown: HTMLImageElement | null | undefined) {
+  if (!shown || shown.clientWidth === 0) return 1
+  return Math.max(shown.naturalWidth / shown.clientWidth, shown.naturalHeight / shown.clientHeight) / devicePixelRatio
+}
+
 /** The pictures on the whole screen; closer, one of their points is one of the screen's: nothing is ever scaled up. */
 export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps) {
   const n = pictures.length
@@ -24,20 +30,17 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
   const stage = useRef<HTMLDivElement>(null)
   /** How many times larger than it stands the picture is. */
   const [room, setRoom] = useState(1)
-  /** Closer: what of the picture one looks at, in shares of its width and height. */
-  const [near, setNear] = useState<{ x: number; y: number }>()
-  const measure = () => {
-    const shown = stage.current?.querySelector('img')
-    if (!picture || !shown || shown.clientWidth === 0) return
-    setRoom(Math.max(picture.width / shown.clientWidth, picture.height / shown.clientHeight) / devicePixelRatio)
-  }
-  // biome-ignore lint: measured anew for each picture, as it stands and not while one is closer
+  /** Which picture is closer, and what of it one looks at, in shares of its width and height. */
+  const [looked, setNear] = useState<{ at: number; x: number; y: number }>()
+  const near = looked?.at === at ? looked : undefined
   useEffect(() => {
-    setNear(undefined)
-    measure()
+    const measure = () => {
+      setNear(undefined)
+      requestAnimationFrame(() => setRoom(roomOf(stage.current?.querySelector('img'))))
+    }
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [at])
+  }, [])
   useLayoutEffect(() => {
     const view = stage.current
     if (!near || !view) return
@@ -47,7 +50,7 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
   if (!picture) return null
   const step = (by: number) => onMove((at + by + n) % n)
   const more = room >= WORTH
-  const closer = (point = { x: 0.5, y: 0.5 }) => more && !near && setNear(point)
+  const closer = (x = 0.5, y = 0.5) => more && !near && setNear({ at, x, y })
   const percent = near ? Math.round(room * 100) : 100
   return (
     <Dialog
@@ -94,7 +97,7 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
       </div>
       {/* biome-ignore lint: it can be scrolled while one is closer, by keys as well */}
       <div className="zoom__stage" ref={stage} {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}>
-        {/* biome-ignore lint: the keyboard comes closer by plus and the buttons */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard: plus, minus and the buttons */}
         <img
           key={picture.url}
           className={classes('zoom__pic', !more && 'zoom__pic--whole')}
@@ -107,11 +110,11 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
               ? { inlineSize: picture.width / devicePixelRatio, blockSize: picture.height / devicePixelRatio }
               : { maxBlockSize: `min(100%, ${picture.height}px)`, aspectRatio: `${picture.width} / ${picture.height}` }
           }
-          onLoad={measure}
+          onLoad={({ currentTarget }) => setRoom(roomOf(currentTarget))}
           onClick={({ currentTarget, clientX, clientY }) => {
             const box = currentTarget.getBoundingClientRect()
             if (near) setNear(undefined)
-            else closer({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height })
+            else closer((clientX - box.left) / box.width, (clientY - box.top) / box.height)
           }}
         />
       </div>
