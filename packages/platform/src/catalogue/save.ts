@@ -1,5 +1,5 @@
-import { append, type Happening } from '../events/outbox.ts'
 import { type Db, sql } from '../db/sql.ts'
+import { append, type Happening } from '../events/outbox.ts'
 import { imageItem, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import type { Commerce, Picture, ProductDraft } from './product.ts'

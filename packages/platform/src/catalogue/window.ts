@@ -1,4 +1,4 @@
-import { minor, type Minor } from '@vitrine/pricing'
+import { type Minor, minor } from '@vitrine/pricing'
 import { type Db, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import type { Facts } from './facts.ts'
