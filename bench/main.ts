@@ -33,7 +33,12 @@ const atOnce = 16
 
 const sizes = (wish.products ?? (wish.quick ? '1000' : '1000,100000')).split(',').map(Number)
 const seconds = Number(wish.seconds ?? (wish.quick ? 1 : 3))
-const pace: Pace = { rounds: Number(wish.rounds ?? (wish.quick ? 3 : 5)), seconds, warmUpSeconds: wish.quick ? 1 : 3 }
+const pace: Pace = {
+  rounds: Number(wish.rounds ?? (wish.quick ? 3 : 5)),
+  seconds,
+  warmUpSeconds: wish.quick ? 1 : 3,
+  warmUpWorks: wish.quick ? 300 : 2000,
+}
 const chosen = scenarios.filter(({ name }) => !wish.only || wish.only.split(',').some((word) => name.includes(word)))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 

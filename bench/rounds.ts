@@ -37,7 +37,9 @@ export interface Measured {
 export interface Pace {
   readonly rounds: number
   readonly seconds: number
+  /** The subject is warm after so long and so many pieces of work. */
   readonly warmUpSeconds: number
+  readonly warmUpWorks: number
 }
 
 export interface Compared {
@@ -58,7 +60,7 @@ export interface Compared {
 export async function compare(floor: Subject, subject: Subject, databasePid: number, pace: Pace): Promise<Compared> {
   const floors: Round[] = []
   const subjects: Round[] = []
-  await round(subject, databasePid, pace.warmUpSeconds)
+  await warmUp(subject, pace)
   await round(floor, databasePid, pace.warmUpSeconds / 2)
   for (let i = 0; i < pace.rounds; i++) {
     if (i % 2 === 0) floors.push(await round(floor, databasePid, pace.seconds))
@@ -69,6 +71,26 @@ export async function compare(floor: Subject, subject: Subject, databasePid: num
   const all = { floor: summary(floors, floor.pid), subject: summary(subjects, subject.pid) }
   return { ...all, ratio: middle(ratios), spread: [ratios[0]!, ratios.at(-1)!], cpuRatio: cpu(all.subject) / cpu(all.floor) }
 }
+
+/** Until Node has seen the code often enough to compile it well, and what is kept between requests is there. */
+async function warmUp({ works, settled }: Subject, { warmUpSeconds, warmUpWorks }: Pace): Promise<void> {
+  const startedAt = performance.now()
+  const endsAt = startedAt + warmUpSeconds * 1000
+  const latestAt = startedAt + longestWarmUpMs
+  let done = 0
+  const goesOn = () => performance.now() < endsAt || (done < warmUpWorks && performance.now() < latestAt)
+  await Promise.all(
+    works.map(async (work) => {
+      while (goesOn()) {
+        await work()
+        done++
+      }
+    }),
+  )
+  await settled?.()
+}
+
+const longestWarmUpMs = 20_000
 
 const cpu = ({ serverCpu, databaseCpu }: Measured): number => serverCpu + databaseCpu
 

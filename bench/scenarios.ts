@@ -21,7 +21,7 @@ export const scenarios: readonly Scenario[] = [
     begin: async (connection) =>
       reading(
         connection,
-        await visitor(connection),
+        { authorization: await visitor(connection) },
         range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } })),
         20_000,
       ),
@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = [
     begin: async (connection, things, nth) =>
       reading(
         connection,
-        await visitor(connection),
+        { authorization: await visitor(connection) },
         turned(things, nth).map(({ slug }) => productsQuery({ filter: { slug } })),
         1000,
       ),
@@ -43,7 +43,7 @@ export const scenarios: readonly Scenario[] = [
     async begin(connection, things, nth) {
       const token = await visitor(connection)
       for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
-      return reading(connection, token, ['/ecom/v1/carts/current'], 1000)
+      return reading(connection, { authorization: token }, ['/ecom/v1/carts/current'], 1000)
     },
   },
   {
@@ -65,17 +65,19 @@ export const scenarios: readonly Scenario[] = [
       return () => purchase(connection, shelf[turn++ % shelf.length]!, origin)
     },
   },
-  { name: 'home page', begin: async (connection) => reading(connection, undefined, ['/'], 10_000) },
+  { name: 'home page', begin: async (connection) => reading(connection, {}, ['/'], 10_000) },
   {
     name: 'product page',
     atMost: 25,
-    begin: async (connection, things, nth) =>
-      reading(
-        connection,
-        undefined,
-        turned(things, nth).map(({ slug }) => `/products/${slug}`),
-        10_000,
-      ),
+    begin: async (connection, things, nth) => reading(connection, {}, pagesOf(things, nth), 10_000),
+  },
+  {
+    name: 'product page, with a cart',
+    async begin(connection, things, nth) {
+      const token = await visitor(connection)
+      for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
+      return reading(connection, { cookie: cookieOf(token) }, pagesOf(things, nth), 10_000)
+    },
   },
 ]
 
@@ -88,8 +90,7 @@ const turned = <T>(all: readonly T[], nth: number): T[] => {
 }
 
 /** Reads these paths in turn. An answer that is shorter than `leastBytes` is none. */
-function reading(connection: Connection, token: string | undefined, paths: readonly string[], leastBytes: number): Work {
-  const headers: Record<string, string> = token ? { authorization: token } : { accept: 'text/html' }
+function reading(connection: Connection, headers: Readonly<Record<string, string>>, paths: readonly string[], leastBytes: number): Work {
   const requests = paths.map((path) => requestOf({ path, headers }))
   let turn = 0
   return async () => {
@@ -97,6 +98,12 @@ function reading(connection: Connection, token: string | undefined, paths: reado
     if (status !== 200 || body.length < leastBytes) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
   }
 }
+
+const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)
+
+/** As the shop's pages keep a visitor's tokens. */
+const cookieOf = (token: string): string =>
+  `visitor=${Buffer.from(JSON.stringify({ a: token, e: Math.floor(Date.now() / 1000) + 10_000, r: 'none', o: 'visitor' })).toString('base64url')}`
 
 const productsQuery = (query: object): string =>
   `/stores-reader/v1/products/query-platformized?.r=${Buffer.from(JSON.stringify({ query })).toString('base64url')}`

@@ -5,7 +5,8 @@ import type { Platform } from '@vitrine/platform'
 import { host } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { squeezed } from './squeeze.ts'
+import { keptPages } from './kept-pages.ts'
+import { squeezed, takesGzip } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
 
@@ -23,6 +24,8 @@ export interface PagesDeps {
 export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
+  const kept = keptPages(platform)
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.raw.url!.includes('%00')) return reply.code(400).type('text/plain').send('This address holds a character that is none.')
     const nonce = crypto.randomUUID()
@@ -30,24 +33,50 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
     const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
-    const page = new Request(addressOf(request.raw.url!, request.headers.host, origin), {
+    const address = addressOf(request.raw.url!, request.headers.host, origin)
+    const ours = { ...always, 'x-wix-request-id': request.id, 'content-security-policy': policy(nonce) }
+    const accepted = request.headers['accept-encoding']
+    const nobody = isNobody(request)
+    const known = nobody ? await kept.find(address.href, request.id) : undefined
+    if (known) {
+      const packed = takesGzip(accepted)
+      return reply
+        .headers({ ...Object.fromEntries(known.headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
+        .send(packed ? known.gzip(nonce) : known.body(nonce))
+    }
+    const page = new Request(address, {
       method: request.method,
-      headers: createHeaders(request.raw),
+      headers: nobody ? {} : createHeaders(request.raw),
       signal: left.signal,
       ...(body && { body }),
     })
+    const making = nobody ? kept.begin(address.href, nonce) : undefined
     const context = new RouterContextProvider()
-    context.set(host, { fetch: platform.fetch, baseUrl: origin, clientId, requestId: request.id, nonce })
+    context.set(host, {
+      fetch: making?.fetch ?? platform.fetch,
+      baseUrl: origin,
+      clientId,
+      requestId: request.id,
+      nonce,
+      whole: nobody,
+    })
     reply.hijack()
-    const response = await handle(page, context)
-    response.headers.set('x-wix-request-id', request.id)
-    response.headers.set('x-content-type-options', 'nosniff')
-    response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    response.headers.set('content-security-policy', policy(nonce))
-    if (!left.signal.aborted) await sendResponse(reply.raw, squeezed(response, request.headers['accept-encoding']))
+    const made = await handle(page, context)
+    const response = (await making?.keep(made)) ?? made
+    for (const [name, value] of Object.entries(ours)) response.headers.set(name, value)
+    if (!left.signal.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
   }
 }
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** Somebody who only looks, without a name: all of them see the same. */
+const isNobody = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
 
 /** The page's address as the browser wrote it, under the host it asked; whatever else a client writes there, it is an address of this shop. */
 function addressOf(target: string, asked: string | undefined, origin: string): URL {

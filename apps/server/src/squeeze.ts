@@ -19,7 +19,7 @@ export function squeezed(response: Response, accepted: string | undefined): Resp
 }
 
 /** RFC 9110 section 12.5.3, as far as it matters here: gzip is named and not weighed with zero. */
-const takesGzip = (accepted = ''): boolean =>
+export const takesGzip = (accepted = ''): boolean =>
   accepted.split(',').some((coding) => {
     const [name, ...weights] = coding.split(';').map((part) => part.trim().toLowerCase())
     return name === 'gzip' && !weights.some((weight) => /^q=0(?:\.0*)?$/.test(weight))

@@ -11,6 +11,8 @@ export interface Host {
   requestId: string
   /** For the content security policy of this answer. */
   nonce?: string | undefined
+  /** The page is wanted in one piece, with its slower parts: it will be sent more than once. */
+  whole?: boolean | undefined
 }
 
 const registry = globalThis as typeof globalThis & { vitrineHost?: RouterContext<Host | undefined> }

@@ -16,11 +16,11 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const nonce = context.get(host)?.nonce
+  const { nonce, whole } = context.get(host) ?? {}
   return new Promise<Response>((resolve, reject) => {
     let answer = status
     let sent = false
-    const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+    const ready = whole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />, {
       nonce,
       [ready]() {

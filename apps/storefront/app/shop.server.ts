@@ -56,7 +56,8 @@ function readerOf(baseUrl: string) {
 }
 
 const shops = new Map<string, { shop: Promise<Settings>; until: number }>()
-const FRESH_MS = 60_000
+/** A page may be kept for as long again. */
+const FRESH_MS = 30_000
 
 function shopAt({ baseUrl }: Host, client: Client<VisitorSession>): Promise<Settings> {
   const kept = shops.get(baseUrl)
