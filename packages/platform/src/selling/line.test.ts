@@ -28,6 +28,7 @@ const mug: Sellable = {
   shippable: true,
   itemType: 'PHYSICAL',
   available: 5,
+  state: '1.5',
 }
 const want = (same: string, quantity = 1): WantedLine => ({ quantity, same })
 const sum = (lines: readonly { readonly quantity: number }[]) => lines.reduce((all, { quantity }) => all + quantity, 0)
