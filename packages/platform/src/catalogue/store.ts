@@ -1,4 +1,4 @@
-import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
+import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import type { CollectionFacts } from './save.ts'
@@ -34,7 +34,7 @@ export async function findPage(db: Db, site: string, listing: Listing): Promise<
   const { order, limit, offset, total, where } = listing
   const statement = sql`
     select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total
-    from (select product.id from product where ${listed(site, listing)} order by ${order} limit ${limit} offset ${offset}) page
+    from (select product.id from product where ${listed(site, listing)} order by ${order} ${windowOf(listing)}) page
     join product on product.site = ${site} and product.id = page.id`
   const [page] = await db.query<{ found: string | null; count: number; total: number | null }>(
     where ? plannedEachTime(statement) : statement,
@@ -42,6 +42,18 @@ export async function findPage(db: Db, site: string, listing: Listing): Promise<
   const { found, count, total: kept } = page!
   const isLast = count < limit && (count > 0 || offset === 0)
   return { found: found ?? '', total: kept ?? (total === undefined && isLast ? offset + count : await countOf(db, site, listing)) }
+}
+
+const usualLimits: ReadonlySet<number> = new Set([10, 20, 24, 50, 100])
+const firstPages = 10
+
+/**
+ * The first pages of whole lists are asked for most. Their numbers are written out, so that their plan is made once: of a number that it does
+ * not know the database expects a tenth of all products, and plans anew each time rather than trust that.
+ */
+function windowOf({ where, limit, offset }: Listing): Sql {
+  const isUsual = !where && usualLimits.has(limit) && offset % limit === 0 && offset < firstPages * limit
+  return isUsual ? raw(`limit ${limit} offset ${offset}`) : sql`limit ${limit} offset ${offset}`
 }
 
 async function countOf(db: Db, site: string, listing: Listing): Promise<number> {
