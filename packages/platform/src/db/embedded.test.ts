@@ -254,6 +254,21 @@ test('brings the server back under the same address when it is killed under a ru
   assert.deepEqual(await serverProcesses(dataDir), [])
 })
 
+test('comes back under the address that all its processes were told, however many of them bring it back at once', async () => {
+  const dataDir = await usedFolder()
+  const server = await start(dataDir)
+  const others = await Promise.all([start(dataDir), holder(dataDir), holder(dataDir)])
+  for (let round = 0; round < 4; round++) {
+    process.kill(await postmaster(dataDir), 'SIGKILL')
+    for (let tries = 0; ; tries++) {
+      if ((await ask(server.url, 'select 1').catch(() => 0)) === 1) break
+      assert.ok(tries < 200, `it did not come back in round ${round}`)
+      await sleep(50)
+    }
+  }
+  assert.deepEqual(new Set(others.map(({ url }) => url)), new Set([server.url]))
+})
+
 test('takes another port when the one of before is taken', async () => {
   const dataDir = await usedFolder()
   const first = await start(dataDir)

@@ -41,9 +41,12 @@ const leaseName = 'vitrine lease of '
 export async function startEmbedded({ dataDir, log, port, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const cluster = await openCluster(dataDir, durable)
   let stopping = false
+  /** Everybody was told this address: a server that comes back has to come back to it. */
+  let address = port
 
   async function takeLease(): Promise<pg.Client> {
-    const client = await hold(cluster, port)
+    const client = await hold(cluster, address)
+    address = client.port
     client.once('end', () => {
       if (stopping) return
       log('PostgreSQL went away: starting it again')

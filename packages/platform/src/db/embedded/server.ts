@@ -105,10 +105,19 @@ async function choosePort(cluster: Cluster, asked: number | undefined): Promise<
   if (asked) return asked
   const file = join(cluster.home, 'port')
   const kept = Number(await readFile(file, 'utf8').catch(() => 0))
-  const port = (await freePort(kept)) ?? (await freePort(0))
+  const port = (kept ? await soonFree(kept) : undefined) ?? (await freePort(0))
   if (port === undefined) throw new Error('No port is free on 127.0.0.1.')
   await writeFile(file, String(port))
   return port
+}
+
+/** A port that is taken may be so for a moment only: by another process that looks whether it is free. */
+async function soonFree(kept: number): Promise<number | undefined> {
+  for (let tries = 1; ; tries++) {
+    const port = await freePort(kept)
+    if (port !== undefined || tries === 5) return port
+    await sleep(50)
+  }
 }
 
 function freePort(wish: number): Promise<number | undefined> {
