@@ -6,6 +6,12 @@ import { keptPages } from './kept-pages.ts'
 
 const address = 'https://shop.example/products/mug'
 
+interface Wish {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly status?: number
+  readonly method?: string
+}
+
 /** A platform that answers each path with what is written here, and the pages on it. */
 function shop(answers: Record<string, string>) {
   let status = 200
@@ -15,13 +21,11 @@ function shop(answers: Record<string, string>) {
       answer: async ({ path }): Promise<WireAnswer> => ({ status, headers: {}, body: Buffer.from(answers[path] ?? '') }),
     },
   })
-  async function make(paths: readonly string[], nonce: string, { headers = {}, ...init }: ResponseInit & { method?: string } = {}) {
+  async function make(paths: readonly string[], nonce: string, { headers = {}, status = 200, method = 'GET' }: Wish = {}) {
     const { fetch, keep } = pages.begin(address, nonce)
-    const said = await Promise.all(
-      paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method: init.method ?? 'GET' })).text()),
-    )
+    const said = await Promise.all(paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method })).text()))
     const text = `<script nonce="${nonce}"></script>${said.join('|')}<script nonce="${nonce}"></script>`
-    return (await keep(new Response(text, { ...init, headers: { 'content-type': 'text/html', ...headers } }))).text()
+    return (await keep(new Response(text, { status, headers: { 'content-type': 'text/html', ...headers } }))).text()
   }
   return { pages, make, fail: () => (status = 503) }
 }
