@@ -45,8 +45,11 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Orders that were answered: what nobody may lose any more. */
-const answered = new Map<string, string>()
+/**
+ * Orders that were answered: what nobody may lose any more. `PENDING` is an answer too, where the bank's own was lost with the database:
+ * such an order is brought to its end by the job that asks.
+ */
+const answered = new Map<string, { readonly checkout: string; readonly status: string }>()
 
 /** A shopper whose client asks again, under the same key, when an answer is lost. */
 async function buyAgainAndAgain(stop: AbortSignal): Promise<void> {
@@ -60,14 +63,13 @@ async function buyAgainAndAgain(stop: AbortSignal): Promise<void> {
     })
     const paymentToken = await card(buyer)
     const placed = await buyer.payments.placeOrder({ id: checkout.id!, paymentToken, returnUrl: 'http://localhost/back' })
-    assert.equal(placed.status, 'APPROVED')
-    answered.set(placed.orderId, checkout.id!)
+    answered.set(placed.orderId, { checkout: checkout.id!, status: placed.status })
   }
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string, seconds = 40): Promise<void> {
   for (const giveUpAt = Date.now() + seconds * 1000; !(await condition()); await sleep(20)) {
-    if (Date.now() > giveUpAt) throw new Error(`${what}\n${server.output()}`)
+    if (Date.now() > giveUpAt) throw new Error(`${what}\n${server.output().slice(-2000)}`)
   }
 }
 
@@ -126,18 +128,21 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
       (select count(*)::int from inbox_mail m where m.site = o.site and m.subject like '%' || o.number || '%') as letters
     from orders o where o.site = ${site}`)
   const byId = new Map(orders.map((order) => [order.id, order]))
-  assert.ok(answered.size >= 60)
-  for (const [id, checkout] of answered) {
-    const expected = { id, status: 'APPROVED', checkout, taken: 1, payments: ['APPROVED'], charges: ['APPROVED'], letters: 1 }
-    assert.deepEqual({ ...byId.get(id) }, expected)
+  for (const [id, { checkout, status }] of answered) {
+    const paid = { id, status: 'APPROVED', checkout, taken: 1, payments: ['APPROVED'], charges: ['APPROVED'], letters: 1 }
+    const unpaid = { id, status: 'INITIALIZED', checkout, taken: 0, payments: ['CANCELED'], charges: ['VOIDED'], letters: 0 }
+    const found = { ...byId.get(id) }
+    assert.deepEqual(found, status === 'PENDING' && found.status === 'INITIALIZED' ? unpaid : paid)
   }
+  const sold = orders.filter(({ status }) => status === 'APPROVED').length
+  assert.ok(sold >= 60)
   assert.equal(orders.length, answered.size, 'every try was answered in the end, and none made an order of its own')
   assert.equal(new Set(orders.map(({ checkout }) => checkout)).size, orders.length)
 
   const [shelf] = await database.query<{ quantity: number; moved: number }>(sql`
     select quantity, (select sum(m.quantity)::bigint from stock_movement m where m.site = ${site} and m.product_id = ${ticket.id}) as moved
     from stock where site = ${site} and product_id = ${ticket.id}`)
-  assert.deepEqual({ ...shelf }, { quantity: pieces - orders.length, moved: pieces - orders.length })
+  assert.deepEqual({ ...shelf }, { quantity: pieces - sold, moved: pieces - sold })
   const [open] = await database.query<{ payments: number; events: number; unkept: number }>(sql`
     select (select count(*)::int from payment where status in ('PENDING', 'ACTION_REQUIRED') or void_owed) as payments,
       (select count(*)::int from outbox where relayed_at is null) as events,

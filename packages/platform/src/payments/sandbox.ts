@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
+import { retrying } from '../db/retry.ts'
+import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
 import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings, voidCharge } from './sandbox-store.ts'
@@ -36,6 +38,8 @@ export interface Sandbox extends PaymentProvider {
   tellDue(): Promise<void>
 }
 
+/** Shorter than a provider is waited for. */
+const patienceMs = 6000
 const tokenSeconds = 15 * 60
 const lateMs = 5000
 
@@ -45,7 +49,9 @@ type Teller = Parameters<PaymentProvider['onEvent']>[0]
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
  */
-export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sandbox {
+export function sandbox({ database: shared, clock, sealing, origin }: SandboxDeps): Sandbox {
+  // A bank does not go down with the shop: what it writes down is written again when the database comes back. Each of its statements may be.
+  const database: Db = { query: (statement) => retrying(() => shared.query(statement), patienceMs) }
   let tell: Teller | undefined
 
   async function opened(site: string, token: string) {
@@ -180,7 +186,7 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
     },
 
     async tellDue() {
-      const due = await database.transact((db) => takeDueTellings(db, clock.now()))
+      const due = await shared.transact((db) => takeDueTellings(db, clock.now()))
       for (const charge of due) await tell?.({ site: charge.site, paymentId: charge.paymentId, result: resultOf(charge) })
     },
   }
