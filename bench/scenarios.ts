@@ -65,18 +65,18 @@ export const scenarios: readonly Scenario[] = [
       return () => purchase(connection, shelf[turn++ % shelf.length]!, origin)
     },
   },
-  { name: 'home page', begin: async (connection) => reading(connection, {}, ['/'], 10_000) },
+  { name: 'home page', begin: async (connection) => reading(connection, browser, ['/'], 5000) },
   {
     name: 'product page',
     atMost: 25,
-    begin: async (connection, things, nth) => reading(connection, {}, pagesOf(things, nth), 10_000),
+    begin: async (connection, things, nth) => reading(connection, browser, pagesOf(things, nth), 5000),
   },
   {
     name: 'product page, with a cart',
     async begin(connection, things, nth) {
       const token = await visitor(connection)
       for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
-      return reading(connection, { cookie: cookieOf(token) }, pagesOf(things, nth), 10_000)
+      return reading(connection, { ...browser, cookie: cookieOf(token) }, pagesOf(things, nth), 5000)
     },
   },
 ]
@@ -98,6 +98,8 @@ function reading(connection: Connection, headers: Readonly<Record<string, string
     if (status !== 200 || body.length < leastBytes) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
   }
 }
+
+const browser = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)
 

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Platform } from '@vitrine/platform'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
-import type { WireAnswer, WireRequest } from '@vitrine/platform/http/wire'
+import type { WireRequest } from '@vitrine/platform/http/wire'
 import { LRUCache } from 'lru-cache'
 
 /**
@@ -12,8 +13,10 @@ import { LRUCache } from 'lru-cache'
 export interface KeptPages {
   /** The page of an address, if the platform would answer everything as it did. */
   find(address: string, requestId: string): Promise<KeptPage | undefined>
-  /** A page in the making: the platform for it, and what to do with its answer. */
-  begin(address: string, nonce: string): { readonly fetch: typeof fetch; readonly keep: (page: Response) => Promise<Response> }
+  /**
+   * A page in the making: the platform for it, and what is to be done with its answer. Undefined: it is none to be kept, and as it was.
+   */
+  begin(address: string, nonce: string): { readonly fetch: typeof fetch; readonly keep: (page: Response) => Promise<KeptPage | undefined> }
 }
 
 export interface KeptPage {
@@ -26,7 +29,9 @@ export interface KeptPage {
 
 interface Asked {
   readonly request: WireRequest
-  readonly answer: WireAnswer
+  readonly status: number
+  /** Of the answer's bytes. */
+  readonly digest: string
 }
 
 interface Kept extends KeptPage {
@@ -36,15 +41,15 @@ interface Kept extends KeptPage {
 
 /** What a page says of the shop itself is read anew every half minute; together that makes no more than one. */
 const livesMs = 30_000
-const bytesAtMost = 96 * 1024 * 1024
+const bytesAtMost = 128 * 1024 * 1024
 const longestAddress = 500
 
 export function keptPages({ api }: Pick<Platform, 'api'>): KeptPages {
   const pages = new LRUCache<string, Kept>({ maxSize: bytesAtMost, sizeCalculation: ({ bytes }) => bytes, ttl: livesMs })
 
-  const holds = async ({ request, answer }: Asked, requestId: string): Promise<boolean> => {
+  const holds = async ({ request, status, digest }: Asked, requestId: string): Promise<boolean> => {
     const now = await api.answer({ ...request, requestId })
-    return now.status === answer.status && isSame(now.body, answer.body)
+    return now.status === status && digestOf(now.body) === digest
   }
 
   return {
@@ -66,20 +71,17 @@ export function keptPages({ api }: Pick<Platform, 'api'>): KeptPages {
         unanswered++
         const given = await api.answer(request)
         unanswered--
-        asked.push({ request, answer: given })
+        asked.push({ request, status: given.status, digest: digestOf(given.body) })
         return given
       }
       return {
         fetch: inProcessFetch({ ...api, answer }),
         async keep(page) {
-          if (!mayKeep(page) || address.length > longestAddress) return page
-          const bytes = Buffer.from(await page.arrayBuffer())
-          const headers = [...page.headers]
-          if (unanswered === 0 && asked.every(isReading)) {
-            const size = 2 * bytes.length + asked.reduce((sum, each) => sum + each.answer.body.length, address.length + 2000)
-            pages.set(address, { headers, ...withNonces(cutAt(bytes, nonce)), asked, bytes: size })
-          }
-          return new Response(bytes, { headers })
+          if (!mayKeep(page)) return undefined
+          const whole = wholePage([...page.headers], Buffer.from(await page.arrayBuffer()), nonce)
+          if (unanswered === 0 && asked.every(isReading) && address.length <= longestAddress)
+            pages.set(address, { ...whole, asked, bytes: Math.ceil(whole.bytes) + 2 * address.length + 500 * asked.length + 2000 })
+          return whole
         },
       }
     },
@@ -90,10 +92,9 @@ const mayKeep = ({ status, headers, body }: Response): boolean =>
   status === 200 && body !== null && !headers.has('set-cookie') && !/no-store|private/.test(headers.get('cache-control') ?? '')
 
 /** An answer that changes nothing, and that is no trouble which may be gone the next time. */
-const isReading = ({ request, answer }: Asked): boolean => request.method === 'GET' && answer.status < 500
+const isReading = ({ request, status }: Asked): boolean => request.method === 'GET' && status < 500
 
-const isSame = (one: string | Buffer, other: string | Buffer): boolean =>
-  one === other || (typeof one !== 'string' && typeof other !== 'string' && one.equals(other))
+const digestOf = (body: string | Buffer): string => hash('sha256', body, 'base64')
 
 function cutAt(bytes: Buffer, mark: string): readonly Buffer[] {
   const pieces: Buffer[] = []
@@ -105,14 +106,15 @@ function cutAt(bytes: Buffer, mark: string): readonly Buffer[] {
   return [...pieces, bytes.subarray(from)]
 }
 
-/** Pieces with something between them that is another each time. */
-function withNonces(pieces: readonly Buffer[]): Pick<KeptPage, 'body' | 'gzip'> {
-  const between = (all: readonly Buffer[], nonce: Buffer) => all.flatMap((piece, i) => (i === 0 ? [piece] : [nonce, piece]))
+/** A page with room for another nonce each time. It is pressed when it is first asked for so. */
+function wholePage(headers: KeptPage['headers'], bytes: Buffer, mark: string): KeptPage & { readonly bytes: number } {
+  const pieces = cutAt(bytes, mark)
   let pressed: readonly Buffer[] | undefined
   return {
+    headers,
     body: (nonce) => Buffer.concat(between(pieces, Buffer.from(nonce))),
     gzip(nonce) {
-      pressed ??= pieces.map((piece) => deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH }))
+      pressed ??= pieces.map((piece) => deflateRawSync(piece, { level: 4, finishFlush: constants.Z_FULL_FLUSH }))
       const said = Buffer.from(nonce)
       let checksum = 0
       let length = 0
@@ -125,8 +127,12 @@ function withNonces(pieces: readonly Buffer[]): Pick<KeptPage, 'body' | 'gzip'> 
       trailer.writeUInt32LE(length, 4)
       return Buffer.concat([gzipHead, ...between(pressed, stored(said)), lastBlock, trailer])
     },
+    bytes: 1.4 * bytes.length,
   }
 }
+
+const between = (pieces: readonly Buffer[], mark: Buffer): readonly Buffer[] =>
+  pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece]))
 
 /** RFC 1952: deflated, without a name and a time. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

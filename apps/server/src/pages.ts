@@ -5,7 +5,7 @@ import type { Platform } from '@vitrine/platform'
 import { host } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { keptPages } from './kept-pages.ts'
+import { type KeptPage, keptPages } from './kept-pages.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
@@ -32,23 +32,24 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
-    const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+    const payload = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
     const address = addressOf(request.raw.url!, request.headers.host, origin)
     const ours = { ...always, 'x-wix-request-id': request.id, 'content-security-policy': policy(nonce) }
     const accepted = request.headers['accept-encoding']
     const nobody = isNobody(request)
-    const known = nobody ? await kept.find(address.href, request.id) : undefined
-    if (known) {
+    const send = ({ headers, gzip, body }: KeptPage) => {
       const packed = takesGzip(accepted)
       return reply
-        .headers({ ...Object.fromEntries(known.headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
-        .send(packed ? known.gzip(nonce) : known.body(nonce))
+        .headers({ ...Object.fromEntries(headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
+        .send(packed ? gzip(nonce) : body(nonce))
     }
+    const known = nobody ? await kept.find(address.href, request.id) : undefined
+    if (known) return send(known)
     const page = new Request(address, {
       method: request.method,
       headers: nobody ? {} : createHeaders(request.raw),
-      signal: left.signal,
-      ...(body && { body }),
+      ...(!nobody && { signal: left.signal }),
+      ...(payload && { body: payload }),
     })
     const making = nobody ? kept.begin(address.href, nonce) : undefined
     const context = new RouterContextProvider()
@@ -60,9 +61,10 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
       nonce,
       whole: nobody,
     })
+    const response = await handle(page, context)
+    const whole = await making?.keep(response)
+    if (whole) return send(whole)
     reply.hijack()
-    const made = await handle(page, context)
-    const response = (await making?.keep(made)) ?? made
     for (const [name, value] of Object.entries(ours)) response.headers.set(name, value)
     if (!left.signal.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
   }
