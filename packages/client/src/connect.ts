@@ -27,7 +27,7 @@ export interface Connection<S extends Session = Session> {
 /** Makes the function that turns route lines into calls, and the session they are made in. */
 export function connect<S extends Session = Session>(connection: Connection<S>): { readonly api: Api; readonly auth: S } {
   const state: State = { consistent: null }
-  const exchange = apiOf(connection, state, nobody)('POST /oauth2/token')
+  const exchange = apiOf(connection, state, nobody)('POST /oauth2/token', 'reads')
   const session = connection.auth?.(exchange) ?? (nobody as S)
   return { api: apiOf(connection, state, session, connection.onError), auth: session }
 }

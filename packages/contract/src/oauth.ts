@@ -46,7 +46,7 @@ export interface TokenRequest extends z.infer<typeof TokenRequest> {}
 export const oauth = operations({
   /**
    * `{ grantType: 'anonymous', clientId }` makes a new visitor; `{ grantType: 'refresh_token', refreshToken }` renews the access token.
-   * The refresh token stays the same for life: the published client keeps the one it has.
+   * The refresh token stays the same for life: the published client keeps the one it has. Nothing is stored, so no Idempotency-Key is needed.
    */
   'POST /oauth2/token': operation({
     as: 'anyone',
@@ -54,6 +54,7 @@ export const oauth = operations({
     input: TokenRequest,
     ok: TokenPair,
     errors: ['INVALID_GRANT', 'INVALID_CLIENT'],
+    reads: true,
     aliases: ['/_api/oauth2/token'],
   }),
 
