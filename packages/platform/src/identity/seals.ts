@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify } from 'jose'
 import type { Clock } from '../clock/clock.ts'
 import { isPassing } from '../db/retry.ts'
 import type { KeyRing } from './keys.ts'
@@ -14,11 +14,7 @@ export const seals = (keys: KeyRing, clock: Clock): Seals => ({
   async seal(site, kind, statement, seconds) {
     const key = await keys.signing(site)
     const now = Math.floor(clock.now().getTime() / 1000)
-    return new SignJWT({ use: `seal:${kind}`, is: statement })
-      .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
-      .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
-      .sign(key.privateKey)
+    return key.sign({ use: `seal:${kind}`, is: statement, iat: now, exp: now + seconds })
   },
 
   async open(site, kind, text) {

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import { isPassing } from '../db/retry.ts'
@@ -47,18 +47,16 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
       aid: bearer.visitorId,
       ...(bearer.kind === 'member' && { siteMemberId: bearer.memberId }),
     }
-    const jwt = await new SignJWT({
+    const jwt = key.sign({
       use,
       kind: bearer.kind,
       vid: bearer.visitorId,
       cid: bearer.clientId,
       ...(bearer.kind === 'member' && { mid: bearer.memberId }),
       data: JSON.stringify({ instance }),
+      iat: now,
+      exp: now + seconds,
     })
-      .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
-      .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
-      .sign(key.privateKey)
     return { jwt, keyId: key.kid, issuedAt: now, expiresAt: now + seconds }
   }
 
