@@ -282,7 +282,7 @@ suite('paying, and what may come between', () => {
     await page.goto(link)
     await page.getByText(number).first().waitFor()
     assert.equal(await page.getByText('Table Plate').count(), 0)
-    assert.equal(await page.getByText('Kastanienallee').count(), 0)
+    assert.equal(await page.getByText('Kastanienallee 24').count(), 0)
     await audit('an order by its link')
     await page.getByLabel('The e-mail you ordered with').fill('somebody@example.com')
     await press(page, 'Confirm')
