@@ -184,7 +184,7 @@ function random(seed: number): () => number {
 
 test('whatever buyers, the bank and the clock do at once: every piece and every cent is where it belongs', async () => {
   const seed = Number(process.env.RACE_SEED ?? 7)
-  const shelf = await Promise.all([12, 20, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
+  const shelf = await Promise.all([40, 60, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
   const expected = [
     'FULL_OUT_OF_STOCK',
     'PARTIAL_OUT_OF_STOCK',
