@@ -1,5 +1,6 @@
 import type { CartInfo } from '@vitrine/contract'
 import { mergeContact } from '../selling/addresses.ts'
+import { kept } from '../selling/kept.ts'
 import type { CartDocument } from './store.ts'
 
 /** Writes the fields that were sent: null clears, absent keeps. */
@@ -21,5 +22,3 @@ export function writeInfo(document: CartDocument, info: CartInfo, locale: string
           : { code: option.code, ...(option.carrierId && { carrierId: option.carrierId }) },
   }
 }
-
-const kept = <T>(before: T | undefined, sent: T | null | undefined): T | undefined => (sent === undefined ? before : (sent ?? undefined))

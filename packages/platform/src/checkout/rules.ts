@@ -3,6 +3,7 @@ import type { CheckoutInfo, CustomField } from '@vitrine/contract'
 import { type Caller, nameOf } from '../http/caller.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { mergeContact } from '../selling/addresses.ts'
+import { kept } from '../selling/kept.ts'
 import { sells } from '../selling/wanted.ts'
 import type { Reckoning } from './reckon.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
@@ -45,8 +46,6 @@ export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale
           ),
   }
 }
-
-const kept = <T>(before: T | undefined, sent: T | null | undefined): T | undefined => (sent === undefined ? before : (sent ?? undefined))
 
 /** A delivery option that was asked for must be one that the address has. */
 export function refusedOption(

@@ -1,16 +1,11 @@
 import { minor } from '@vitrine/pricing'
+import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { balance } from './sold.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
-
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
 
 interface Deps {
   readonly openTill: OpenTill

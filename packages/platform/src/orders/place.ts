@@ -1,6 +1,7 @@
 import type { CustomField } from '@vitrine/contract'
 import { roundDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -56,12 +57,6 @@ export type PlaceRefusal = Refusal<
   | 'PARTIAL_OUT_OF_STOCK'
   | 'FULL_OUT_OF_STOCK'
 >
-
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
 
 /**
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for

@@ -1,11 +1,5 @@
-import type { Db } from '../db/sql.ts'
+import type { Moment } from '../db/moment.ts'
 import type { StoredOrder } from './store.ts'
-
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
 
 /** The shelf, as orders use it. */
 export interface Stock {

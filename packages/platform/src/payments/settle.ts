@@ -1,15 +1,10 @@
 import type { Clock } from '../clock/clock.ts'
+import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { PaymentProvider } from './provider.ts'
 import { type News, settlement } from './rules.ts'
 import { lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
-
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
 
 /** What a payment's end means for its order; the orders slice knows. */
 export interface OrderOfPayment {
