@@ -2,6 +2,7 @@ import type { Api } from './api.ts'
 
 /** What was bought. */
 export const orders = (api: Api) => ({
+  searchOrders: api('POST /ecom/v1/orders/search', 'reads'),
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),

@@ -21,6 +21,7 @@ import {
   PickupMethod,
   WeightUnit,
 } from './enums.ts'
+import { CursorQuery } from './inputs.ts'
 import {
   CatalogReference,
   DescriptionLine,
@@ -35,6 +36,7 @@ import {
 import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid, Instant, Translatable } from './primitives.ts'
+import { Cursors } from './products.ts'
 
 export const OrderItemTaxFullDetails = z.object({ taxableAmount: Price.optional(), taxRate: Decimal, totalTax: Price.optional() })
 export interface OrderItemTaxFullDetails extends z.infer<typeof OrderItemTaxFullDetails> {}
@@ -529,7 +531,25 @@ export const Order = z.object({
 })
 export interface Order extends z.infer<typeof Order> {}
 
+/** Where a page stands: how many are on it, and the cursors of those beside it. */
+export const CursorPagingMetadata = z.object({ count: z.int(), cursors: Cursors, hasNext: z.boolean() })
+export interface CursorPagingMetadata extends z.infer<typeof CursorPagingMetadata> {}
+
 export const orders = operations({
+  /**
+   * The newest first where nothing else is asked for. Orders that still wait for their first payment (`INITIALIZED`) are left out unless the
+   * filter says something of `status`. A buyer finds their own orders alone.
+   */
+  'POST /ecom/v1/orders/search': operation({
+    as: 'visitor',
+    summary: 'Search orders',
+    input: z.object({ search: CursorQuery.nullish() }),
+    ok: z.object({ orders: z.array(Order), metadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+    aliases: ['/ecom/v1/ep-orders/search', '/_api/ecom-orders/v1/orders/search'],
+  }),
+
   /** Its buyer finds it, and users and apps; to anyone else it does not exist. */
   'GET /ecom/v1/orders/{id}': operation({
     as: 'visitor',

@@ -142,7 +142,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ provesOrder, findCard }),
+    ...orderOperations({ currency: async (db, site) => (await commerce(db, site)).currency, provesOrder, findCard }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,

@@ -56,6 +56,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/checkouts/{id}/create-order': { id },
   'POST /ecom/v1/checkouts/{id}/mark-as-completed': { id, orderId: other },
   'POST /vitrine/v1/checkouts/{id}/open': { id, key: 'the-key-of-the-link' },
+  'POST /ecom/v1/orders/search': {
+    search: { filter: { paymentStatus: 'PAID', 'priceSummary.total.amount': { $gte: '100' } }, cursorPaging: { limit: 20 } },
+  },
   'GET /ecom/v1/orders/{id}': { id },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },

@@ -1,14 +1,17 @@
 import type { OrderDetails, OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import { exponentOf } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { sells } from '../selling/wanted.ts'
+import { searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
-import { findActivities, findOrder, type StoredOrder } from './store.ts'
+import { findActivities, findActivitiesOf, findOrder, type StoredOrder } from './store.ts'
 
 export interface OrderDeps {
+  readonly currency: (db: Db, site: string) => Promise<string>
   /** Whether a link's token proves that its holder was given this order. */
   readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
   /** The card that paid for an order. */
@@ -27,7 +30,20 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({ provesOrder, findCard }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+export const orderOperations = ({ currency, provesOrder, findCard }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+  async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
+    const places = exponentOf(await currency(db, site))
+    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), search ?? {}, places)
+    if (found instanceof Refusal) return found
+    const { rows, metadata } = found
+    const activities = await findActivitiesOf(
+      db,
+      site,
+      rows.map(({ id }) => id),
+    )
+    return { orders: rows.map((order) => showOrder(order, activities.get(order.id)!)), metadata }
+  },
+
   async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
     const order = await findReadable(db, site, caller, id)
     if (!order) return refuse('ORDER_NOT_FOUND')
