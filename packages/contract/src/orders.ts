@@ -34,7 +34,7 @@ import {
   TaxableAddress,
 } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { Price } from './prices.ts'
+import { ApplicationError, Price } from './prices.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid, Instant, Translatable } from './primitives.ts'
 import { Cursors } from './products.ts'
 
@@ -534,6 +534,21 @@ export interface Order extends z.infer<typeof Order> {}
 /** Where a page stands: how many are on it, and the cursors of those beside it. */
 export const CursorPagingMetadata = z.object({ count: z.int(), cursors: Cursors, hasNext: z.boolean() })
 export interface CursorPagingMetadata extends z.infer<typeof CursorPagingMetadata> {}
+
+/** Which item of a request a result is of, and why it failed where it did. */
+export const ItemMetadata = z.object({
+  id: z.string().optional(),
+  originalIndex: z.int(),
+  success: z.boolean(),
+  error: ApplicationError.optional(),
+})
+export interface ItemMetadata extends z.infer<typeof ItemMetadata> {}
+
+export const BulkActionMetadata = z.object({ totalSuccesses: z.int(), totalFailures: z.int(), undetailedFailures: z.int() })
+export interface BulkActionMetadata extends z.infer<typeof BulkActionMetadata> {}
+
+export const BulkOrderResult = z.object({ itemMetadata: ItemMetadata, item: Order.optional() })
+export interface BulkOrderResult extends z.infer<typeof BulkOrderResult> {}
 
 export const orders = operations({
   /**

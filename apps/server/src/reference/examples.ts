@@ -62,6 +62,32 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /ecom/v1/orders/{id}': { id },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
+  'POST /ecom/v1/payments/list-by-ids': { orderIds: [id, other] },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection': {
+    ecomOrderId: id,
+    amount: { amount: '25.00' },
+    delayedCaptureSettings: { scheduledAction: { actionType: 'CAPTURE' }, delayDuration: { count: 3, unit: 'DAYS' } },
+  },
+  'GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status': { ecomOrderId: id },
+  'POST /ecom/v1/payments-collector/orders/{orderId}/manual-payment': {
+    orderId: id,
+    amount: { amount: '25.00' },
+    userDefinedPaymentMethodName: { predefined: 'CASH' },
+  },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid': { ecomOrderId: id },
+  'POST /v1/bulk/payments-collector/mark-as-paid': { ecomOrderIds: [id, other] },
+  'GET /ecom/v1/payments-collector/orders/{ecomOrderId}/refundability': { ecomOrderId: id },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/trigger-refund': {
+    ecomOrderId: id,
+    payments: [{ paymentId: other, amount: { amount: '12.50' } }],
+    details: { reason: 'It came chipped.' },
+    sideEffects: { restockInfo: { type: 'NO_ITEMS' }, sendOrderRefundedEmail: true },
+  },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments': { ecomOrderId: id, paymentIds: [other] },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments': {
+    ecomOrderId: id,
+    payments: [{ paymentId: other, amount: { amount: '20.00' } }],
+  },
   'POST /_api/redirects-api/v1/redirect-session': {
     ecomCheckout: { checkoutId: id },
     callbacks: { postFlowUrl: 'https://shop.example/cart', thankYouPageUrl: 'https://shop.example/thanks' },

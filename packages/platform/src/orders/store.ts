@@ -114,17 +114,30 @@ export async function* findUnpaid(db: Db, site: string, before: Date): AsyncGene
 
 export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
 
-export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
+function addition(site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Sql {
   const rows = activities.map((activity) => {
     const id = newId()
     return { id, document: { ...activity, id, createdDate: now.toISOString() } }
   })
-  await lastly(
-    db,
-    sql`
+  return sql`
     insert into order_activity (site, id, order_id, document)
-    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`,
-  )
+    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`
+}
+
+/** What happened, where nothing reads it before the transaction ends. */
+export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
+  await lastly(db, addition(site, orderId, now, activities))
+}
+
+/** What happened, to be read at once. */
+export async function addActivitiesNow(
+  db: Db,
+  site: string,
+  orderId: string,
+  now: Date,
+  activities: readonly NewActivity[],
+): Promise<void> {
+  if (activities.length > 0) await db.query(addition(site, orderId, now, activities))
 }
 
 export async function findActivitiesOf(

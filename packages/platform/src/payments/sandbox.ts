@@ -3,7 +3,16 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
-import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings, voidCharge } from './sandbox-store.ts'
+import {
+  captureCharge,
+  findCharge,
+  moveCharge,
+  openCharge,
+  refundCharge,
+  type SandboxCharge,
+  takeDueTellings,
+  voidCharge,
+} from './sandbox-store.ts'
 
 /** Seals and opens the tokens that stand for cards and for a buyer's confirmation. */
 export interface Sealing {
@@ -76,6 +85,8 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
       reason: behaviour.kind === 'DECLINE' ? behaviour.reason : null,
       returnUrl,
       refunded: 0,
+      captured: null,
+      delayed: delayCapture,
       createdAt: now,
     }
     const telling =
@@ -126,7 +137,7 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
     authorize: authorized,
 
     async capture(charge) {
-      const moved = await moveCharge(database, charge, ['AUTHORIZED', 'APPROVED'], 'APPROVED')
+      const moved = await captureCharge(database, charge)
       return moved
         ? resultOf(moved)
         : { state: 'DECLINED', reason: 'NOT_AUTHORIZED', message: 'Nothing is authorised that could be captured.', retryable: false }
@@ -143,6 +154,8 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
         reason: null,
         returnUrl: '',
         refunded: 0,
+        captured: null,
+        delayed: false,
         createdAt: clock.now(),
       })
     },
@@ -167,7 +180,7 @@ export function sandbox({ database, clock, sealing, origin }: SandboxDeps): Sand
     },
 
     async answer(charge, answer) {
-      const to = answer === 'CONFIRM' ? 'APPROVED' : 'DECLINED'
+      const to = answer === 'REFUSE' ? 'DECLINED' : charge.delayed ? 'AUTHORIZED' : 'APPROVED'
       const moved = await moveCharge(database, charge, ['ACTION_REQUIRED'], to, answer === 'REFUSE' ? 'AUTHENTICATION_FAILED' : null)
       // The same answer once more, as after a double click, is no other answer.
       const said = moved ?? (await findCharge(database, charge.site, charge.paymentId))
