@@ -3,6 +3,10 @@ import type { Api } from './api.ts'
 /** What was bought. */
 export const orders = (api: Api) => ({
   searchOrders: api('POST /ecom/v1/orders/search', 'reads'),
+  updateOrder: api('PATCH /ecom/v1/orders/{order.id}'),
+  bulkUpdateOrders: api('POST /ecom/v1/bulk/orders/update'),
+  bulkUpdateOrderTags: api('POST /ecom/v1/bulk/orders/update-tags'),
+  cancelOrder: api('POST /ecom/v1/orders/{id}/cancel'),
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),

@@ -54,7 +54,7 @@ import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import { createOrder, findCard, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
-import { orderOfPayment, orderToCollect } from './wiring/paid.ts'
+import { heldPayments, orderOfPayment, orderToCollect } from './wiring/paid.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -146,7 +146,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ currency: async (db, site) => (await commerce(db, site)).currency, provesOrder, findCard }),
+    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,

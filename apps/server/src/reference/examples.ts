@@ -59,6 +59,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/orders/search': {
     search: { filter: { paymentStatus: 'PAID', 'priceSummary.total.amount': { $gte: '100' } }, cursorPaging: { limit: 20 } },
   },
+  'PATCH /ecom/v1/orders/{order.id}': { order: { id, archived: true, recipientInfo: { address, contactDetails: ada } } },
+  'POST /ecom/v1/bulk/orders/update': { orders: [{ order: { id, seenByAHuman: true } }], returnEntity: false },
+  'POST /ecom/v1/bulk/orders/update-tags': { orderIds: [id, other], assignTags: { tags: { tagIds: ['gift'] } } },
+  'POST /ecom/v1/orders/{id}/cancel': { id, restockAllItems: true, sendOrderCanceledEmail: true, customMessage: 'The kiln broke.' },
   'GET /ecom/v1/orders/{id}': { id },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },

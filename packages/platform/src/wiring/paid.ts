@@ -128,3 +128,8 @@ export async function orderToCollect(db: Db, site: string, orderId: string): Pro
     })),
   }
 }
+
+/** Payments whose money is held. */
+export async function heldPayments(db: Db, site: string, orderId: string): Promise<readonly string[]> {
+  return (await findPayments(db, site, orderId)).filter(({ status }) => status === 'AUTHORIZED').map(({ id }) => id)
+}
