@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { oneLine } from './plain.ts'
-import { claimDelivery, deliverToInbox, forgetOldest, findDeliveryState, settleDelivery } from './store.ts'
+import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
 
 export interface Mail {
   readonly site: string
