@@ -64,7 +64,7 @@ test('the published client searches, gets, updates, captures, refunds and cancel
     [first, second],
   )
   assert.equal(page.metadata?.hasNext, true)
-  const next = await client.orders.searchOrders({ cursorPaging: { limit: 2, cursor: page.metadata!.cursors!.next } })
+  const next = await client.orders.searchOrders({ cursorPaging: { limit: 2, cursor: page.metadata.cursors!.next } })
   assert.deepEqual(
     next.orders?.map(({ _id }) => _id),
     [third],
