@@ -28,8 +28,8 @@ const mayInstall: Record<string, readonly string[]> = {
 }
 const platform = 'packages/platform/src'
 const kernel = ['http', 'db', 'events', 'jobs', 'clock']
-/** What several slices stand on: how a shop sells, and what its merchant has set. They import no slice either. */
-const shared = ['selling', 'settings']
+/** What several slices stand on: how a shop sells, what its merchant has set, and how what is asked for is read. They import no slice either. */
+const shared = ['selling', 'settings', 'query']
 /** The files above the slices that know them: the composition, and what it is published as. */
 const composition = ['platform.ts', 'wiring', 'index.ts']
 

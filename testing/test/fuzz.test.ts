@@ -345,6 +345,8 @@ describe('what each schema accepts is never answered with a 5xx, and what is ans
         'createdDate',
         'nothing',
       ],
+      ecomOrderId: [attacker.paidOrderId, attacker.waitingOrderId, victim.paidOrderId],
+      paymentId: [attacker.waitingPaymentId, victim.waitingPaymentId],
       code: ['standard', 'express', 'pickup', 'air', 'none'],
       country: ['DE', 'US', 'XX'],
       subdivision: ['US-NY', 'US-CA', 'NY', null],
@@ -411,19 +413,23 @@ describe('what each schema accepts is never answered with a 5xx, and what is ans
     })
   }
 
-  /** An app may change whatever it names, so it names nothing of the victim's. */
+  /** An app may change whatever it names, so it names nothing of the victim's: the attacker's own of that kind instead. */
   function keepFromOthers(payload: Record<string, unknown>): void {
-    const theirs = new Set([
-      victim.checkoutId,
-      victim.paidCheckoutId,
-      victim.waitingCheckoutId,
-      victim.paidOrderId,
-      victim.waitingOrderId,
-      victim.waitingPaymentId,
-    ])
-    const checkout = payload['checkout'] as { id?: string } | undefined
-    if (theirs.has(payload['id'] as string)) payload['id'] = attacker.checkoutId
-    if (checkout && theirs.has(checkout.id!)) checkout.id = attacker.checkoutId
+    const instead: Readonly<Record<string, string>> = {
+      [victim.checkoutId]: attacker.checkoutId,
+      [victim.paidCheckoutId]: attacker.checkoutId,
+      [victim.waitingCheckoutId]: attacker.checkoutId,
+      [victim.paidOrderId]: attacker.paidOrderId,
+      [victim.waitingOrderId]: attacker.paidOrderId,
+      [victim.waitingPaymentId]: attacker.waitingPaymentId,
+    }
+    const spare = (place: Record<string, unknown>): void => {
+      for (const [key, value] of Object.entries(place)) {
+        if (typeof value === 'string' && instead[value]) place[key] = instead[value]
+        else if (typeof value === 'object' && value !== null) spare(value as Record<string, unknown>)
+      }
+    }
+    spare(payload)
   }
 })
 

@@ -2,12 +2,28 @@ import type { Api } from './api.ts'
 
 /** What was bought. */
 export const orders = (api: Api) => ({
+  searchOrders: api('POST /ecom/v1/orders/search', 'reads'),
+  updateOrder: api('PATCH /ecom/v1/orders/{order.id}'),
+  bulkUpdateOrders: api('POST /ecom/v1/bulk/orders/update'),
+  bulkUpdateOrderTags: api('POST /ecom/v1/bulk/orders/update-tags'),
+  cancelOrder: api('POST /ecom/v1/orders/{id}/cancel'),
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),
+
+  preparePaymentCollection: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'),
+  getPaymentCollectabilityStatus: api('GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status'),
+  recordManuallyCollectedPayment: api('POST /ecom/v1/payments-collector/orders/{orderId}/manual-payment'),
+  paymentCollectionMarkOrderAsPaid: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid'),
+  paymentCollectionBulkMarkOrdersAsPaid: api('POST /v1/bulk/payments-collector/mark-as-paid'),
+  getRefundabilityStatus: api('GET /ecom/v1/payments-collector/orders/{ecomOrderId}/refundability'),
+  triggerRefund: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/trigger-refund'),
+  voidAuthorizedPayments: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments'),
+  captureAuthorizedPayments: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments'),
 })
 
 /** The payments and refunds of an order. */
 export const orderTransactions = (api: Api) => ({
+  listTransactionsForMultipleOrders: api('POST /ecom/v1/payments/list-by-ids', 'reads'),
   listTransactionsForSingleOrder: api('GET /ecom/v1/payments/orders/{orderId}'),
 })

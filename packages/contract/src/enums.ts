@@ -438,6 +438,9 @@ export const NonRefundableReason = z.enum([
 ])
 export type NonRefundableReason = z.infer<typeof NonRefundableReason>
 
+export const ManuallyRefundableReason = z.enum(['EXPIRED', 'NOT_SUPPORTED', 'OFFLINE', 'REQUIRES_CARD_READER'])
+export type ManuallyRefundableReason = z.infer<typeof ManuallyRefundableReason>
+
 export const RefundableStatus = z.enum(['NOT_REFUNDABLE', 'MANUAL', 'REFUNDABLE'])
 export type RefundableStatus = z.infer<typeof RefundableStatus>
 

@@ -4,7 +4,9 @@ import { Checkout } from './checkout.ts'
 import { ModerationStatus } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { Member } from './members.ts'
+import { OrderTransactions, Refund } from './order-transactions.ts'
 import { Order } from './orders.ts'
+import { RefundSideEffectsInput } from './payments-collector.ts'
 import { ApplicationError } from './prices.ts'
 import { PriceData, ProductMedia, ProductPageUrl } from './products.ts'
 import { RedirectSession } from './redirects.ts'
@@ -51,6 +53,12 @@ export const events = {
     'action',
     'wix.ecom.v1.order',
     OrderOnly.extend({ restockAllItems: z.boolean(), sendOrderCanceledEmail: z.boolean(), customMessage: z.string().optional() }),
+  ),
+
+  'wix.ecom.v1.order_transactions_refund_completed': event(
+    'action',
+    'wix.ecom.v1.order_transactions',
+    z.object({ orderId: z.string(), refund: Refund, sideEffects: RefundSideEffectsInput.optional(), orderTransactions: OrderTransactions }),
   ),
 
   'wix.ecom.v1.back_in_stock_notification_request_created': event(

@@ -8,6 +8,7 @@ import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...checkout,
   ...orders,
   ...orderTransactions,
+  ...paymentsCollector,
   ...redirects,
   ...shop,
   ...search,
@@ -63,6 +65,7 @@ export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
 export * from './payments.ts'
+export * from './payments-collector.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
 export * from './products.ts'

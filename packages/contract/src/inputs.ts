@@ -146,3 +146,17 @@ export const OffsetQuery = z.object({
   paging: z.object({ limit: whole(0, 100).nullish(), offset: whole(0, 1_000_000_000).nullish() }).nullish(),
 })
 export interface OffsetQuery extends z.output<typeof OffsetQuery> {}
+
+/**
+ * A filter, sorts and a page, by cursor. With a cursor only the cursor counts: it carries the filter and the sort it was made with.
+ * `{ filter: { paymentStatus: 'PAID' }, sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit: 20 } }`
+ */
+export const CursorQuery = z.object({
+  filter: AnyObject.nullish(),
+  sort: z
+    .array(z.object({ fieldName: text(512, 1), order: SortOrder.nullish() }))
+    .max(4)
+    .nullish(),
+  cursorPaging: z.object({ limit: whole(1, 100).nullish(), cursor: text(16_000).nullish() }).nullish(),
+})
+export interface CursorQuery extends z.output<typeof CursorQuery> {}

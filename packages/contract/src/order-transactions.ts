@@ -195,6 +195,17 @@ export const OrderTransactions = z.object({ orderId: Guid, payments: z.array(Pay
 export interface OrderTransactions extends z.infer<typeof OrderTransactions> {}
 
 export const orderTransactions = operations({
+  'POST /ecom/v1/payments/list-by-ids': operation({
+    as: 'user',
+    summary: 'List the payments and refunds of several orders',
+    input: z.object({ orderIds: z.array(Guid).min(1).max(100) }),
+    /** Of those orders that there are, in the order asked for. */
+    ok: z.object({ orderTransactions: z.array(OrderTransactions) }),
+    errors: [],
+    reads: true,
+    aliases: ['/ecom/v1/ep-payments/list-by-ids', '/_api/ecom-payments/v1/payments/list-by-ids'],
+  }),
+
   'GET /ecom/v1/payments/orders/{orderId}': operation({
     as: 'user',
     summary: 'List the payments and refunds of an order',

@@ -21,6 +21,7 @@ import {
   PickupMethod,
   WeightUnit,
 } from './enums.ts'
+import { AddressWithContactInput, CursorQuery, FieldMask } from './inputs.ts'
 import {
   CatalogReference,
   DescriptionLine,
@@ -33,8 +34,9 @@ import {
   TaxableAddress,
 } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { Price } from './prices.ts'
-import { CountryCode, CurrencyCode, Decimal, Guid, Instant, Translatable } from './primitives.ts'
+import { ApplicationError, Price } from './prices.ts'
+import { CountryCode, CurrencyCode, Decimal, Email, Guid, Instant, Translatable, text } from './primitives.ts'
+import { Cursors } from './products.ts'
 
 export const OrderItemTaxFullDetails = z.object({ taxableAmount: Price.optional(), taxRate: Decimal, totalTax: Price.optional() })
 export interface OrderItemTaxFullDetails extends z.infer<typeof OrderItemTaxFullDetails> {}
@@ -529,7 +531,126 @@ export const Order = z.object({
 })
 export interface Order extends z.infer<typeof Order> {}
 
+/** Where a page stands: how many are on it, and the cursors of those beside it. */
+export const CursorPagingMetadata = z.object({ count: z.int(), cursors: Cursors, hasNext: z.boolean() })
+export interface CursorPagingMetadata extends z.infer<typeof CursorPagingMetadata> {}
+
+/** Which item of a request a result is of, and why it failed where it did. */
+export const ItemMetadata = z.object({
+  id: z.string().optional(),
+  originalIndex: z.int(),
+  success: z.boolean(),
+  error: ApplicationError.optional(),
+})
+export interface ItemMetadata extends z.infer<typeof ItemMetadata> {}
+
+export const BulkActionMetadata = z.object({ totalSuccesses: z.int(), totalFailures: z.int(), undetailedFailures: z.int() })
+export interface BulkActionMetadata extends z.infer<typeof BulkActionMetadata> {}
+
+export const BulkOrderResult = z.object({ itemMetadata: ItemMetadata, item: Order.optional() })
+export interface BulkOrderResult extends z.infer<typeof BulkOrderResult> {}
+
+/** Which tags; `privateTags` are for those who may see more than the rest of the staff. */
+export const TagsInput = z.object({
+  tags: z.object({ tagIds: z.array(text(50, 1)).max(100) }).nullish(),
+  privateTags: z.object({ tagIds: z.array(text(50, 1)).max(100) }).nullish(),
+})
+export interface TagsInput extends z.output<typeof TagsInput> {}
+
+/** What of an order may be written after it was made; what was agreed may not. Absent keeps, null clears. */
+export const OrderUpdate = z.object({
+  buyerInfo: z.object({ email: Email.nullish(), contactId: Guid.nullish() }).nullish(),
+  billingInfo: AddressWithContactInput.nullish(),
+  recipientInfo: AddressWithContactInput.nullish(),
+  shippingInfo: z
+    .object({
+      logistics: z
+        .object({
+          shippingDestination: AddressWithContactInput.nullish(),
+          deliveryTime: text(500).nullish(),
+          instructions: text(1000).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  buyerNote: text(1000).nullish(),
+  archived: z.boolean().nullish(),
+  seenByAHuman: z.boolean().nullish(),
+  attributionSource: AttributionSource.optional(),
+  channelInfo: z.object({ externalOrderId: text(100).nullish(), externalOrderUrl: text(300).nullish() }).nullish(),
+  tags: TagsInput.nullish(),
+})
+export interface OrderUpdate extends z.output<typeof OrderUpdate> {}
+
 export const orders = operations({
+  /** An order of someone who was written to before: what they see of it changes with it. An address or e-mail that changes is an activity. */
+  'PATCH /ecom/v1/orders/{order.id}': operation({
+    as: 'user',
+    summary: 'Change an order',
+    input: z.object({ order: OrderUpdate.extend({ id: Guid }), fieldMask: FieldMask.nullish() }),
+    ok: z.object({ order: Order }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_IS_PENDING', 'ORDER_IS_REJECTED'],
+    aliases: ['/ecom/v1/ep-orders/{order.id}', '/_api/ecom-orders/v1/orders/{order.id}'],
+  }),
+
+  /** Each by itself: one that cannot be changed keeps no other from it. */
+  'POST /ecom/v1/bulk/orders/update': operation({
+    as: 'user',
+    summary: 'Change several orders',
+    input: z.object({
+      orders: z
+        .array(z.object({ order: OrderUpdate.extend({ id: Guid }), fieldMask: FieldMask.nullish() }))
+        .min(1)
+        .max(100),
+      returnEntity: z.boolean().nullish(),
+    }),
+    ok: z.object({ results: z.array(BulkOrderResult), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+    aliases: ['/_api/ecom-orders/v1/bulk/orders/update'],
+  }),
+
+  /** What is both assigned and taken away is taken away. */
+  'POST /ecom/v1/bulk/orders/update-tags': operation({
+    as: 'user',
+    summary: 'Tag several orders',
+    input: z.object({ orderIds: z.array(Guid).min(1).max(100), assignTags: TagsInput.nullish(), unassignTags: TagsInput.nullish() }),
+    ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+    aliases: ['/_api/ecom-orders/v1/bulk/orders/update-tags'],
+  }),
+
+  /**
+   * Money that was taken stays until it is refunded; money that is held has to be taken or let go first. Cancelled once more it stays as it is,
+   * and nobody is written to again.
+   */
+  'POST /ecom/v1/orders/{id}/cancel': operation({
+    as: 'user',
+    summary: 'Cancel an order',
+    input: z.object({
+      id: Guid,
+      sendOrderCanceledEmail: z.boolean().nullish(),
+      customMessage: text(1000, 1).nullish(),
+      restockAllItems: z.boolean().nullish(),
+    }),
+    ok: z.object({ order: Order }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_HAS_AUTHORIZED_TRANSACTION', 'ORDER_IS_PENDING', 'ORDER_IS_REJECTED'],
+    aliases: ['/ecom/v1/ep-orders/{id}/cancel', '/_api/ecom-orders/v1/orders/{id}/cancel'],
+  }),
+
+  /**
+   * The newest first where nothing else is asked for. Orders that still wait for their first payment (`INITIALIZED`) are left out unless the
+   * filter says something of `status`. A buyer finds their own orders alone.
+   */
+  'POST /ecom/v1/orders/search': operation({
+    as: 'visitor',
+    summary: 'Search orders',
+    input: z.object({ search: CursorQuery.nullish() }),
+    ok: z.object({ orders: z.array(Order), metadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+    aliases: ['/ecom/v1/ep-orders/search', '/_api/ecom-orders/v1/orders/search'],
+  }),
+
   /** Its buyer finds it, and users and apps; to anyone else it does not exist. */
   'GET /ecom/v1/orders/{id}': operation({
     as: 'visitor',

@@ -124,6 +124,34 @@ export const refusals = {
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 
   ORDER_NOT_FOUND: { status: 404, description: 'No such order.' },
+  ORDER_CANCELED: { status: 409, description: 'This order is cancelled.' },
+  ORDER_IS_PENDING: { status: 409, description: 'This order waits for its approval.' },
+  ORDER_IS_REJECTED: { status: 409, description: 'This order was rejected.' },
+  ORDER_ALREADY_PAID: { status: 409, description: 'Nothing is due for this order.' },
+  ORDER_HAS_AUTHORIZED_TRANSACTION: {
+    status: 409,
+    description: 'Money is held for this order: take it or let it go first.',
+    ...data({ paymentIds: z.array(z.string()) }),
+  },
+  PURCHASED_DATE_CANNOT_BE_IN_FUTURE: { status: 400, description: 'An order cannot have been placed in the future.' },
+  NO_ASSOCIATED_ECOM_ORDER: { status: 404, description: 'No such order.' },
+  INVALID_AMOUNT: {
+    status: 400,
+    description: 'The amount is not above zero, has too many decimals, or is more than there is.',
+    ...data({ paymentId: z.string().optional(), most: z.string().optional() }),
+  },
+  PAYMENT_NOT_FOUND: { status: 404, description: 'The order has no such payment.', ...data({ paymentId: z.string() }) },
+  PAYMENTS_NOT_FOUND: { status: 404, description: 'The order has no such payment.', ...data({ paymentId: z.string() }) },
+  PAYMENT_NOT_AUTHORIZED: { status: 409, description: 'Nothing is held by this payment.', ...data({ paymentId: z.string() }) },
+  PAYMENT_ALREADY_VOIDED: { status: 409, description: 'This payment was let go, or is about to be.', ...data({ paymentId: z.string() }) },
+  PAYMENT_ALREADY_CAPTURED: { status: 409, description: 'This payment was taken, or is about to be.', ...data({ paymentId: z.string() }) },
+  PAYMENT_HAS_PENDING_CAPTURE: { status: 409, description: 'This payment is being taken.', ...data({ paymentId: z.string() }) },
+  NOT_REGULAR_ONLINE_PAYMENT: { status: 400, description: 'No provider holds this money.', ...data({ paymentId: z.string() }) },
+  REFUND_NOT_AVAILABLE: {
+    status: 409,
+    description: 'This payment cannot be refunded.',
+    ...data({ paymentId: z.string(), reason: z.string() }),
+  },
 
   REDIRECT_URI_NOT_ALLOWED: {
     status: 400,

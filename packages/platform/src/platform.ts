@@ -36,8 +36,11 @@ import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { expireUnpaid } from './orders/expire.ts'
 import { findReadable, orderOperations } from './orders/operations.ts'
-import { findOrder } from './orders/store.ts'
+import { showOrder } from './orders/show.ts'
+import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
+import { collectDue } from './payments/collect.ts'
+import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
 import { sandbox } from './payments/sandbox.ts'
 import { settle } from './payments/settle.ts'
@@ -51,7 +54,7 @@ import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import { createOrder, findCard, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
-import { orderOfPayment } from './wiring/paid.ts'
+import { heldPayments, orderOfPayment, orderToCollect } from './wiring/paid.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -114,6 +117,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const till = openTill({ findSellables: catalogue.sellables, readSettings })
   const bank = sandbox({ database, clock, sealing, origin })
   const settling = { database, clock, provider: bank, order: orderOfPayment(till) }
+  const collecting = { ...settling, openTill: till, orderToCollect }
   bank.onEvent(async ({ site, paymentId, result }) => {
     const payment = await findPayment(database, site, paymentId)
     if (payment) await settle(settling, { site, id: paymentId, orderId: payment.orderId }, result)
@@ -142,7 +146,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ provesOrder, findCard }),
+    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
@@ -156,6 +160,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
       statusToken,
       mayReturnTo: async (db, site, url) => mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site)),
+    }),
+    ...collectorOperations({
+      ...collecting,
+      showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
     }),
     ...redirectOperations({
       origin,
@@ -181,6 +189,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   async function everyMinute(): Promise<void> {
     const steps = [
       () => askAboutOpenPayments(settling),
+      () => collectDue(collecting),
       () =>
         expireUnpaid({
           database,

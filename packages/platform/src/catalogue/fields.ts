@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts'
+import type { Fields } from '../query/filter.ts'
 import { allProducts } from './document.ts'
-import type { Fields } from './filter.ts'
 
 const price = sql`product.full_price`
 

@@ -1,9 +1,10 @@
 import { type Db, sql } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
+import { fold } from '../query/fold.ts'
 import { imageItem, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import type { Commerce, Picture, ProductDraft } from './product.ts'
-import { fold, remainsOf, searchVector, textOf } from './words.ts'
+import { remainsOf, searchVector, textOf } from './words.ts'
 
 export interface CollectionDraft {
   readonly id: string

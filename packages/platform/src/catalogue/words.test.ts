@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, forgiven, remainsOf, searchVector, slips, stem, textOf, wordsOf } from './words.ts'
+import { fold } from '../query/fold.ts'
+import { forgiven, remainsOf, searchVector, slips, stem, textOf, wordsOf } from './words.ts'
 
 test('case and accents make no difference, letters that are no accents become their spelling', () => {
   assert.equal(fold('Café ÜBER Straße Łódź Smørrebrød'), 'cafe uber strasse lodz smorrebrod')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { minor } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
 import { newId } from '../db/id.ts'
 import { connect, type Database } from '../db/pool.ts'
@@ -145,7 +146,7 @@ describe('the job of the order confirmation', () => {
       db,
       mailer: mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }),
       findOrderMail: async (_db, _site, id) =>
-        id === 'known' ? { to: 'hanna@example.com', from: 'shop@morrow.example', facts } : undefined,
+        id === 'known' ? { to: 'hanna@example.com', from: 'shop@morrow.example', facts, paid: minor(0) } : undefined,
     })
     const task = {
       eventId: newId(),

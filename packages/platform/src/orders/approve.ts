@@ -1,9 +1,8 @@
-import { minor } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
-import { balance } from './sold.ts'
+import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
 
@@ -13,19 +12,31 @@ interface Deps {
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
 
-/** The order stands: it is paid for, or nothing was due. Its checkout and cart are done with, and the buyer is written to. */
-export async function approve({ db, site, now }: Moment, order: StoredOrder, { openTill, completeCheckout }: Deps): Promise<StoredOrder> {
+/**
+ * The order stands: it is paid for, its money is held, or nothing was due. Its checkout and cart are done with, and the buyer is written to.
+ * Without books everything due is paid.
+ */
+export async function approve(
+  { db, site, now }: Moment,
+  order: StoredOrder,
+  { openTill, completeCheckout }: Deps,
+  { books, activities }: { readonly books: BooksOfOrder; readonly activities: readonly NewActivity[] } = {
+    books: { ...nothingPaid, paid: order.total },
+    activities: [],
+  },
+): Promise<StoredOrder> {
   const { money } = await openTill(db, site)
-  const total = minor(order.total)
+  const paymentStatus = paymentStatusOf(order.total, books)
   const approved: StoredOrder = {
     ...order,
     status: 'APPROVED',
-    paymentStatus: 'PAID',
-    document: { ...order.document, balanceSummary: balance(total, total, money), purchasedDate: now.toISOString() },
+    paymentStatus,
+    document: { ...order.document, balanceSummary: balance(order.total, books, money), purchasedDate: now.toISOString() },
     revision: order.revision + 1,
     updatedAt: now,
   }
-  await addActivities(db, site, order.id, now, [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }])
+  const paid: NewActivity[] = paymentStatus === 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
+  await addActivities(db, site, order.id, now, [...activities, ...paid])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } }])
   await Promise.all([saveOrder(db, site, approved), order.checkoutId && completeCheckout(db, site, order.checkoutId, now)])
   return approved

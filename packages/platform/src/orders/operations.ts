@@ -1,14 +1,18 @@
 import type { OrderDetails, OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import { exponentOf } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { sells } from '../selling/wanted.ts'
+import { type CancelDeps, cancel, each, shown, tag, update } from './merchant.ts'
+import { searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
-import { findActivities, findOrder, type StoredOrder } from './store.ts'
+import { findActivities, findActivitiesOf, findOrder, type StoredOrder } from './store.ts'
 
-export interface OrderDeps {
+export interface OrderDeps extends CancelDeps {
+  readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
   /** Whether a link's token proves that its holder was given this order. */
   readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
   /** The card that paid for an order. */
@@ -27,7 +31,58 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({ provesOrder, findCard }: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+export const orderOperations = ({
+  commerce,
+  provesOrder,
+  findCard,
+  ...canceling
+}: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+  async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
+    const places = exponentOf((await commerce(db, site)).currency)
+    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), search ?? {}, places)
+    if (found instanceof Refusal) return found
+    const { rows, metadata } = found
+    const activities = await findActivitiesOf(
+      db,
+      site,
+      rows.map(({ id }) => id),
+    )
+    return { orders: rows.map((order) => showOrder(order, activities.get(order.id)!)), metadata }
+  },
+
+  async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask }, moment) {
+    const { locale } = await commerce(moment.db, moment.site)
+    const updated = await update(moment, order, fieldMask, locale)
+    return updated instanceof Refusal ? updated : { order: await shown(moment, updated) }
+  },
+
+  async 'POST /ecom/v1/bulk/orders/update'({ orders: sent, returnEntity }, moment) {
+    const { locale } = await commerce(moment.db, moment.site)
+    return each(
+      sent.map(({ order }) => order.id),
+      (i) => update(moment, sent[i]!.order, sent[i]!.fieldMask, locale),
+      returnEntity ? (order) => shown(moment, order) : undefined,
+    )
+  },
+
+  async 'POST /ecom/v1/bulk/orders/update-tags'({ orderIds, assignTags, unassignTags }, moment) {
+    return each(orderIds, (i) => tag(moment, orderIds[i]!, assignTags, unassignTags))
+  },
+
+  async 'POST /ecom/v1/orders/{id}/cancel'({ id, restockAllItems, sendOrderCanceledEmail, customMessage }, moment) {
+    const canceled = await cancel(
+      moment,
+      id,
+      {
+        restockAllItems: restockAllItems ?? false,
+        sendOrderCanceledEmail: sendOrderCanceledEmail ?? false,
+        ...(customMessage && { customMessage }),
+      },
+      canceling,
+    )
+    return canceled instanceof Refusal ? canceled : { order: await shown(moment, canceled) }
+  },
+
   async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
     const order = await findReadable(db, site, caller, id)
     if (!order) return refuse('ORDER_NOT_FOUND')

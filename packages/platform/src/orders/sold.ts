@@ -4,6 +4,7 @@ import type { Amounts } from '../selling/amounts.ts'
 import { type Delivery, logisticsOf, ownCarrierId } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import { balance, nothingPaid } from './books.ts'
 import type { OrderDocument } from './store.ts'
 
 /** What is sold, to whom, for how much: the facts of an order at the moment it is made. */
@@ -66,7 +67,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
     checkoutId: sale.checkoutId,
     customFields: sale.customFields,
     additionalFees: [],
-    balanceSummary: balance(quote.total, minor(0), money),
+    balanceSummary: balance(quote.total, nothingPaid, money),
     purchaseFlowId: sale.cartId ?? sale.checkoutId,
     purchasedDate: now.toISOString(),
     archived: false,
@@ -83,15 +84,6 @@ const sums = (quote: Quote, money: Amounts): OrderPriceSummary => ({
   discount: money.plain(quote.discount),
   total: money.plain(quote.total),
   totalAdditionalFees: money.plain(quote.additionalFees),
-})
-
-/** What is paid and what is still due. */
-export const balance = (total: Quote['total'], paid: Quote['total'], money: Amounts) => ({
-  balance: money.plain(minor(total - paid)),
-  paid: money.plain(paid),
-  refunded: money.plain(minor(0)),
-  authorized: money.plain(minor(0)),
-  pendingRefund: money.plain(minor(0)),
 })
 
 function taxInfo(tax: ItemTax, money: Amounts) {

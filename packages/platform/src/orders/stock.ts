@@ -1,10 +1,15 @@
 import type { Moment } from '../db/moment.ts'
 import type { StoredOrder } from './store.ts'
 
+export interface PiecesOfLine {
+  readonly lineItemId: string
+  readonly quantity: number
+}
+
 /** The shelf, as orders use it. */
 export interface Stock {
   /** Takes the pieces of an order; answers with the ids of the lines that are short, and then the transaction must not be kept. */
   take(moment: Moment, order: Pick<StoredOrder, 'id' | 'revision' | 'shelves'>): Promise<readonly string[]>
-  /** Puts back what an order took; what was put back already stays so. */
-  putBack(moment: Moment, order: StoredOrder): Promise<void>
+  /** Puts back what an order took, or of its lines so many pieces at the most; what was put back already stays so. */
+  putBack(moment: Moment, order: StoredOrder, lines?: readonly PiecesOfLine[]): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, lastly, sql } from '../db/sql.ts'
+import { type Db, join, lastly, raw, type Sql, sql } from '../db/sql.ts'
+import { columnsOf, type FoundBy } from './found-by.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
 export type OrderDocument = Omit<
@@ -40,7 +41,7 @@ export interface StoredOrder {
   readonly updatedAt: Date
 }
 
-const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
+export const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
   payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, document,
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -58,30 +59,43 @@ export async function lockOrder(db: Db, site: string, id: string): Promise<Store
 /** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
 export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder, 'number'>, firstNumber: number): Promise<number> {
   const o = order
+  const found = columnsOf(order)
   const [row] = await db.query<{ number: number }>(sql`
     with counter as (
       insert into order_counter (site, last) values (${site}, ${firstNumber})
       on conflict (site) do update set last = order_counter.last + 1 returning last
     )
     insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
-      currency, total, holds_stock, shelves, revision, document, created_at, updated_at)
+      currency, total, holds_stock, shelves, revision, document, created_at, updated_at, ${namesOf(found)})
     select ${site}, ${o.id}, counter.last, ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
       ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
-      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}
+      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, ${valuesOf(found)}
     from counter returning number`)
   return row!.number
 }
 
 export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
   const o = order
+  const found = columnsOf(order)
   const rows = await db.query(sql`
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
       fulfillment_status = ${o.fulfillmentStatus}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
-      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}
+      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1} returning id`)
   if (rows.length === 0) throw new Error(`order ${o.id} was changed while it was locked`)
 }
+
+const namesOf = (found: FoundBy): Sql =>
+  join(
+    Object.keys(found).map((name) => raw(name)),
+    ', ',
+  )
+const valuesOf = (found: FoundBy): Sql =>
+  join(
+    Object.values(found).map((value) => sql`${value}`),
+    ', ',
+  )
 
 const pageSize = 200
 
@@ -100,17 +114,43 @@ export async function* findUnpaid(db: Db, site: string, before: Date): AsyncGene
 
 export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
 
-export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
+function addition(site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Sql {
   const rows = activities.map((activity) => {
     const id = newId()
     return { id, document: { ...activity, id, createdDate: now.toISOString() } }
   })
-  await lastly(
-    db,
-    sql`
+  return sql`
     insert into order_activity (site, id, order_id, document)
-    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`,
+    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`
+}
+
+/** What happened, where nothing reads it before the transaction ends. */
+export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
+  await lastly(db, addition(site, orderId, now, activities))
+}
+
+/** What happened, to be read at once. */
+export async function addActivitiesNow(
+  db: Db,
+  site: string,
+  orderId: string,
+  now: Date,
+  activities: readonly NewActivity[],
+): Promise<void> {
+  if (activities.length > 0) await db.query(addition(site, orderId, now, activities))
+}
+
+export async function findActivitiesOf(
+  db: Db,
+  site: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly OrderActivity[]>> {
+  const rows = await db.query<{ orderId: string; document: OrderActivity }>(
+    sql`select order_id as "orderId", document from order_activity where site = ${site} and order_id = any(${orderIds}::uuid[]) order by order_id, id`,
   )
+  const all = new Map<string, OrderActivity[]>(orderIds.map((id) => [id, []]))
+  for (const { orderId, document } of rows) all.get(orderId)!.push(document)
+  return all
 }
 
 export async function findActivities(db: Db, site: string, orderId: string): Promise<readonly OrderActivity[]> {

@@ -7,12 +7,13 @@ import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { scheduleOf } from './collector.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
 import { type OrderOfPayment, settle } from './settle.ts'
 import { showTransactions } from './show.ts'
-import { findPayment, findPayments, insertPayment, type StoredPayment } from './store.ts'
+import { findActions, findPayment, findPayments, insertPayment, type StoredPayment } from './store.ts'
 
 /** An order that waits for its payment. */
 export interface PayableOrder {
@@ -117,7 +118,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
             currency: payment.currency,
             token,
             returnUrl,
-            delayCapture: false,
+            delayCapture: payment.document.delayCapture === true,
           },
           signal,
         ),
@@ -186,6 +187,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
         if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
         const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal })
         if (order instanceof Refusal || order.approved) return order
+        const { delayedCapture: delayed } = (await deps.openTill(db, site)).settings.commerce
         if (!card) return violation('paymentToken', 'something is due, so a card is needed')
         const payment: StoredPayment = {
           id: attempt,
@@ -195,8 +197,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           amount: order.total,
           currency: order.currency,
           providerReference: null,
-          document: { card, returnUrl },
+          document: { card, returnUrl, ...(delayed && { delayCapture: true }) },
           voidOwed: false,
+          ...scheduleOf(delayed, now),
           revision: 1,
           createdAt: now,
           updatedAt: now,
@@ -238,10 +241,21 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       return { returnUrl: returnUrl.href, resultToken }
     }),
 
+    async 'POST /ecom/v1/payments/list-by-ids'({ orderIds }, { db, site }) {
+      const { money } = await deps.openTill(db, site)
+      const all = []
+      for (const id of new Set(orderIds))
+        if (await deps.orderExists(db, site, id))
+          all.push(showTransactions(id, await findPayments(db, site, id), await findActions(db, site, id), money))
+      return { orderTransactions: all }
+    },
+
     async 'GET /ecom/v1/payments/orders/{orderId}'({ orderId }, { db, site }) {
       if (!(await deps.orderExists(db, site, orderId))) return refuse('ORDER_NOT_FOUND')
       const { money } = await deps.openTill(db, site)
-      return { orderTransactions: showTransactions(orderId, await findPayments(db, site, orderId), money) }
+      return {
+        orderTransactions: showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money),
+      }
     },
   }
 }

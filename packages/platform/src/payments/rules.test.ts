@@ -17,6 +17,8 @@ const begun: StoredPayment = {
   providerReference: null,
   document: { card: { brand: 'VISA', last4: '4242' } },
   voidOwed: false,
+  scheduledAction: null,
+  scheduledAt: null,
   revision: 1,
   createdAt: at,
   updatedAt: at,

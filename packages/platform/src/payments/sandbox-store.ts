@@ -13,10 +13,14 @@ export interface SandboxCharge {
   readonly reason: string | null
   readonly returnUrl: string
   readonly refunded: number
+  /** What was taken of it; null where all of it was. */
+  readonly captured: number | null
+  /** Held first, not taken. */
+  readonly delayed: boolean
   readonly createdAt: Date
 }
 
-const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, created_at as "createdAt"`
+const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured, delayed, created_at as "createdAt"`
 
 /** Opens a charge; the same payment again is the same charge. */
 export async function openCharge(
@@ -26,8 +30,8 @@ export async function openCharge(
 ): Promise<SandboxCharge> {
   const c = charge
   const [opened] = await db.query<SandboxCharge>(sql`
-    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, tell_at, tells_left, created_at)
-    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl},
+    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, delayed, tell_at, tells_left, created_at)
+    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl}, ${c.delayed},
       ${tell?.at ?? null}, ${tell?.times ?? 0}, ${c.createdAt})
     on conflict (site, payment_id) do nothing returning ${columns}`)
   return opened ?? (await findCharge(db, c.site, c.paymentId))!
@@ -52,6 +56,18 @@ export async function moveCharge(
   return row
 }
 
+/** Takes what is held, or a part of it; the same once more is done already. */
+export async function captureCharge(
+  db: Db,
+  { site, paymentId, amount }: Pick<SandboxCharge, 'site' | 'paymentId' | 'amount'>,
+): Promise<SandboxCharge | undefined> {
+  const [row] = await db.query<SandboxCharge>(sql`
+    update sandbox_charge set state = 'APPROVED', captured = ${amount}
+    where site = ${site} and payment_id = ${paymentId} and ${amount}::bigint between 1 and amount
+      and (state = 'AUTHORIZED' or (state = 'APPROVED' and captured = ${amount})) returning ${columns}`)
+  return row
+}
+
 /** Gives a charge up. One that was never heard of is noted as given up, so that it is not taken when it still comes. */
 export async function voidCharge(db: Db, charge: SandboxCharge): Promise<void> {
   const c = charge
@@ -73,7 +89,7 @@ export async function refundCharge(
     update sandbox_charge
     set refunded = case when ${refundId} = any(refunds) then refunded else refunded + ${amount} end,
       refunds = case when ${refundId} = any(refunds) then refunds else array_append(refunds, ${refundId}) end
-    where site = ${site} and payment_id = ${paymentId} and state = 'APPROVED' and (${refundId} = any(refunds) or refunded + ${amount} <= amount)
+    where site = ${site} and payment_id = ${paymentId} and state = 'APPROVED' and (${refundId} = any(refunds) or refunded + ${amount} <= coalesce(captured, amount))
     returning payment_id`)
   return rows.length === 1
 }
@@ -85,8 +101,8 @@ export async function takeDueTellings(db: Db, now: Date): Promise<readonly Sandb
       select site, payment_id from sandbox_charge where tells_left > 0 and tell_at <= ${now} order by tell_at limit 100 for update skip locked
     )
     update sandbox_charge as charge
-    set tells_left = tells_left - 1, tell_at = ${new Date(now.getTime() + 2000)}, state = case when state = 'PENDING' then 'APPROVED' else state end
+    set tells_left = tells_left - 1, tell_at = ${new Date(now.getTime() + 2000)}, state = case when state <> 'PENDING' then state when delayed then 'AUTHORIZED' else 'APPROVED' end
     from due where charge.site = due.site and charge.payment_id = due.payment_id
-    returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded,
-      created_at as "createdAt"`)
+    returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured,
+      delayed, created_at as "createdAt"`)
 }

@@ -5,7 +5,16 @@ import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
-import { findCharge, moveCharge, openCharge, refundCharge, type SandboxCharge, takeDueTellings, voidCharge } from './sandbox-store.ts'
+import {
+  captureCharge,
+  findCharge,
+  moveCharge,
+  openCharge,
+  refundCharge,
+  type SandboxCharge,
+  takeDueTellings,
+  voidCharge,
+} from './sandbox-store.ts'
 
 /** Seals and opens the tokens that stand for cards and for a buyer's confirmation. */
 export interface Sealing {
@@ -82,6 +91,8 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
       reason: behaviour.kind === 'DECLINE' ? behaviour.reason : null,
       returnUrl,
       refunded: 0,
+      captured: null,
+      delayed: delayCapture,
       createdAt: now,
     }
     const telling =
@@ -132,7 +143,7 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
     authorize: authorized,
 
     async capture(charge) {
-      const moved = await moveCharge(database, charge, ['AUTHORIZED', 'APPROVED'], 'APPROVED')
+      const moved = await captureCharge(database, charge)
       return moved
         ? resultOf(moved)
         : { state: 'DECLINED', reason: 'NOT_AUTHORIZED', message: 'Nothing is authorised that could be captured.', retryable: false }
@@ -149,6 +160,8 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
         reason: null,
         returnUrl: '',
         refunded: 0,
+        captured: null,
+        delayed: false,
         createdAt: clock.now(),
       })
     },
@@ -173,7 +186,7 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
     },
 
     async answer(charge, answer) {
-      const to = answer === 'CONFIRM' ? 'APPROVED' : 'DECLINED'
+      const to = answer === 'REFUSE' ? 'DECLINED' : charge.delayed ? 'AUTHORIZED' : 'APPROVED'
       const moved = await moveCharge(database, charge, ['ACTION_REQUIRED'], to, answer === 'REFUSE' ? 'AUTHENTICATION_FAILED' : null)
       // The same answer once more, as after a double click, is no other answer.
       const said = moved ?? (await findCharge(database, charge.site, charge.paymentId))

@@ -1,3 +1,4 @@
+import type { OrderActivity } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
@@ -17,10 +18,21 @@ export interface OrderOfPayment {
 /** An order that nobody else changes until the transaction ends. */
 export interface LockedOrder {
   /** The order stands. `false`: it cannot, because it was given up and its pieces are gone; the money has to go back. */
-  paid(): Promise<boolean>
-  /** The order waits for another try, its stock is free. */
+  paid(payment: StoredPayment): Promise<boolean>
+  /** The order waits for another try, its stock is free; or, where it stands already, it is known that this payment came to nothing. */
   unpaid(payment: StoredPayment): Promise<void>
+  /** Writes into the order, once, what its payments come to now. */
+  keepBooks(news: OrderNews): Promise<void>
 }
+
+/** What the orders slice is told of a payment's later life. */
+export interface OrderNews {
+  readonly activities: readonly NewActivity[]
+  /** Pieces that are refunded, and of which so many go back to the shelf. */
+  readonly lines?: readonly { readonly lineItemId: string; readonly refunded: number; readonly restocked: number }[]
+}
+
+export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
 
 export interface SettleDeps {
   readonly database: Database
@@ -54,7 +66,7 @@ export async function settle(
     if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
     const after = settled.payment
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
-      return keep((await locked.paid()) ? after : { ...after, status: 'VOIDED', voidOwed: true })
+      return keep((await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true })
     }
     await keep(after)
     if (after.status === 'DECLINED' || after.status === 'CANCELED') await locked.unpaid(after)

@@ -1,4 +1,5 @@
-import { type Db, lastly, sql } from '../db/sql.ts'
+import type { AuthorizedPaymentAction, RefundDetails, RefundSideEffectsInput, UserDefinedPaymentMethodName } from '@vitrine/contract'
+import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { CardFace } from './provider.ts'
 
 export type PaymentState = 'PENDING' | 'ACTION_REQUIRED' | 'APPROVED' | 'AUTHORIZED' | 'DECLINED' | 'CANCELED' | 'VOIDED'
@@ -9,6 +10,10 @@ export interface PaymentDocument {
   readonly message?: string
   readonly actionUrl?: string
   readonly returnUrl?: string
+  /** The money is only held until it is captured. */
+  readonly delayCapture?: boolean
+  /** How money came by hand. */
+  readonly method?: UserDefinedPaymentMethodName
 }
 
 export interface StoredPayment {
@@ -22,23 +27,31 @@ export interface StoredPayment {
   readonly document: PaymentDocument
   /** The provider has still to be told that it is given up. */
   readonly voidOwed: boolean
+  /** What the clock does with it, if it is still authorised then. */
+  readonly scheduledAction: AuthorizedPaymentAction | null
+  readonly scheduledAt: Date | null
   readonly revision: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 const columns = sql`id, order_id as "orderId", provider, status, amount, currency, provider_reference as "providerReference", document,
-  void_owed as "voidOwed", revision, created_at as "createdAt", updated_at as "updatedAt"`
+  void_owed as "voidOwed", scheduled_action as "scheduledAction", scheduled_at as "scheduledAt", revision, created_at as "createdAt", updated_at as "updatedAt"`
 
+const insertion = (site: string, p: StoredPayment): Sql => sql`
+  insert into payment (site, id, order_id, provider, status, amount, currency, provider_reference, document, scheduled_action, scheduled_at, revision,
+    created_at, updated_at)
+  values (${site}, ${p.id}, ${p.orderId}, ${p.provider}, ${p.status}, ${p.amount}, ${p.currency}, ${p.providerReference},
+    ${JSON.stringify(p.document)}::jsonb, ${p.scheduledAction}, ${p.scheduledAt}, ${p.revision}, ${p.createdAt}, ${p.updatedAt})`
+
+/** A payment that nothing reads before its transaction ends. */
 export async function insertPayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
-  const p = payment
-  await lastly(
-    db,
-    sql`
-    insert into payment (site, id, order_id, provider, status, amount, currency, provider_reference, document, revision, created_at, updated_at)
-    values (${site}, ${p.id}, ${p.orderId}, ${p.provider}, ${p.status}, ${p.amount}, ${p.currency}, ${p.providerReference},
-      ${JSON.stringify(p.document)}::jsonb, ${p.revision}, ${p.createdAt}, ${p.updatedAt})`,
-  )
+  await lastly(db, insertion(site, payment))
+}
+
+/** A payment that counts at once. */
+export async function insertPaymentNow(db: Db, site: string, payment: StoredPayment): Promise<void> {
+  await db.query(insertion(site, payment))
 }
 
 export async function lockPayment(db: Db, site: string, id: string): Promise<StoredPayment | undefined> {
@@ -102,4 +115,121 @@ export async function savePayment(db: Db, site: string, payment: StoredPayment):
       void_owed = ${p.voidOwed}, revision = ${p.revision}, updated_at = ${p.updatedAt}
     where site = ${site} and id = ${p.id} and revision = ${p.revision - 1} returning id`)
   if (rows.length === 0) throw new Error(`payment ${p.id} was changed while it was locked`)
+}
+
+/** Authorised payments whose time has come. */
+export const findScheduled = (db: Db, now: Date): AsyncGenerator<PaymentPlace> =>
+  pages(({ site, id }) =>
+    db.query<PaymentPlace>(sql`
+      select site, id from payment where status = 'AUTHORIZED' and scheduled_at <= ${now} and (site, id) > (${site}, ${id})
+      order by site, id limit ${pageSize}`),
+  )
+
+interface Action {
+  readonly id: string
+  readonly paymentId: string
+  readonly orderId: string
+  readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+  readonly amount: number
+  readonly attempt: string
+  readonly reference: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Why something was not done, in the provider's words. */
+export interface Failure {
+  readonly reason: string
+  readonly message: string
+}
+
+export interface RefundDocument {
+  readonly details: RefundDetails
+  /** The money went back another way. */
+  readonly external: boolean
+  readonly sideEffects?: RefundSideEffectsInput
+  readonly appId?: string
+  readonly failure?: Failure
+}
+
+export type RefundAction = Action & { readonly kind: 'REFUND'; readonly document: RefundDocument }
+export type HoldAction = Action & {
+  readonly kind: 'CAPTURE' | 'VOID'
+  readonly document: { readonly by: 'MANUAL' | 'SCHEDULED'; readonly failure?: Failure }
+}
+
+/** What is done with a payment after it was made. */
+export type StoredAction = RefundAction | HoldAction
+
+const actionColumns = sql`id, payment_id as "paymentId", order_id as "orderId", kind, state, amount, attempt, reference, document,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function insertAction(db: Db, site: string, action: StoredAction): Promise<void> {
+  const a = action
+  await db.query(sql`
+    insert into payment_action (site, id, payment_id, order_id, kind, state, amount, attempt, reference, document, created_at, updated_at)
+    values (${site}, ${a.id}, ${a.paymentId}, ${a.orderId}, ${a.kind}, ${a.state}, ${a.amount}, ${a.attempt}, ${a.reference},
+      ${JSON.stringify(a.document)}::jsonb, ${a.createdAt}, ${a.updatedAt})`)
+}
+
+export async function saveAction(db: Db, site: string, action: StoredAction): Promise<void> {
+  const a = action
+  await db.query(sql`
+    update payment_action set state = ${a.state}, reference = ${a.reference}, document = ${JSON.stringify(a.document)}::jsonb, updated_at = ${a.updatedAt}
+    where site = ${site} and id = ${a.id}`)
+}
+
+export async function findActions(db: Db, site: string, orderId: string): Promise<readonly StoredAction[]> {
+  return db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and order_id = ${orderId} order by id`)
+}
+
+export async function findAction(db: Db, site: string, id: string): Promise<StoredAction | undefined> {
+  const [row] = await db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** What a request has begun, when it is sent again. */
+export async function findAttempt(db: Db, site: string, attempt: string): Promise<readonly StoredAction[]> {
+  return db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and attempt = ${attempt} order by id`)
+}
+
+/** Actions whose end nobody knows since then. */
+export const findOpenActions = (db: Db, before: Date): AsyncGenerator<PaymentPlace> =>
+  pages(({ site, id }) =>
+    db.query<PaymentPlace>(sql`
+      select site, id from payment_action where state = 'PENDING' and updated_at < ${before} and (site, id) > (${site}, ${id})
+      order by site, id limit ${pageSize}`),
+  )
+
+/** What is to be collected for an order, by whom it is paid. */
+export interface StoredCollection {
+  readonly id: string
+  readonly orderId: string
+  readonly amount: number
+  readonly document: { readonly delayedCapture?: DelayedCapture; readonly redirectUrls?: object }
+  readonly createdAt: Date
+}
+
+/** The money is held first; after so long the clock takes it or lets it go. */
+export interface DelayedCapture {
+  readonly action?: AuthorizedPaymentAction
+  readonly afterMs?: number
+  /** At that date, rather than after so long. */
+  readonly at?: string
+}
+
+export async function insertCollection(
+  db: Db,
+  site: string,
+  { id, orderId, amount, document, createdAt }: StoredCollection,
+): Promise<void> {
+  await db.query(sql`
+    insert into payment_collection (site, id, order_id, amount, document, created_at)
+    values (${site}, ${id}, ${orderId}, ${amount}, ${JSON.stringify(document)}::jsonb, ${createdAt}) on conflict (site, id) do nothing`)
+}
+
+export async function findCollection(db: Db, site: string, id: string): Promise<StoredCollection | undefined> {
+  const [row] = await db.query<StoredCollection>(sql`
+    select id, order_id as "orderId", amount, document, created_at as "createdAt" from payment_collection where site = ${site} and id = ${id}`)
+  return row
 }

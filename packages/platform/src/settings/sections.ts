@@ -13,6 +13,8 @@ export interface CommerceSettings {
   /** Minutes after which an order that nobody paid for gives its stock back. */
   readonly unpaidOrderMinutes: number
   readonly firstOrderNumber: number
+  /** Money for new orders is only held; the clock takes it or lets it go after so long, if it is said which. */
+  readonly delayedCapture?: { readonly action?: 'CAPTURE' | 'VOID'; readonly afterMs?: number }
 }
 
 /** Whom mails come from, and who stands behind them. */

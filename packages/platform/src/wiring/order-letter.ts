@@ -1,10 +1,11 @@
 import type { AddressWithContact, OrderLineItem } from '@vitrine/contract'
-import { type Minor, parseDecimal } from '@vitrine/pricing'
+import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { OrderMail } from '../mail/jobs.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
-import { findPayments, type StoredPayment } from '../payments/store.ts'
+import { booksOf } from '../payments/books.ts'
+import { findActions, findPayments, type StoredPayment } from '../payments/store.ts'
 import type { Sections } from '../settings/sections.ts'
 
 export interface OrderLetterDeps {
@@ -25,10 +26,12 @@ export const findOrderMail =
       await statusToken(site, orderId),
     ]
     const { mail } = settings
+    const { paid, refunded } = booksOf(payments, await findActions(db, site, orderId))
     return {
       to: order.email,
       from: mail.from,
       ...(mail.replyTo && { replyTo: mail.replyTo }),
+      paid: minor(paid - refunded),
       facts: factsOf(order, payments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`),
     }
   }

@@ -24,8 +24,11 @@ export const stock: Stock = {
       short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
     return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
   },
-  async putBack({ db, site, now }, order) {
-    await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}` }, now)
+  async putBack({ db, site, now }, order, lines) {
+    const shelves = lines?.flatMap(({ lineItemId, quantity }) =>
+      order.shelves.filter((shelf) => shelf.lineItemId === lineItemId).map((shelf) => ({ ...shelf, quantity })),
+    )
+    await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}`, ...(shelves && { lines: shelves }) }, now)
   },
 }
 

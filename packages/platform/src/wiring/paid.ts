@@ -1,43 +1,135 @@
+import { minor, parseDecimal } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
-import { findOrder, lockOrder } from '../orders/store.ts'
+import { type BooksOfOrder, keepBooks } from '../orders/books.ts'
+import { findOrder, lockOrder, type NewActivity, type StoredOrder } from '../orders/store.ts'
+import { booksOf } from '../payments/books.ts'
+import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
+import { findActions, findPayments, type StoredPayment } from '../payments/store.ts'
+import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, stock } from './ordering.ts'
 
-/** What the end of a payment means for its order. */
-export const orderOfPayment = (openTill: OpenTill): OrderOfPayment => ({
-  async lock(moment, orderId) {
-    const order = await lockOrder(moment.db, moment.site, orderId)
-    if (!order) throw new Error(`order ${orderId} is gone`)
-    return {
-      async paid() {
-        if (order.status !== 'INITIALIZED') return order.status === 'APPROVED' && order.paymentStatus !== 'PAID'
-        if (!order.holdsStock && (await stock.take(moment, order)).length > 0) return false
-        await approve(moment, { ...order, holdsStock: true }, { openTill, stock, completeCheckout })
-        return true
-      },
+type Moment = Parameters<OrderOfPayment['lock']>[0]
 
-      async unpaid(payment) {
-        if (order.status !== 'INITIALIZED') return
-        const { card } = payment.document
-        await giveStockBack(
-          moment,
-          order,
-          { stock },
-          {
+/** What the life of a payment means for its order. */
+export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
+  const deps = { openTill, stock, completeCheckout }
+
+  return {
+    async lock(moment, orderId) {
+      const { db, site } = moment
+      const order = await lockOrder(db, site, orderId)
+      if (!order) throw new Error(`order ${orderId} is gone`)
+      return {
+        async paid(payment) {
+          const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
+          if (order.status === 'INITIALIZED') {
+            if (!order.holdsStock && (await stock.take(moment, order)).length > 0) return false
+            // It is the first that came to something.
+            await approve(moment, { ...order, holdsStock: true }, deps, { books: booksOf([payment], []), activities })
+            return true
+          }
+          const books = await booksWith(moment, payment)
+          const wanted = order.status === 'APPROVED' || order.status === 'PENDING'
+          if (!wanted || books.paid + books.authorized > order.total) return false
+          await kept(moment, order, books, { activities })
+          return true
+        },
+
+        async unpaid(payment) {
+          const { card } = payment.document
+          const declined: NewActivity = {
             type: 'PAYMENT_DECLINED',
             activityType: 'PAYMENT_DECLINED',
             paymentDeclined: {
               paymentId: payment.id,
               ...(card && { regular: { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } } }),
             },
-          },
-        )
-      },
-    }
-  },
+          }
+          if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, declined)
+          else if (order.status !== 'CANCELED' && owes(order))
+            await kept(moment, order, await booksWith(moment, payment), { activities: [declined] })
+        },
 
-  async waits(db, site, orderId) {
-    return (await findOrder(db, site, orderId))?.status === 'INITIALIZED'
+        async keepBooks({ activities, lines = [] }) {
+          const books = booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
+          const back = order.holdsStock ? lines.filter(({ restocked }) => restocked > 0) : []
+          if (back.length > 0)
+            await stock.putBack(
+              moment,
+              order,
+              back.map(({ lineItemId, restocked }) => ({ lineItemId, quantity: restocked })),
+            )
+          await kept(moment, order, books, {
+            activities,
+            lines: lines.map((line) => (order.holdsStock ? line : { ...line, restocked: 0 })),
+          })
+        },
+      }
+    },
+
+    async waits(db, site, orderId) {
+      const order = await findOrder(db, site, orderId)
+      return order?.status === 'INITIALIZED' || ((order?.status === 'APPROVED' || order?.status === 'PENDING') && owes(order))
+    },
+  }
+
+  /** An order that waited for its payment to be approved is, when it comes. */
+  async function kept(moment: Moment, order: StoredOrder, books: BooksOfOrder, news: Parameters<typeof keepBooks>[4]): Promise<void> {
+    const after = await keepBooks(moment, order, books, openTill, news)
+    if (order.status === 'PENDING' && books.paid > 0) await approve(moment, after, deps, { books, activities: [] })
+  }
+}
+
+/** Whether money is still due that is neither paid nor held. */
+function owes({ total, document: { balanceSummary }, currency }: StoredOrder): boolean {
+  const amount = (price: { readonly amount: string } | undefined) => (price ? parseDecimal(price.amount, currency) : 0)
+  return amount(balanceSummary?.paid) + amount(balanceSummary?.authorized) < total
+}
+
+/** The books with a payment as it is about to be kept. */
+async function booksWith({ db, site }: Moment, payment: StoredPayment): Promise<BooksOfOrder> {
+  const payments = await findPayments(db, site, payment.orderId)
+  return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], await findActions(db, site, payment.orderId))
+}
+
+const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({
+  type: 'AUTHORIZED_PAYMENT_CREATED',
+  activityType: 'AUTHORIZED_PAYMENT_CREATED',
+  authorizedPaymentCreated: {
+    paymentId: id,
+    amount: amounts(currency, 'en').plain(minor(amount)),
+    ...(card && { lastFourDigits: card.last4, brand: card.brand }),
   },
 })
+
+/** An order as the payments slice sees it. */
+export async function orderToCollect(db: Db, site: string, orderId: string): Promise<OrderToCollect | undefined> {
+  const order = await findOrder(db, site, orderId)
+  if (!order) return undefined
+  const { id, status, total, currency, document } = order
+  const amount = (price: { readonly amount: string } | undefined): number => (price ? parseDecimal(price.amount, currency) : 0)
+  return {
+    id,
+    status,
+    total,
+    currency,
+    shipping: amount(
+      document.shippingInfo?.cost?.totalPriceAfterTax ?? document.shippingInfo?.cost?.price ?? document.priceSummary?.shipping,
+    ),
+    lines: document.lineItems.map((line) => ({
+      id: line.id,
+      quantity: line.quantity,
+      refunded: line.refundQuantity ?? 0,
+      restocked: line.restockQuantity ?? 0,
+      total: amount(line.totalPriceAfterTax ?? line.lineItemPrice),
+    })),
+  }
+}
+
+/** Payments whose money is held. */
+export async function heldPayments(db: Db, site: string, orderId: string): Promise<readonly string[]> {
+  return (await findPayments(db, site, orderId)).filter(({ status }) => status === 'AUTHORIZED').map(({ id }) => id)
+}

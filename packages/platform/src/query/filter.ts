@@ -1,15 +1,31 @@
 import type { FieldViolation } from '@vitrine/contract'
 import { isId } from '../db/id.ts'
 import { join, raw, type Sql, sql } from '../db/sql.ts'
-import { fold } from './words.ts'
+import { fold } from './fold.ts'
+
+interface Common {
+  readonly column: Sql
+  /** What it is sorted by; never null. */
+  readonly sort?: Sql
+  /** What that is, where it is no single value itself. */
+  readonly sortsAs?: SortTerm['kind']
+  /** Whether the column may hold no value. */
+  readonly nullable?: true
+  /** Those it takes, where it does not take all. */
+  readonly operators?: readonly string[]
+}
 
 /** What a field of a filter is compared as. */
-export type Field =
-  | { readonly kind: 'text'; readonly column: Sql; readonly folded?: Sql; readonly sort?: Sql }
-  | { readonly kind: 'id'; readonly column: Sql; readonly sort?: Sql; readonly everyones?: string }
-  | { readonly kind: 'number'; readonly column: Sql; readonly sort?: Sql; readonly places: number }
-  | { readonly kind: 'instant'; readonly column: Sql; readonly sort?: Sql }
-  | { readonly kind: 'ids'; readonly column: Sql; readonly sort?: undefined; readonly everyones?: string }
+export type Field = Common &
+  (
+    | { readonly kind: 'text'; readonly folded?: Sql }
+    | { readonly kind: 'id'; readonly everyones?: string }
+    | { readonly kind: 'number'; readonly places: number }
+    | { readonly kind: 'instant' }
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'ids'; readonly everyones?: string }
+    | { readonly kind: 'texts' }
+  )
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -31,9 +47,9 @@ const mostValues = 1000
  * Texts begin, end and contain without regard to case, names also to accents; they are equal, greater and less letter by letter.
  * @throws Unreadable
  */
-export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fields): Sql {
+export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fields, root = 'query'): Sql {
   const room = { conditions: mostConditions, values: mostValues }
-  return all(filter, 'query.filter', 0)
+  return all(filter, `${root}.filter`, 0)
 
   function all(object: Readonly<Record<string, unknown>>, path: string, depth: number): Sql {
     if (depth > deepest) throw new Unreadable(path, `nests deeper than ${deepest}`, 'MAX')
@@ -51,7 +67,7 @@ export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fi
       }
       case '$not': {
         const parts = (Array.isArray(value) ? value : [value]).map((part: unknown) => all(record(part, path), path, depth + 1))
-        return sql`not ${bracketed(parts, ' and ')}`
+        return not(bracketed(parts, ' and '))
       }
     }
     if (key.startsWith('$')) throw new Unreadable(path, 'is no operator here', 'FIELD_NOT_ALLOWED')
@@ -67,11 +83,14 @@ export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fi
   }
 
   function operator(field: Field, name: string, operand: unknown, path: string): Sql {
-    if (--room.conditions < 0) throw new Unreadable('query.filter', `has more than ${mostConditions} conditions`, 'MAX_SIZE')
+    if (--room.conditions < 0) throw new Unreadable(`${root}.filter`, `has more than ${mostConditions} conditions`, 'MAX_SIZE')
     if (Array.isArray(operand) && (room.values -= operand.length) < 0)
-      throw new Unreadable('query.filter', `has more than ${mostValues} values`, 'MAX_SIZE')
+      throw new Unreadable(`${root}.filter`, `has more than ${mostValues} values`, 'MAX_SIZE')
     if (!operators.has(name)) throw new Unreadable(path, 'is no operator; see the reference', 'FIELD_NOT_ALLOWED')
-    return field.kind === 'ids' ? amongIds(field, name, operand, path) : compared(field, name, operand, path)
+    const taken = field.operators ?? ownOperators[field.kind]
+    if (taken && !taken.includes(name)) throw new Unreadable(path, `is not for this field; ${taken.join(', ')} are`, 'FIELD_NOT_ALLOWED')
+    if (field.kind === 'ids') return amongIds(field, name, operand, path)
+    return field.kind === 'texts' ? amongTexts(field, name, operand, path) : compared(field, name, operand, path)
   }
 }
 
@@ -93,14 +112,24 @@ const operators = new Set([
   '$isEmpty',
 ])
 
-type Scalar = Exclude<Field, { kind: 'ids' }>
+/** What there is no other way to ask a yes or no, or a list. */
+const ownOperators: { readonly [K in Field['kind']]?: readonly string[] } = {
+  flag: ['$eq', '$ne', '$in', '$nin', '$exists'],
+  ids: ['$hasSome', '$hasAll'],
+  texts: ['$hasSome', '$hasAll'],
+}
+
+type Scalar = Exclude<Field, { kind: 'ids' | 'texts' }>
+
+/** Not so, also where there is no value to compare. */
+const not = (condition: Sql): Sql => sql`(${condition} is not true)`
 
 function compared(field: Scalar, name: string, operand: unknown, path: string): Sql {
   switch (name) {
     case '$eq':
       return equals(field, operand, path)
     case '$ne':
-      return sql`not ${equals(field, operand, path)}`
+      return not(equals(field, operand, path))
     case '$gt':
       return beyond(field, '>', operand, path)
     case '$gte':
@@ -113,7 +142,7 @@ function compared(field: Scalar, name: string, operand: unknown, path: string): 
     case '$hasSome':
       return among(field, list(operand, path), path)
     case '$nin':
-      return sql`not ${among(field, list(operand, path), path)}`
+      return not(among(field, list(operand, path), path))
     case '$hasAll': {
       const values = list(operand, path)
       return values.length === 0
@@ -128,28 +157,34 @@ function compared(field: Scalar, name: string, operand: unknown, path: string): 
     case '$contains':
       return like(field, name, operand, path)
     case '$exists':
-      return truth(operand, path) ? present(field) : sql`not ${present(field)}`
+      return truth(operand, path) ? present(field) : not(present(field))
     default:
-      return truth(operand, path) ? sql`not ${present(field)}` : present(field)
+      return truth(operand, path) ? not(present(field)) : present(field)
   }
 }
 
-/** Every field here has a value; a text that is empty counts as none. */
-const present = (field: Scalar): Sql => (field.kind === 'text' ? sql`(${field.column} <> '')` : sql`true`)
+/** A text that is empty counts as none. */
+function present(field: Scalar): Sql {
+  if (field.kind === 'text') return sql`(${field.column} <> '')`
+  return field.nullable ? sql`(${field.column} is not null)` : sql`true`
+}
 
 function equals(field: Scalar, value: unknown, path: string): Sql {
-  if (value === null || value === undefined) return sql`not ${present(field)}`
+  if (value === null || value === undefined) return not(present(field))
   const operand = read(field, value, path)
-  return operand === undefined ? sql`false` : sql`(${field.column} = ${operand})`
+  if (operand === undefined) return sql`false`
+  // What is equal is equal folded: said too, because the index is on that.
+  if (field.kind === 'text' && field.folded) return sql`(${field.folded} = ${fold(String(operand))} and ${field.column} = ${operand})`
+  return sql`(${field.column} = ${operand})`
 }
 
 function among(field: Scalar, values: readonly unknown[], path: string): Sql {
   const read_ = values.flatMap((value) => (value === null ? [] : (read(field, value, path) ?? [])))
   const some = read_.length === 0 ? sql`false` : sql`(${field.column} = any(${read_}${raw(arrayOf[field.kind])}))`
-  return values.includes(null) ? sql`(${some} or not ${present(field)})` : some
+  return values.includes(null) ? sql`(${some} or ${not(present(field))})` : some
 }
 
-const arrayOf = { text: '::text[]', id: '::uuid[]', number: '::bigint[]', instant: '::timestamptz[]' } as const
+const arrayOf = { text: '::text[]', id: '::uuid[]', number: '::bigint[]', instant: '::timestamptz[]', flag: '::boolean[]' } as const
 
 type Order = '>' | '>=' | '<' | '<='
 
@@ -166,7 +201,7 @@ function beyond(field: Scalar, order: Order, value: unknown, path: string): Sql 
 }
 
 /** The value as the column has it; undefined where the column can have no such value. */
-function read(field: Scalar, value: unknown, path: string): string | number | Date | undefined {
+function read(field: Scalar, value: unknown, path: string): string | number | boolean | Date | undefined {
   switch (field.kind) {
     case 'text':
       return text(value, path)
@@ -180,6 +215,8 @@ function read(field: Scalar, value: unknown, path: string): string | number | Da
     }
     case 'instant':
       return instant(value, path)
+    case 'flag':
+      return truth(value, path)
   }
 }
 
@@ -221,8 +258,6 @@ function asText(field: Exclude<Scalar, { kind: 'text' }>): Sql {
 }
 
 function amongIds({ column, everyones }: Extract<Field, { kind: 'ids' }>, name: string, operand: unknown, path: string): Sql {
-  if (name !== '$hasSome' && name !== '$hasAll')
-    throw new Unreadable(path, 'is not for this field; $hasSome and $hasAll are', 'FIELD_NOT_ALLOWED')
   const asked = list(operand, path).map((value) => text(value, path).toLowerCase())
   const ids = asked.filter(isId)
   if (name === '$hasSome') {
@@ -232,6 +267,19 @@ function amongIds({ column, everyones }: Extract<Field, { kind: 'ids' }>, name: 
   const impossible = asked.some((id) => id !== everyones && !isId(id))
   if (impossible) return sql`false`
   return ids.length === 0 ? sql`true` : sql`(${column} @> ${ids}::uuid[])`
+}
+
+function amongTexts({ column }: Field, name: string, operand: unknown, path: string): Sql {
+  const asked = (name === '$eq' || name === '$ne' ? [operand] : list(operand, path)).map((value) => text(value, path))
+  switch (name) {
+    case '$hasAll':
+      return sql`(${column} @> ${asked}::text[])`
+    case '$ne':
+    case '$nin':
+      return not(sql`(${column} && ${asked}::text[])`)
+    default:
+      return sql`(${column} && ${asked}::text[])`
+  }
 }
 
 export interface SortBy {
@@ -247,20 +295,41 @@ const mostSorts = 4
  */
 export function readSort(sort: readonly SortBy[], fields: Fields, usual: Sql, id: Sql): Sql {
   if (sort.length === 0) return usual
-  if (sort.length > mostSorts) throw new Unreadable('query.sort', `has more than ${mostSorts} fields`, 'MAX_SIZE')
+  return join(
+    sortTerms(sort, fields, id).map(({ column, descends }) => (descends ? sql`${column} desc` : column)),
+    ', ',
+  )
+}
+
+export interface SortTerm {
+  readonly column: Sql
+  readonly descends: boolean
+  readonly kind: 'text' | 'id' | 'number' | 'instant'
+}
+
+/**
+ * The terms of an order, each column once, the id last.
+ * @throws Unreadable
+ */
+export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root = 'query'): readonly SortTerm[] {
+  if (sort.length > mostSorts) throw new Unreadable(`${root}.sort`, `has more than ${mostSorts} fields`, 'MAX_SIZE')
   const seen = new Set<Sql>()
-  const terms = sort.flatMap(({ fieldName, order }, i) => {
-    const column = Object.hasOwn(fields, fieldName) ? fields[fieldName]!.sort : undefined
-    if (!column) {
+  const terms = sort.flatMap(({ fieldName, order }, i): SortTerm[] => {
+    const field = Object.hasOwn(fields, fieldName) ? fields[fieldName]! : undefined
+    if (!field?.sort) {
       const sortable = Object.keys(fields).filter((name) => fields[name]!.sort)
-      throw new Unreadable(`query.sort[${i}].fieldName`, `cannot be sorted by; ${sortable.join(', ')} can`, 'FIELD_NOT_ALLOWED')
+      throw new Unreadable(`${root}.sort[${i}].fieldName`, `cannot be sorted by; ${sortable.join(', ')} can`, 'FIELD_NOT_ALLOWED')
     }
-    if (seen.has(column)) return []
-    seen.add(column)
-    return [order === 'DESC' ? sql`${column} desc` : sql`${column}`]
+    if (seen.has(field.sort)) return []
+    seen.add(field.sort)
+    return [{ column: field.sort, descends: order === 'DESC', kind: field.sortsAs ?? kindOf(field) }]
   })
-  if (!seen.has(id)) terms.push(sort.at(-1)!.order === 'DESC' ? sql`${id} desc` : id)
-  return join(terms, ', ')
+  return seen.has(id) ? terms : [...terms, { column: id, descends: sort.at(-1)?.order === 'DESC', kind: 'id' }]
+}
+
+function kindOf({ kind }: Field): SortTerm['kind'] {
+  if (kind === 'flag' || kind === 'ids' || kind === 'texts') throw new Error(`nothing is sorted by ${kind}`)
+  return kind
 }
 
 const bracketed = (conditions: readonly Sql[], separator: ' and ' | ' or '): Sql =>

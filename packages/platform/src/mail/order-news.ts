@@ -1,0 +1,87 @@
+import { formatMoney, type Minor } from '@vitrine/pricing'
+import { type Block, desk, type Letter, type Words } from './letter.ts'
+import type { OrderFacts } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+const greeting = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** What the shop adds in its own words, as it was written: a paragraph a block. */
+const ownWords = (note: (words: Words) => Block, message: string | undefined): Block[] =>
+  (message ?? '')
+    .split(/\n\s*\n/)
+    .map(oneLine)
+    .filter(Boolean)
+    .map((paragraph) => note([paragraph]))
+
+const why = 'You get this letter because you ordered; it is not a newsletter.'
+
+/** The letter that an order is cancelled. `paid`: how much of what was paid has not gone back yet. */
+export function orderCanceled(
+  facts: OrderFacts,
+  { message, paid }: { readonly message?: string | undefined; readonly paid: Minor },
+): Letter {
+  const { shop, number, currency } = facts
+  const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
+  const { frame, lines, note } = desk(shop)
+  const lead: Words =
+    paid > 0
+      ? [
+          'Nothing of it will be sent. What you paid, ',
+          { strong: money(paid) },
+          ', goes back the way it came; we write once more when it does.',
+        ]
+      : ['Nothing of it will be sent, and nothing is due.']
+  return frame({
+    subject: `Order ${number} is cancelled`,
+    preheader: paid > 0 ? `${money(paid)} goes back the way it came.` : 'Nothing is due.',
+    headline: [sentence(`${greeting(facts)}your order`), 'is cancelled.'],
+    lead,
+    action: { label: 'See the order', url: facts.statusUrl },
+    blocks: [...ownWords(note, message), linesOf(facts, lines)],
+    why,
+  })
+}
+
+export interface RefundFacts {
+  readonly amount: Minor
+  /** Money that came by hand goes back by hand. */
+  readonly byHand: boolean
+  readonly reason?: string | undefined
+  readonly message?: string | undefined
+}
+
+/** The letter that money goes back. */
+export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, message }: RefundFacts): Letter {
+  const { shop, number, currency, payment } = facts
+  const sum = formatMoney(amount, currency, shop.locale)
+  const { frame, sums, note } = desk(shop)
+  const method = payment.state === 'free' ? undefined : payment.method
+  const way = byHand
+    ? 'It goes back by hand, as it was agreed.'
+    : `It goes back to ${method ?? 'where it came from'}; banks take up to ten days to show it.`
+  return frame({
+    subject: `${sum} of order ${number} goes back to you`,
+    preheader: way,
+    headline: [sentence(`${greeting(facts)}your money`), 'is on its way back.'],
+    lead: [way],
+    action: { label: 'See the order', url: facts.statusUrl },
+    blocks: [
+      ...ownWords(note, message),
+      sums(reason ? [{ label: 'Why', amount: oneLine(reason) }] : [], { label: `Refunded, order ${number}`, amount: sum }, []),
+    ],
+    why,
+  })
+}
+
+function linesOf({ number, lines, currency, shop }: OrderFacts, block: ReturnType<typeof desk>['lines']): Block {
+  return block(
+    `Order ${number}`,
+    lines.map(({ name, description, quantity, amount, picture }) => ({
+      name,
+      details: [[description, quantity > 1 && `\u00d7 ${quantity}`].filter(Boolean).join(' ')].filter(Boolean),
+      amount: formatMoney(amount, currency, shop.locale),
+      ...(picture && { picture }),
+    })),
+  )
+}

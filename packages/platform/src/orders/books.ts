@@ -1,0 +1,96 @@
+import type { BalanceSummary, OrderActivity, PaymentStatus } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import type { Amounts } from '../selling/amounts.ts'
+import type { OpenTill } from '../selling/till.ts'
+import { addActivitiesNow, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
+
+/** What the payments of an order come to, in minor units. `paid` counts what was refunded since, as the wire does. */
+export interface BooksOfOrder {
+  readonly paid: number
+  readonly authorized: number
+  readonly pending: number
+  readonly refunded: number
+  readonly pendingRefund: number
+}
+
+export const nothingPaid: BooksOfOrder = { paid: 0, authorized: 0, pending: 0, refunded: 0, pendingRefund: 0 }
+
+/** What is paid, held, on its way and given back, and what is still due. */
+export const balance = (total: number, books: BooksOfOrder, money: Amounts): BalanceSummary => ({
+  balance: money.plain(minor(total - books.paid)),
+  paid: money.plain(minor(books.paid)),
+  refunded: money.plain(minor(books.refunded)),
+  authorized: money.plain(minor(books.authorized)),
+  pendingRefund: money.plain(minor(books.pendingRefund)),
+  pending: money.plain(minor(books.pending)),
+})
+
+/** The one word for how an order stands with its money. */
+export function paymentStatusOf(total: number, { paid, authorized, pending, refunded }: BooksOfOrder): PaymentStatus {
+  if (refunded > 0) return refunded >= paid ? 'FULLY_REFUNDED' : 'PARTIALLY_REFUNDED'
+  if (paid >= total) return 'PAID'
+  if (paid > 0) return 'PARTIALLY_PAID'
+  return authorized > 0 || pending > 0 ? 'PENDING' : 'NOT_PAID'
+}
+
+interface Moment {
+  readonly db: Db
+  readonly site: string
+  readonly now: Date
+}
+
+/** What happened to the order beside its money. */
+export interface BooksNews {
+  readonly activities: readonly NewActivity[]
+  /** What the event carries beside the revision. */
+  readonly payload?: object
+  /** Pieces that were refunded and put back, by line. */
+  readonly lines?: readonly { readonly lineItemId: string; readonly refunded?: number; readonly restocked?: number }[]
+}
+
+/** Writes into an order what its payments come to now. */
+export async function keepBooks(
+  moment: Moment,
+  order: StoredOrder,
+  books: BooksOfOrder,
+  openTill: OpenTill,
+  news: BooksNews,
+): Promise<StoredOrder> {
+  const { db, site, now } = moment
+  const { money } = await openTill(db, site)
+  const paymentStatus = paymentStatusOf(order.total, books)
+  const changed = new Map(news.lines?.map((line) => [line.lineItemId, line]))
+  const kept: StoredOrder = {
+    ...order,
+    paymentStatus,
+    document: {
+      ...order.document,
+      balanceSummary: balance(order.total, books, money),
+      lineItems: order.document.lineItems.map((line) => {
+        const { refunded = 0, restocked = 0 } = changed.get(line.id) ?? {}
+        return {
+          ...line,
+          ...(refunded > 0 && { refundQuantity: (line.refundQuantity ?? 0) + refunded }),
+          ...(restocked > 0 && { restockQuantity: (line.restockQuantity ?? 0) + restocked }),
+        }
+      }),
+    },
+    revision: order.revision + 1,
+    updatedAt: now,
+  }
+  await saveOrder(db, site, kept)
+  await addActivitiesNow(db, site, order.id, now, [...news.activities, ...paidNews(order.paymentStatus, paymentStatus)])
+  await append(db, site, now, [
+    { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision, ...news.payload } },
+  ])
+  return kept
+}
+
+/** Said when it becomes so, and not again when money goes back. */
+function paidNews(before: PaymentStatus, after: PaymentStatus): Pick<OrderActivity, 'type' | 'activityType'>[] {
+  if (before === after) return []
+  if (after === 'PAID') return [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }]
+  return after === 'PARTIALLY_PAID' ? [{ type: 'ORDER_PARTIALLY_PAID', activityType: 'ORDER_PARTIALLY_PAID' }] : []
+}

@@ -1,0 +1,133 @@
+import type { BulkOrderResult, Order, OrderUpdate } from '@vitrine/contract'
+import { OrderUpdate as OrderUpdateSchema, refusals } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { masked } from '../selling/mask.ts'
+import { changed, tagged } from './change.ts'
+import { showOrder } from './show.ts'
+import type { Stock } from './stock.ts'
+import { addActivitiesNow, findActivities, lockOrder, type NewActivity, type OrderDocument, type StoredOrder, saveOrder } from './store.ts'
+
+interface Moment {
+  readonly db: Db
+  readonly site: string
+  readonly now: Date
+}
+
+type NotChangeable = Refusal<'ORDER_NOT_FOUND' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
+
+/** An order that stands, locked. What still waits for its first payment is none yet. */
+async function standing({ db, site }: Moment, id: string): Promise<StoredOrder | NotChangeable> {
+  const order = await lockOrder(db, site, id)
+  if (!order || order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+  if (order.status === 'PENDING') return refuse('ORDER_IS_PENDING')
+  return order.status === 'REJECTED' ? refuse('ORDER_IS_REJECTED') : order
+}
+
+async function keep(
+  { db, site, now }: Moment,
+  order: StoredOrder,
+  change: { readonly email?: string; readonly document: OrderDocument },
+  activities: readonly NewActivity[],
+): Promise<StoredOrder> {
+  const kept = { ...order, ...change, revision: order.revision + 1, updatedAt: now }
+  await saveOrder(db, site, kept)
+  await addActivitiesNow(db, site, order.id, now, activities)
+  await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision } }])
+  return kept
+}
+
+export const shown = async ({ db, site }: Moment, order: StoredOrder): Promise<Order> =>
+  showOrder(order, await findActivities(db, site, order.id))
+
+export async function update(
+  moment: Moment,
+  { id, ...sent }: OrderUpdate & { readonly id: string },
+  mask: string | null | undefined,
+  locale: string,
+): Promise<StoredOrder | NotChangeable | Refusal<'INVALID_ARGUMENT'>> {
+  const narrowed = masked(OrderUpdateSchema, sent, mask)
+  if (narrowed instanceof Refusal) return narrowed
+  const order = await standing(moment, id)
+  if (order instanceof Refusal) return order
+  const { email, document, activities } = changed(order, narrowed, locale)
+  return keep(moment, order, { email, document }, activities)
+}
+
+export async function tag(moment: Moment, id: string, ...how: [Parameters<typeof tagged>[1], Parameters<typeof tagged>[2]]) {
+  const order = await standing(moment, id)
+  if (order instanceof Refusal) return order
+  return keep(moment, order, { document: { ...order.document, tags: tagged(order.document, ...how) } }, [])
+}
+
+export interface CancelDeps {
+  readonly stock: Stock
+  /** Payments whose money is held, or that are on their way to be. */
+  readonly heldPayments: (db: Db, site: string, orderId: string) => Promise<readonly string[]>
+}
+
+export interface Cancellation {
+  readonly restockAllItems: boolean
+  readonly sendOrderCanceledEmail: boolean
+  readonly customMessage?: string
+}
+
+/** Cancelled once more an order stays as it is. */
+export async function cancel(
+  moment: Moment,
+  id: string,
+  cancellation: Cancellation,
+  { stock, heldPayments }: CancelDeps,
+): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
+  const { db, site, now } = moment
+  const order = await standing(moment, id)
+  if (order instanceof Refusal || order.status === 'CANCELED') return order
+  const paymentIds = await heldPayments(db, site, id)
+  if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
+  const back = cancellation.restockAllItems && order.holdsStock
+  if (back) await stock.putBack(moment, order)
+  const { lineItems } = order.document
+  const canceled: StoredOrder = {
+    ...order,
+    status: 'CANCELED',
+    holdsStock: order.holdsStock && !back,
+    document: back
+      ? { ...order.document, lineItems: lineItems.map((line) => ({ ...line, restockQuantity: line.quantity })) }
+      : order.document,
+    revision: order.revision + 1,
+    updatedAt: now,
+  }
+  await saveOrder(db, site, canceled)
+  await addActivitiesNow(db, site, id, now, [{ type: 'ORDER_CANCELED', activityType: 'ORDER_CANCELED' }])
+  await append(db, site, now, [{ type: 'wix.ecom.v1.order_canceled', entityId: id, payload: cancellation }])
+  return canceled
+}
+
+/** Does one thing to several orders, each by itself; locked always in the same order, so that no two requests wait for each other. */
+export async function each<T extends StoredOrder | Refusal>(
+  ids: readonly string[],
+  work: (index: number) => Promise<T>,
+  item?: (order: StoredOrder) => Promise<Order>,
+): Promise<{
+  results: BulkOrderResult[]
+  bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number }
+}> {
+  const results: BulkOrderResult[] = []
+  const order = ids.map((id, index) => ({ id, index })).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.index - b.index))
+  for (const { id, index } of order) {
+    const done = await work(index)
+    results[index] =
+      done instanceof Refusal
+        ? { itemMetadata: { id, originalIndex: index, success: false, error: errorOf(done) } }
+        : { itemMetadata: { id, originalIndex: index, success: true }, ...(item && { item: await item(done) }) }
+  }
+  const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
+  return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
+}
+
+const errorOf = ({ code, data }: Refusal) => ({
+  code,
+  description: refusals[code].description,
+  ...(data !== undefined && { data: data as Record<string, unknown> }),
+})

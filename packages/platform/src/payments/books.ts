@@ -1,0 +1,48 @@
+import type { RefundAction, StoredAction, StoredPayment } from './store.ts'
+
+/** What the payments of an order come to, in minor units. `paid` counts what was refunded since, as the wire does. */
+export interface Books {
+  readonly paid: number
+  readonly authorized: number
+  /** On their way, not decided. */
+  readonly pending: number
+  readonly refunded: number
+  readonly pendingRefund: number
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+export const isRefund = (action: StoredAction): action is RefundAction => action.kind === 'REFUND'
+
+export const actionsOn = (payment: Pick<StoredPayment, 'id'>, actions: readonly StoredAction[]): readonly StoredAction[] =>
+  actions.filter(({ paymentId }) => paymentId === payment.id)
+
+/** How much of a payment was taken: what a capture took, or all of one that was never held. */
+export function takenOf(payment: StoredPayment, actions: readonly StoredAction[]): number {
+  if (payment.status !== 'APPROVED') return 0
+  return actionsOn(payment, actions).find(({ kind, state }) => kind === 'CAPTURE' && state === 'SUCCEEDED')?.amount ?? payment.amount
+}
+
+/** How much of a payment went back, or is on its way. */
+export const refundsOf = (payment: Pick<StoredPayment, 'id'>, actions: readonly StoredAction[], state: StoredAction['state']): number =>
+  sum(
+    actionsOn(payment, actions)
+      .filter((action) => isRefund(action) && action.state === state)
+      .map(({ amount }) => amount),
+  )
+
+/** How much of a payment can still go back. */
+export const refundable = (payment: StoredPayment, actions: readonly StoredAction[]): number =>
+  takenOf(payment, actions) - refundsOf(payment, actions, 'SUCCEEDED') - refundsOf(payment, actions, 'PENDING')
+
+export function booksOf(payments: readonly StoredPayment[], actions: readonly StoredAction[]): Books {
+  const of = (...states: readonly StoredPayment['status'][]) =>
+    sum(payments.filter(({ status }) => states.includes(status)).map(({ amount }) => amount))
+  return {
+    paid: sum(payments.map((payment) => takenOf(payment, actions))),
+    authorized: of('AUTHORIZED'),
+    pending: of('PENDING', 'ACTION_REQUIRED'),
+    refunded: sum(payments.map((payment) => refundsOf(payment, actions, 'SUCCEEDED'))),
+    pendingRefund: sum(payments.map((payment) => refundsOf(payment, actions, 'PENDING'))),
+  }
+}

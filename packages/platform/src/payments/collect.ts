@@ -1,0 +1,332 @@
+import type { OrderStatus, Refund, RefusalCode } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { OpenTill } from '../selling/till.ts'
+import { capture, letGo } from './collect-rules.ts'
+import type { ProviderResult } from './provider.ts'
+import type { LockedOrder, NewActivity, OrderNews, SettleDeps } from './settle.ts'
+import { showRefund, showTransactions } from './show.ts'
+import {
+  findAction,
+  findActions,
+  findAttempt,
+  findOpenActions,
+  findPayment,
+  findPayments,
+  findScheduled,
+  insertAction,
+  lockPayment,
+  type RefundAction,
+  type StoredAction,
+  type StoredPayment,
+  saveAction,
+  savePayment,
+} from './store.ts'
+
+/** An order, as far as its money goes. Amounts are minor units. */
+export interface OrderToCollect {
+  readonly id: string
+  readonly status: OrderStatus
+  readonly total: number
+  readonly currency: string
+  readonly shipping: number
+  readonly lines: readonly {
+    readonly id: string
+    readonly quantity: number
+    readonly refunded: number
+    readonly restocked: number
+    /** Of all its pieces, with tax. */
+    readonly total: number
+  }[]
+}
+
+export interface CollectDeps extends SettleDeps {
+  readonly openTill: OpenTill
+  readonly orderToCollect: (db: Db, site: string, orderId: string) => Promise<OrderToCollect | undefined>
+}
+
+export interface Moment {
+  readonly db: Db
+  readonly site: string
+  readonly now: Date
+}
+
+/** An order with its payments and what was done with them. */
+export interface Account {
+  readonly order: OrderToCollect
+  readonly payments: readonly StoredPayment[]
+  readonly actions: readonly StoredAction[]
+}
+
+/** The same, locked with its order until the transaction ends. */
+export async function lockAccount(
+  deps: CollectDeps,
+  moment: Moment,
+  orderId: string,
+): Promise<(Account & { readonly locked: LockedOrder }) | undefined> {
+  const { db, site } = moment
+  if (!(await deps.orderToCollect(db, site, orderId))) return undefined
+  const locked = await deps.order.lock(moment, orderId)
+  const account = await readAccount(deps, db, site, orderId)
+  return account && { ...account, locked }
+}
+
+export async function readAccount({ orderToCollect }: CollectDeps, db: Db, site: string, orderId: string): Promise<Account | undefined> {
+  const order = await orderToCollect(db, site, orderId)
+  return order && { order, payments: await findPayments(db, site, orderId), actions: await findActions(db, site, orderId) }
+}
+
+type Decision<C extends RefusalCode> = (account: Account, moment: Moment) => readonly StoredAction[] | Refusal<C>
+
+/**
+ * Decides under the order's lock what is done, writes it down, and only then asks the provider; what it answers is written down under the
+ * lock again. A request that is sent again goes on with what it began.
+ */
+export async function carryOut<C extends RefusalCode = never>(
+  deps: CollectDeps,
+  { site, orderId, attempt }: { readonly site: string; readonly orderId: string; readonly attempt: string },
+  decide: Decision<C>,
+): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> {
+  const { database, clock } = deps
+  const begun = await findAttempt(database, site, attempt)
+  const actions =
+    begun.length > 0
+      ? begun
+      : await database.transact(async (db): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> => {
+          const moment = { db, site, now: clock.now() }
+          const account = await lockAccount(deps, moment, orderId)
+          if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+          const kept = await findAttempt(db, site, attempt)
+          if (kept.length > 0) return kept
+          const decided = decide(account, moment)
+          if (decided instanceof Refusal) return decided
+          for (const action of decided) await insertAction(db, site, action)
+          const news = await Promise.all(decided.map((action) => begunNews(deps, moment, account, action)))
+          if (news.flat().length > 0) await account.locked.keepBooks({ activities: news.flat() })
+          return decided
+        })
+  if (actions instanceof Refusal) return actions
+  const done: StoredAction[] = []
+  for (const action of actions) done.push(action.state === 'PENDING' ? await perform(deps, site, action) : action)
+  return done
+}
+
+const providerMs = 8000
+
+/** Asks the provider for what was written down; silence leaves it open for the job that asks again. */
+async function perform(deps: CollectDeps, site: string, action: StoredAction): Promise<StoredAction> {
+  const { database, provider } = deps
+  const payment = await findPayment(database, site, action.paymentId)
+  if (!payment) throw new Error(`payment ${action.paymentId} is gone`)
+  const { id: paymentId, orderId, currency } = payment
+  const charge = { site, paymentId, orderId, currency, amount: action.amount }
+  const external = action.kind === 'REFUND' && action.document.external
+  let result: ProviderResult
+  try {
+    result = external ? { state: 'APPROVED', reference: '' } : await asked(deps, charge, action)
+  } catch {
+    return action
+  }
+  return settleAction({ ...deps, provider }, site, action, result)
+}
+
+async function asked(
+  { provider }: CollectDeps,
+  charge: Parameters<CollectDeps['provider']['capture']>[0],
+  action: StoredAction,
+): Promise<ProviderResult> {
+  const signal = AbortSignal.timeout(providerMs)
+  switch (action.kind) {
+    case 'CAPTURE':
+      return provider.capture(charge, signal)
+    case 'REFUND':
+      return provider.refund({ ...charge, refundId: action.id }, signal)
+    case 'VOID':
+      await provider.void(charge, signal)
+      return { state: 'APPROVED', reference: '' }
+  }
+}
+
+/** Writes down, once, what the provider answered. */
+async function settleAction(
+  deps: CollectDeps,
+  site: string,
+  { id, orderId, paymentId }: StoredAction,
+  result: ProviderResult,
+): Promise<StoredAction> {
+  const { database, clock } = deps
+  return database.transact(async (db) => {
+    const moment = { db, site, now: clock.now() }
+    const locked = await deps.order.lock(moment, orderId)
+    const payment = await lockPayment(db, site, paymentId)
+    const before = await findAction(db, site, id)
+    const account = await readAccount(deps, db, site, orderId)
+    if (!payment || !before || !account) throw new Error(`action ${id} is gone`)
+    const done = result.state === 'APPROVED'
+    if (before.state !== 'PENDING' || !(done || result.state === 'DECLINED')) return before
+    const after: StoredAction = {
+      ...before,
+      state: done ? 'SUCCEEDED' : 'FAILED',
+      reference: done ? result.reference : null,
+      updatedAt: moment.now,
+      ...(result.state === 'DECLINED' && {
+        document: { ...before.document, failure: { reason: result.reason, message: result.message } } as never,
+      }),
+    }
+    await saveAction(db, site, after)
+    if (done && after.kind !== 'REFUND') {
+      const status = after.kind === 'CAPTURE' ? 'APPROVED' : 'VOIDED'
+      await savePayment(db, site, { ...payment, status, revision: payment.revision + 1, updatedAt: moment.now })
+    }
+    await locked.keepBooks(
+      await endedNews(
+        deps,
+        moment,
+        { ...account, actions: account.actions.map((action) => (action.id === id ? after : action)) },
+        payment,
+        after,
+      ),
+    )
+    return after
+  })
+}
+
+const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
+
+/** What is said when something begins: of a refund, that it was asked for. */
+async function begunNews(deps: CollectDeps, { db, site }: Moment, { payments }: Account, action: StoredAction): Promise<NewActivity[]> {
+  if (action.kind !== 'REFUND' || action.document.external) return []
+  const { money } = await deps.openTill(db, site)
+  const amount = money.plain(minor(action.amount))
+  const payment = payments.find(({ id }) => id === action.paymentId)!
+  const { reason } = action.document.details
+  return [
+    {
+      type: 'REFUND_INITIATED',
+      activityType: 'REFUND_INITIATED',
+      refundInitiated: {
+        refundId: action.id,
+        amount,
+        payments: [{ paymentId: payment.id, externalRefund: false, regular: { amount, ...cardOf(payment) } }],
+        ...(reason && { reason }),
+      },
+    },
+  ]
+}
+
+async function endedNews(
+  deps: CollectDeps,
+  moment: Moment,
+  account: Account,
+  payment: StoredPayment,
+  action: StoredAction,
+): Promise<OrderNews> {
+  const { db, site, now } = moment
+  const { money } = await deps.openTill(db, site)
+  const amount = money.plain(minor(action.amount))
+  const authorized = { paymentId: payment.id, amount, ...cardOf(payment) }
+  if (action.kind !== 'REFUND') {
+    if (action.state === 'FAILED') return { activities: [] }
+    return {
+      activities: [
+        action.kind === 'CAPTURE'
+          ? { type: 'AUTHORIZED_PAYMENT_CAPTURED', activityType: 'AUTHORIZED_PAYMENT_CAPTURED', authorizedPaymentCaptured: authorized }
+          : { type: 'AUTHORIZED_PAYMENT_VOIDED', activityType: 'AUTHORIZED_PAYMENT_VOIDED', authorizedPaymentVoided: authorized },
+      ],
+    }
+  }
+  const { external, details, sideEffects } = action.document
+  const refunded = {
+    refundId: action.id,
+    payment: { paymentId: payment.id, externalRefund: external, regular: { amount, ...cardOf(payment) } },
+  }
+  if (action.state === 'FAILED')
+    return { activities: [{ type: 'PAYMENT_REFUND_FAILED', activityType: 'PAYMENT_REFUND_FAILED', paymentRefundFailed: refunded }] }
+  const refund: Refund = showRefund(action, money)
+  await append(db, site, now, [
+    {
+      type: 'wix.ecom.v1.order_transactions_refund_completed',
+      entityId: account.order.id,
+      payload: {
+        orderId: account.order.id,
+        refund,
+        ...(sideEffects && { sideEffects }),
+        orderTransactions: showTransactions(account.order.id, account.payments, account.actions, money),
+      },
+    },
+  ])
+  return {
+    activities: [
+      external
+        ? { type: 'ORDER_REFUNDED', activityType: 'ORDER_REFUNDED', orderRefunded: { manual: true, amount, reason: details.reason ?? '' } }
+        : { type: 'PAYMENT_REFUNDED', activityType: 'PAYMENT_REFUNDED', paymentRefunded: refunded },
+    ],
+    lines: piecesOf(account.order, action),
+  }
+}
+
+/** What a refund does to the pieces: how many count as refunded, how many go back to the shelf. Never more than were sold. */
+function piecesOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {
+  const restock = sideEffects?.restockInfo
+  const named = new Map(details.lineItems?.map(({ lineItemId, quantity }) => [lineItemId, quantity ?? 0]))
+  const shelved = new Map(restock?.items?.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
+  return lines.map(({ id, quantity, restocked }) => {
+    const wanted =
+      restock?.type === 'ALL_ITEMS'
+        ? (named.get(id) ?? (named.size > 0 ? 0 : quantity))
+        : restock?.type === 'SOME_ITEMS'
+          ? (shelved.get(id) ?? 0)
+          : 0
+    return { lineItemId: id, refunded: named.get(id) ?? 0, restocked: Math.min(wanted, quantity - restocked) }
+  })
+}
+
+/** After so long without an answer the provider is asked once more for what was written down. */
+const patienceMs = 30_000
+
+/** What the clock does each minute: what is due to be taken or let go, and what nobody has heard of. */
+export async function collectDue(deps: CollectDeps): Promise<void> {
+  const { database, clock } = deps
+  const faults: unknown[] = []
+  const trying = async (work: () => Promise<unknown>) => work().catch((error: unknown) => void faults.push(error))
+  for await (const { site, id } of findScheduled(database, clock.now())) await trying(() => runSchedule(deps, site, id))
+  for await (const { site, id } of findOpenActions(database, new Date(clock.now().getTime() - patienceMs)))
+    await trying(async () => {
+      const action = await findAction(database, site, id)
+      if (action?.state === 'PENDING') await perform(deps, site, action)
+    })
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments could not be settled`)
+}
+
+/** What was arranged for an authorised payment, once: a provider that declines is not asked again each minute. */
+async function runSchedule(deps: CollectDeps, site: string, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.database, site, paymentId)
+  if (!payment?.scheduledAction) return
+  const { orderId, scheduledAction: kind } = payment
+  await carryOut(deps, { site, orderId, attempt: newId() }, ({ payments, actions }, { now }) => {
+    const locked = payments.find(({ id }) => id === paymentId)!
+    const tried = actions.some((action) => action.paymentId === paymentId && action.kind === kind && action.document.by === 'SCHEDULED')
+    if (tried) return []
+    const amount = kind === 'CAPTURE' ? capture(locked, actions, undefined) : (letGo(locked, actions) ?? locked.amount)
+    if (amount instanceof Refusal) return []
+    return [newAction(locked, { kind, amount, attempt: newId(), document: { by: 'SCHEDULED' } }, now)]
+  })
+}
+
+export const newAction = <A extends Pick<StoredAction, 'kind' | 'amount' | 'attempt' | 'document'>>(
+  payment: StoredPayment,
+  action: A,
+  now: Date,
+) => ({
+  ...action,
+  id: newId(),
+  paymentId: payment.id,
+  orderId: payment.orderId,
+  state: 'PENDING' as const,
+  reference: null,
+  createdAt: now,
+  updatedAt: now,
+})

@@ -1,0 +1,174 @@
+import type { CursorQuery } from '@vitrine/contract'
+import { join, raw, type Sql, sql } from '../db/sql.ts'
+import { type Fields, readFilter, type SortBy, type SortTerm, sortTerms, Unreadable } from './filter.ts'
+
+/** What a cursor stands for: everything that was asked for, and where its page begins. */
+interface Place {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly sort: readonly SortBy[]
+  /** The values of the sort's terms, as the database writes them, of the row next to the page; absent at the beginning. */
+  readonly beside?: readonly string[]
+  readonly backwards?: true
+}
+
+export interface Keyset {
+  readonly filter: Readonly<Record<string, unknown>>
+  /** What the filter means. */
+  readonly condition: Sql
+  readonly limit: number
+  /** The rest of a statement: ``sql`select …, ${keys} from … where ${where} ${tail}` ``. */
+  readonly keys: Sql
+  readonly where: Sql
+  readonly tail: Sql
+  /** The page of the rows that the statement found, in their order, and the cursors beside it. */
+  page<Row extends { readonly keys: readonly string[] }>(rows: readonly Row[]): Page<Row>
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly metadata: { readonly count: number; readonly cursors: { next?: string; prev?: string }; readonly hasNext: boolean }
+}
+
+export interface KeysetOptions {
+  readonly fields: Fields
+  readonly id: Sql
+  /** What it is sorted by where nobody says. */
+  readonly usual: readonly SortBy[]
+  /** How the query is called in the input, for violations: `search`. */
+  readonly root: string
+}
+
+const usualLimit = 50
+const longestCursor = 16_000
+
+/**
+ * Reads a query by cursor. A page is found by the values beside it and not by counting, so the thousandth costs what the first does.
+ * A cursor carries the filter and the sort; nothing in it is believed, it is read like any filter.
+ * @throws Unreadable
+ */
+export function readKeyset(query: CursorQuery, { fields, id, usual, root }: KeysetOptions): Keyset {
+  const { cursorPaging } = query
+  const limit = cursorPaging?.limit ?? usualLimit
+  const place: Place = cursorPaging?.cursor
+    ? opened(cursorPaging.cursor, `${root}.cursorPaging.cursor`)
+    : { filter: query.filter ?? {}, sort: query.sort ?? [] }
+  const condition = readFilter(place.filter, fields, root)
+  const terms = sortTerms(place.sort.length === 0 ? usual : place.sort, fields, id, root)
+  const backwards = place.backwards === true
+  const { beside } = place
+  if (beside && !(beside.length === terms.length && terms.every(({ kind }, i) => forms[kind].test(beside[i]!))))
+    throw noCursor(`${root}.cursorPaging.cursor`)
+
+  const cursor = (keys: readonly string[], back: boolean): string => {
+    const { filter, sort } = place
+    const text = Buffer.from(JSON.stringify({ filter, sort, beside: keys, ...(back && { backwards: true }) } satisfies Place)).toString(
+      'base64url',
+    )
+    if (text.length > longestCursor) throw new Unreadable(`${root}.filter`, 'is too long to be turned over page by page', 'MAX_LENGTH')
+    return text
+  }
+
+  return {
+    filter: place.filter,
+    condition,
+    limit,
+    keys: sql`array[${join(
+      terms.map(({ column, kind }) =>
+        kind === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql`${column}::text`,
+      ),
+      ', ',
+    )}] as keys`,
+    where: beside ? sql`${condition} and ${after(terms, beside, backwards)}` : condition,
+    tail: sql`order by ${join(
+      terms.map(({ column, descends }) => (descends === backwards ? column : sql`${column} desc`)),
+      ', ',
+    )} limit ${limit + 1}`,
+
+    page(found) {
+      const more = found.length > limit
+      const rows = found.slice(0, limit)
+      if (backwards) rows.reverse()
+      const [first, last] = [rows[0], rows.at(-1)]
+      const hasNext = backwards ? true : more
+      const hasPrev = backwards ? more : beside !== undefined
+      return {
+        rows,
+        metadata: {
+          count: rows.length,
+          cursors: {
+            ...(hasNext && last && { next: cursor(last.keys, false) }),
+            ...(hasPrev && first && { prev: cursor(first.keys, true) }),
+          },
+          hasNext: hasNext && last !== undefined,
+        },
+      }
+    },
+  }
+}
+
+/** Beyond the row with these values: compared as one row where all terms go one way, so that one index serves, and term by term where not. */
+function after(terms: readonly SortTerm[], beside: readonly string[], backwards: boolean): Sql {
+  const value = (i: number): Sql => {
+    const { kind } = terms[i]!
+    if (kind === 'instant') return sql`('epoch'::timestamptz + ${beside[i]}::bigint * interval '1 microsecond')`
+    return sql`${beside[i]}${raw(castOf[kind])}`
+  }
+  const [first] = terms
+  if (terms.every(({ descends }) => descends === first!.descends)) {
+    const columns = join(
+      terms.map(({ column }) => column),
+      ', ',
+    )
+    const values = join(
+      terms.map((_, i) => value(i)),
+      ', ',
+    )
+    return sql`(${columns}) ${raw(first!.descends === backwards ? '>' : '<')} (${values})`
+  }
+  const ways = terms.map((term, i) =>
+    join(
+      [
+        ...terms.slice(0, i).map(({ column }, j) => sql`${column} = ${value(j)}`),
+        sql`${term.column} ${raw(term.descends === backwards ? '>' : '<')} ${value(i)}`,
+      ],
+      ' and ',
+    ),
+  )
+  return sql`(${join(
+    ways.map((way) => sql`(${way})`),
+    ' or ',
+  )})`
+}
+
+/** How the values of a cursor are written; times as microseconds. */
+const forms: { readonly [K in SortTerm['kind']]: RegExp } = {
+  text: /^[^]*$/,
+  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  number: /^-?\d{1,18}$/,
+  instant: /^-?\d{1,18}$/,
+}
+
+const castOf: { readonly [K in SortTerm['kind']]: string } = { text: '::text', id: '::uuid', number: '::bigint', instant: '::timestamptz' }
+
+const noCursor = (path: string) => new Unreadable(path, 'is no cursor of ours', 'FORMAT')
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+
+function opened(cursor: string, path: string): Place {
+  let said: unknown
+  try {
+    said = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw noCursor(path)
+  }
+  if (!isRecord(said) || !isRecord(said['filter']) || !Array.isArray(said['sort'])) throw noCursor(path)
+  const { filter, sort, beside, backwards } = said
+  const sorts = sort.map((one: unknown): SortBy => {
+    if (!isRecord(one) || typeof one['fieldName'] !== 'string') throw noCursor(path)
+    return { fieldName: one['fieldName'], order: one['order'] === 'DESC' ? 'DESC' : 'ASC' }
+  })
+  if (!JSON.stringify(filter).isWellFormed() || JSON.stringify(filter).includes('\\u0000')) throw noCursor(path)
+  if (!Array.isArray(beside) || !beside.every(isText)) throw noCursor(path)
+  return { filter, sort: sorts, beside, ...(backwards === true && { backwards: true as const }) }
+}
