@@ -45,15 +45,19 @@ export interface TaxReason {
   /** Each tax with its part of the amount. */
   readonly shares: readonly TaxShare[]
   readonly lineIds: readonly string[]
+  /** The codes of the fees among it; absent where there are none. */
+  readonly fees?: readonly string[]
   readonly shipping: boolean
 }
 
 /** An amount that bears no tax, and why. */
 export interface NoTaxReason {
   readonly step: 'NO_TAX'
-  readonly because: 'NO_REGION' | 'NO_RATE_FOR_GROUP' | 'SHIPPING_NOT_TAXED'
+  readonly because: 'NO_REGION' | 'NO_RATE_FOR_GROUP' | 'SHIPPING_NOT_TAXED' | 'BUYER_EXEMPT'
   readonly of: Minor
   readonly lineIds: readonly string[]
+  /** The codes of the fees among it; absent where there are none. */
+  readonly fees?: readonly string[]
   readonly shipping: boolean
 }
 
@@ -129,7 +133,10 @@ function crossed(byItem: readonly Minor[], byRate: readonly Minor[]): Minor[][] 
   })
 }
 
-const groupOf = (item: Taxable | undefined, choice: TaxChoice) => item?.taxGroupId ?? choice.defaultGroupId
+function groupOf(item: Taxable | undefined, { groups, defaultGroupId }: TaxChoice): string {
+  const group = item?.taxGroupId ?? defaultGroupId
+  return !groups || groups.includes(group) ? group : defaultGroupId
+}
 
 const untaxed = (item: Taxable | undefined, choice: TaxChoice): ItemTax => ({
   taxGroupId: groupOf(item, choice),
@@ -158,6 +165,7 @@ function whyExempt(item: Taxable, choice: TaxChoice): NoTaxReason['because'] | n
   if (choice.rateType === 'NO_TAX_COLLECTED') return 'NO_REGION'
   if (item.lineId === null && !choice.shippingTaxed) return 'SHIPPING_NOT_TAXED'
   const group = groupOf(item, choice)
+  if (choice.exempt?.includes(group)) return 'BUYER_EXEMPT'
   return Object.hasOwn(choice.rates, group) && choice.rates[group]?.length ? null : 'NO_RATE_FOR_GROUP'
 }
 
@@ -188,7 +196,7 @@ const within = ({ numerator, denominator }: Ratio): Ratio => ({ numerator, denom
 
 function exempt(items: readonly Taxable[], choice: TaxChoice): NoTaxReason[] {
   const charged = items.filter((item) => item.amount > 0)
-  return (['NO_REGION', 'NO_RATE_FOR_GROUP', 'SHIPPING_NOT_TAXED'] as const).flatMap((because): NoTaxReason[] => {
+  return (['NO_REGION', 'NO_RATE_FOR_GROUP', 'SHIPPING_NOT_TAXED', 'BUYER_EXEMPT'] as const).flatMap((because): NoTaxReason[] => {
     const spared = charged.filter((item) => whyExempt(item, choice) === because)
     return spared.length ? [{ step: 'NO_TAX', because, of: sum(spared.map((item) => item.amount)), ...who(spared) }] : []
   })

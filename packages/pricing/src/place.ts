@@ -4,6 +4,15 @@ export interface Place {
   readonly country: string
   /** ISO 3166-2, with the country in front (`"US-NY"`) or without (`"NY"`); null or absent when not known. */
   readonly subdivision?: string | null
+  readonly city?: string | null
+  readonly postalCode?: string | null
+  /** Where on earth it is, in degrees; null or absent when nobody looked. */
+  readonly geocode?: Geocode | null
+}
+
+export interface Geocode {
+  readonly latitude: number
+  readonly longitude: number
 }
 
 /** `"us-ny"`, `"US-NY"` and `"NY"` are one subdivision of the US; null stands for none or for all (`*`). */

@@ -1,7 +1,7 @@
 import { type ItemTax, levy, type NoTaxReason, type TaxReason, type TaxShare } from './levy.ts'
 import { atPrice, type Discount, type DiscountReason, discounted, type Line, netOf, type PricedLine } from './lines.ts'
 import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
-import type { RateType, TaxChoice } from './tax.ts'
+import type { RateReason, RateType, TaxChoice } from './tax.ts'
 
 /** The delivery that was chosen, at the price its rule gave; what `shippingOptions` offers can be put here as it is. */
 export interface ChosenShipping {
@@ -105,6 +105,8 @@ export interface Quote {
   readonly total: Minor
   readonly taxSummary: {
     readonly rateType: RateType
+    /** Why the merchant's own rates, and not a provider's; null where that is not so. */
+    readonly reason: RateReason | null
     readonly taxableAmount: Minor
     readonly totalTax: Minor
     /** By tax and rate, in the order of the tax groups; adds up to `totalTax`. */
@@ -172,6 +174,7 @@ export function quote(lines: readonly Line[], { currency, tax, shipping, discoun
     total,
     taxSummary: {
       rateType: tax.rateType,
+      reason: tax.reason ?? null,
       taxableAmount: sum(taxes.items.map((one) => one.taxableAmount)),
       totalTax,
       breakdown: taxes.breakdown,

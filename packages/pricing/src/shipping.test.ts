@@ -127,9 +127,10 @@ describe('what is offered', () => {
   test('all that can be taken, in the merchant’s order, with what people need to know', () => {
     const { options, zone, none } = shippingOptions(basket({ value: 5200 }), zones, germany)
     assert.deepEqual([zone, none], [{ id: 'all', name: 'Everywhere' }, null])
-    const rest = { taxGroupId: null, deliveryTime: null, instructions: null, days: null, pickup: null }
+    const rest = { taxGroupId: null, deliveryTime: null, instructions: null, days: null, pickup: null, arrives: null, capacity: null }
     assert.deepEqual(options, [
       {
+        ruleCode: 'standard',
         code: 'standard',
         title: 'Standard',
         price: 490,
@@ -140,8 +141,18 @@ describe('what is offered', () => {
         deliveryTime: '2–3 working days',
         days: { min: 2, max: 3 },
       },
-      { ...rest, code: 'bike', title: 'bike', price: 590, regularPrice: 590, freeFrom: null },
-      { ...rest, code: 'studio', title: 'studio', price: 0, regularPrice: 0, freeFrom: 0, instructions: 'Ring twice', pickup: studio },
+      { ...rest, ruleCode: 'bike', code: 'bike', title: 'bike', price: 590, regularPrice: 590, freeFrom: null },
+      {
+        ...rest,
+        ruleCode: 'studio',
+        code: 'studio',
+        title: 'studio',
+        price: 0,
+        regularPrice: 0,
+        freeFrom: 0,
+        instructions: 'Ring twice',
+        pickup: studio,
+      },
     ])
   })
   test('an option can be put into a quote as it is', () => {
@@ -178,6 +189,66 @@ describe('what is offered', () => {
       'NO_RATE',
     )
     assert.equal(why(basket({ kilos: 1 }), { ...(onlyLight as ShippingZone), options: [] }), 'NO_RATE')
+  })
+})
+
+describe('in time', () => {
+  const monday = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
+  const evening = { day: 'TUE', start: { hours: 17, minutes: 0 }, end: { hours: 20, minutes: 0 } } as const
+  const bike = rule('bike', [rate(590, weight('LTE', 20))], { slots: { windows: [{ ...evening, capacity: 2 }], daysAhead: 8 } })
+  const codes = (taken: Readonly<Record<string, number>>, ...rules: ShippingRule[]) =>
+    shippingOptions(basket(), everywhere(...rules), germany, { ...monday, taken: new Map(Object.entries(taken)) }).options.map(
+      ({ code }) => code,
+    )
+
+  test('a way with slots is offered once for each, under a code of its own and with its span', () => {
+    const { options } = shippingOptions(basket(), everywhere(bike), germany, monday)
+    assert.deepEqual(
+      options.map(({ code, ruleCode, price, arrives, capacity }) => ({ code, ruleCode, price, arrives, capacity })),
+      [
+        {
+          code: 'bike@20261124T1600Z',
+          ruleCode: 'bike',
+          price: 590,
+          arrives: { from: '2026-11-24T16:00:00.000Z', to: '2026-11-24T19:00:00.000Z' },
+          capacity: 2,
+        },
+        {
+          code: 'bike@20261201T1600Z',
+          ruleCode: 'bike',
+          price: 590,
+          arrives: { from: '2026-12-01T16:00:00.000Z', to: '2026-12-01T19:00:00.000Z' },
+          capacity: 2,
+        },
+      ],
+    )
+  })
+  test('a slot that is full is not, and one without a capacity never is', () => {
+    assert.deepEqual(codes({ 'bike@20261124T1600Z': 1 }, bike), ['bike@20261124T1600Z', 'bike@20261201T1600Z'])
+    assert.deepEqual(codes({ 'bike@20261124T1600Z': 2 }, bike), ['bike@20261201T1600Z'])
+    const any = { ...bike, slots: { windows: [evening] } }
+    assert.deepEqual(codes({ 'bike@20261124T1600Z': 999 }, any), ['bike@20261124T1600Z'])
+  })
+  test('where every slot is full there is none, and that is said', () => {
+    const full = { 'bike@20261124T1600Z': 2, 'bike@20261201T1600Z': 9 }
+    assert.equal(shippingOptions(basket(), everywhere(bike), germany, { ...monday, taken: new Map(Object.entries(full)) }).none, 'NO_SLOT')
+    assert.equal(shippingOptions(basket(), everywhere(bike), germany).none, 'NO_SLOT')
+    assert.equal(shippingOptions(basket({ kilos: 21 }), everywhere(bike), germany, monday).none, 'TOO_HEAVY')
+  })
+  test('a way with days says from when to when it comes', () => {
+    const post = rule('post', [rate(490)], { days: { min: 2, max: 3 } })
+    const [option] = shippingOptions(basket(), everywhere(post), germany, monday).options
+    assert.deepEqual(option?.arrives, { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' })
+    assert.equal(option?.code, 'post')
+  })
+  test('what is laid by is not offered, and neither is what serves another area', () => {
+    const berlin = rule('berlin', [rate(0)], { area: { kind: 'zip', codes: ['10*', '12*'] } })
+    const zones = everywhere(berlin, rule('old', [rate(1)], { active: false }), rule('post', [rate(490)]))
+    const at = (postalCode?: string) =>
+      shippingOptions(basket(), zones, { country: 'DE', ...(postalCode && { postalCode }) }).options.map(({ code }) => code)
+    assert.deepEqual([at('10435'), at('04109'), at()], [['berlin', 'post'], ['post'], ['post']])
+    const closed = everywhere(rule('post', [rate(490)])).map((zone) => ({ ...zone, active: false }))
+    assert.equal(shippingOptions(basket(), closed, germany).none, 'NO_ZONE')
   })
 })
 
@@ -297,6 +368,23 @@ describe('laws of delivery', () => {
       { numRuns: 5000 },
     )
     assert.ok(nudged > 100, `only ${nudged} nudges`)
+  })
+
+  test('more pieces never make a way cheaper where no condition is in the way', () => {
+    const unconditional = fc.array(fc.record({ amount: fc.nat({ max: 5000 }).map(minor), multiplyByQuantity: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(unconditional, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (rates, fewer, more) => {
+        const way = rule(
+          'way',
+          rates.map((one) => ({ ...one, conditions: [] })),
+        )
+        const price = (quantity: number) => pricesOf(basket({ quantity }), way)[0]?.[1] ?? -1
+        assert.ok(price(fewer) <= price(fewer + more))
+      }),
+    )
   })
 })
 

@@ -1,3 +1,5 @@
+import { type Area, inArea } from './area.ts'
+import { arrivalOf, type Calendar, type SlotPlan, type TimeSpan, slotsOf, type TimeOfDay } from './calendar.ts'
 import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
 import { type Minor, minor, sum, times, zero } from './money.ts'
 import { type Place, sameCountry, subdivisionOf } from './place.ts'
@@ -37,11 +39,19 @@ export interface PickupDetails {
 export interface ShippingRule {
   readonly code: string
   readonly title: string
+  /** False for one that is laid by. */
+  readonly active?: boolean
   /** In words, for people: `"2–3 working days"`. */
   readonly deliveryTime?: string | null
   readonly instructions?: string | null
   /** Working days from order to arrival. */
   readonly days?: { readonly min: number; readonly max: number } | null
+  /** An order after this time leaves the house on the next working day. */
+  readonly cutOff?: TimeOfDay | null
+  /** Times to choose from: each is offered as a way of its own, `cargo-bike@20261124T1600Z`, as long as it takes orders. */
+  readonly slots?: SlotPlan | null
+  /** The part of the zone that it serves; absent or null for all of it. */
+  readonly area?: Area | null
   /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null
   /** Of those that hold, the lowest counts; where none holds, this way is not offered. */
@@ -54,6 +64,8 @@ export interface ShippingRule {
 export interface ShippingZone {
   readonly id: string
   readonly name: string
+  /** False for one where nothing is delivered for now: its places belong to no other zone meanwhile. */
+  readonly active?: boolean
   readonly destinations: readonly {
     /** ISO 3166-1 alpha-2, or `"*"` for the rest of the world. */
     readonly country: string
@@ -88,6 +100,17 @@ export interface ShippingOption {
   readonly instructions: string | null
   readonly days: { readonly min: number; readonly max: number } | null
   readonly pickup: PickupDetails | null
+  /** The rule that offers it: its `code` without the slot. */
+  readonly ruleCode: string
+  /** When it comes or can be fetched: the slot, or from the first day to the last; null where nobody knows. */
+  readonly arrives: TimeSpan | null
+  /** How many orders its slot takes; null where it has none, or the slot takes any number. */
+  readonly capacity: number | null
+}
+
+/** What slots know of the orders that were there before: how many each has, by the code of its option. */
+export interface DeliveryCalendar extends Calendar {
+  readonly taken?: ReadonlyMap<string, number>
 }
 
 /** The options, in the merchant's order, or why there are none. */
@@ -98,9 +121,10 @@ export type ShippingAnswer =
       readonly options: readonly []
       /**
        * `NOTHING_SHIPPABLE`: nothing needs delivery. `NO_DESTINATION`: nobody knows yet where to.
-       * `NO_ZONE`: the shop does not deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_RATE`: no rate holds for another reason.
+       * `NO_ZONE`: the shop does not deliver there. `TOO_HEAVY`: it would, were the goods lighter. `NO_SLOT`: it would, were a slot free.
+       * `NO_RATE`: no rate holds for another reason.
        */
-      readonly none: 'NOTHING_SHIPPABLE' | 'NO_DESTINATION' | 'NO_ZONE' | 'TOO_HEAVY' | 'NO_RATE'
+      readonly none: 'NOTHING_SHIPPABLE' | 'NO_DESTINATION' | 'NO_ZONE' | 'TOO_HEAVY' | 'NO_SLOT' | 'NO_RATE'
     }
 
 /**
@@ -131,6 +155,7 @@ function millionths(weight: number): number {
 /**
  * The ways in which a basket can be delivered to a place. The zone that names its subdivision goes before the one that names its country,
  * and that before the rest of the world; of equals the first.
+ * Ways with slots are offered once for each slot that is not full; without a calendar they are not offered, and nothing has a date.
  * @param place where the goods go; null when nobody knows yet
  * @throws RangeError when a price leaves the safe integers
  * @example
@@ -150,21 +175,33 @@ function millionths(weight: number): number {
  * shippingOptions({ ...basket, weight: 40_000_000 }, zones, { country: 'DE' }).none // => 'TOO_HEAVY'
  * shippingOptions(basket, zones, { country: 'US' }).none // => 'NO_ZONE'
  */
-export function shippingOptions(basket: Basket, zones: readonly ShippingZone[], place: Place | null): ShippingAnswer {
+export function shippingOptions(
+  basket: Basket,
+  zones: readonly ShippingZone[],
+  place: Place | null,
+  calendar?: DeliveryCalendar,
+): ShippingAnswer {
   if (basket.quantity === 0) return { zone: null, options: [], none: 'NOTHING_SHIPPABLE' }
   if (!place) return { zone: null, options: [], none: 'NO_DESTINATION' }
-  const found = zoneOf(zones, place)
-  if (!found) return { zone: null, options: [], none: 'NO_ZONE' }
+  const found = zoneAt(zones, place)
+  if (!found || found.active === false) return { zone: null, options: [], none: 'NO_ZONE' }
   const zone = { id: found.id, name: found.name }
-  const options = found.options.flatMap((rule) => offer(rule, basket) ?? [])
+  const rules = found.options.filter(({ active, area }) => active !== false && (!area || inArea(area, place)))
+  const offers = rules.flatMap((rule) => offer(rule, basket) ?? [])
+  const options = offers.flatMap(({ rule, option }) => inTime(rule, option, calendar))
   if (options.length > 0) return { zone, options, none: null }
-  const heavy = found.options.some(({ rates }) =>
-    rates.some((rate) => rate.conditions.every((one) => limitsWeight(one) || holds(one, basket))),
-  )
+  if (offers.length > 0) return { zone, options: [], none: 'NO_SLOT' }
+  const heavy = rules.some(({ rates }) => rates.some((rate) => rate.conditions.every((one) => limitsWeight(one) || holds(one, basket))))
   return { zone, options: [], none: heavy ? 'TOO_HEAVY' : 'NO_RATE' }
 }
 
-function zoneOf(zones: readonly ShippingZone[], { country, subdivision }: Place): ShippingZone | undefined {
+/**
+ * The zone that a place belongs to.
+ * @example
+ * const zones = [{ id: 'eu', name: 'EU', destinations: [{ country: 'DE' }], options: [] }]
+ * zoneAt(zones, { country: 'DE', subdivision: 'DE-BE' }).id // => 'eu'
+ */
+export function zoneAt(zones: readonly ShippingZone[], { country, subdivision }: Place): ShippingZone | undefined {
   const wanted = subdivisionOf(country, subdivision)
   const serves = (test: (destination: ShippingZone['destinations'][number]) => boolean) =>
     zones.find((zone) => zone.destinations.some(test))
@@ -176,24 +213,49 @@ function zoneOf(zones: readonly ShippingZone[], { country, subdivision }: Place)
   )
 }
 
-function offer(rule: ShippingRule, basket: Basket): ShippingOption | undefined {
+function offer(rule: ShippingRule, basket: Basket): { readonly rule: ShippingRule; readonly option: ShippingOption } | undefined {
   const price = priceOf(rule, basket)
   if (price === undefined) return undefined
   const freeFrom = freeFromOf(rule, basket)
   const paid = price > 0 || !freeFrom ? price : priceOf(rule, { ...basket, value: minor(freeFrom - 1) })
   return {
-    code: rule.code,
-    title: rule.title,
-    price,
-    regularPrice: paid ?? price,
-    freeFrom,
-    taxGroupId: rule.taxGroupId ?? null,
-    deliveryTime: rule.deliveryTime ?? null,
-    instructions: rule.instructions ?? null,
-    days: rule.days ?? null,
-    pickup: rule.pickup ?? null,
+    rule,
+    option: {
+      code: rule.code,
+      title: rule.title,
+      price,
+      regularPrice: paid ?? price,
+      freeFrom,
+      taxGroupId: rule.taxGroupId ?? null,
+      deliveryTime: rule.deliveryTime ?? null,
+      instructions: rule.instructions ?? null,
+      days: rule.days ?? null,
+      pickup: rule.pickup ?? null,
+      ruleCode: rule.code,
+      arrives: null,
+      capacity: null,
+    },
   }
 }
+
+/** An option with its dates: one, or one for each slot that is not full. */
+function inTime(rule: ShippingRule, option: ShippingOption, calendar: DeliveryCalendar | undefined): readonly ShippingOption[] {
+  if (!rule.slots) return [calendar && rule.days ? { ...option, arrives: arrivalOf(rule.days, calendar, rule.cutOff) } : option]
+  if (!calendar) return []
+  return slotsOf(rule.slots, calendar).flatMap(({ from, to, capacity }) => {
+    const code = slotCode(rule.code, from)
+    const full = capacity !== null && (calendar.taken?.get(code) ?? 0) >= capacity
+    return full ? [] : [{ ...option, code, arrives: { from, to }, capacity }]
+  })
+}
+
+/**
+ * The code of a slot as an option.
+ * @param from an instant, as `slotsOf` writes it
+ * @example
+ * slotCode('cargo-bike', '2026-11-24T16:00:00.000Z') // => 'cargo-bike@20261124T1600Z'
+ */
+export const slotCode = (ruleCode: string, from: string): string => `${ruleCode}@${from.slice(0, 16).replace(/[-:]/g, '')}Z`
 
 function priceOf({ rates }: ShippingRule, basket: Basket): Minor | undefined {
   let lowest: Minor | undefined
@@ -264,6 +326,7 @@ export interface FreeDelivery {
  * const option = {
  *   code: 'standard', title: 'Standard', price: minor(490), regularPrice: minor(490), freeFrom: minor(8000),
  *   taxGroupId: null, deliveryTime: null, instructions: null, days: null, pickup: null,
+ *   ruleCode: 'standard', arrives: null, capacity: null,
  * }
  * freeOver({ quantity: 2, value: minor(5200), weight: 0 }, [option]) // => { code: 'standard', from: 8000, at: 5200, missing: 2800 }
  * freeOver({ quantity: 2, value: minor(5200), weight: 0 }, [{ ...option, freeFrom: null }]) // => null

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type ManualRate, type TaxRegion, taxAt } from './tax.ts'
+import { minor } from './money.ts'
+import { quote } from './quote.ts'
+import { type ManualRate, type TaxRegion, type TaxRules, taxAt, taxFrom, taxRegionAt } from './tax.ts'
 
 const rate = (taxGroupId: string, name: string, text: string): ManualRate => ({ taxGroupId, name, rate: text, jurisdictionType: 'STATE' })
 const region = (id: string, country: string, subdivision: string | null, rates: readonly ManualRate[] = []): TaxRegion => ({
@@ -73,4 +75,84 @@ describe('the choice', () => {
     assert.deepEqual(at('CH'), none)
     assert.deepEqual(taxAt(rules, null), none)
   })
+})
+
+describe('where prices come from', () => {
+  const auto: TaxRules = {
+    ...rules,
+    regions: rules.regions.map((one) => (one.id === 'ny' ? { ...one, providerId: 'avalanche' } : one)),
+  }
+  test('manual everywhere, or manual here', () => {
+    assert.equal(at('DE').reason, 'GLOBAL_SETTING_TO_MANUAL')
+    assert.equal(taxAt(auto, { country: 'DE' }).reason, 'REGION_SETTING_TO_MANUAL')
+    assert.equal(taxRegionAt(auto, { country: 'US', subdivision: 'NY' })?.providerId, 'avalanche')
+  })
+  test('a provider’s rates take the place of the merchant’s, and its region stays', () => {
+    const manual = taxAt(auto, { country: 'US', subdivision: 'NY' })
+    const rates = { goods: [{ name: 'Sales tax', rate: '0.08875', jurisdictionType: 'CITY' as const }] }
+    assert.deepEqual(taxFrom(manual, { taxIncludedInPrice: false, shippingTaxed: true, rates }), {
+      rateType: 'AUTO_RATE',
+      region: { id: 'ny', name: 'ny' },
+      taxIncludedInPrice: false,
+      shippingTaxed: true,
+      defaultGroupId: 'goods',
+      rates,
+    })
+  })
+  test('where it fails or is switched off the merchant’s hold, and the reason is kept', () => {
+    const manual = taxAt(auto, { country: 'US', subdivision: 'NY' })
+    for (const reason of ['AUTO_TAX_FAILED', 'AUTO_TAX_DEACTIVATED'] as const)
+      assert.deepEqual(taxFrom(manual, reason), { ...manual, rateType: 'FALLBACK_RATE', reason })
+  })
+})
+
+describe('exemptions', () => {
+  const embassies: TaxRules = {
+    defaultGroupId: 'goods',
+    regions: [
+      region('de', 'DE', null, [
+        { ...rate('goods', 'VAT', '0.19'), exemptRates: { embassies: '0', farmers: '0.055' } },
+        rate('books', 'VAT', '0.07'),
+      ]),
+    ],
+  }
+  const lines = [
+    { id: 'mug', quantity: 1, price: minor(11900), shippable: true },
+    { id: 'novel', quantity: 1, price: minor(1070), shippable: true, taxGroupId: 'books' },
+  ]
+  const bill = (group?: string) => quote(lines, { currency: 'EUR', tax: taxAt(embassies, { country: 'DE' }, group), shipping: null })
+
+  test('an exempt group pays its own rate, nothing where that is nothing, and elsewhere what all pay', () => {
+    assert.deepEqual(
+      bill().lines.map(({ tax }) => tax.tax),
+      [1900, 70],
+    )
+    assert.deepEqual(
+      bill('embassies').lines.map(({ tax }) => tax.tax),
+      [0, 70],
+    )
+    assert.deepEqual(
+      bill('farmers').lines.map(({ tax }) => [tax.rate, tax.tax]),
+      [
+        ['0.055', 620],
+        ['0.07', 70],
+      ],
+    )
+    assert.deepEqual(bill('nobody').tax, 1970)
+  })
+  test('and the reasons say so', () => {
+    assert.deepEqual(
+      bill('embassies').reasons.filter(({ step }) => step === 'NO_TAX'),
+      [{ step: 'NO_TAX', because: 'BUYER_EXEMPT', of: 11900, lineIds: ['mug'], shipping: false }],
+    )
+  })
+})
+
+test('goods of a tax group that is gone are taxed as those of the default group', () => {
+  const line = { id: 'mug', quantity: 1, price: minor(11900), shippable: true, taxGroupId: 'pottery' }
+  const bill = (more: Partial<TaxRules>) =>
+    quote([line], { currency: 'EUR', tax: taxAt({ ...rules, ...more }, { country: 'DE' }), shipping: null }).tax
+  assert.equal(bill({}), 0)
+  assert.equal(bill({ groups: [{ id: 'goods' }, { id: 'pottery' }] }), 0)
+  assert.equal(bill({ groups: [{ id: 'goods' }] }), 1900)
 })

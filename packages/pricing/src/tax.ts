@@ -1,4 +1,5 @@
 import { type Place, sameCountry, subdivisionOf } from './place.ts'
+import { parseRate } from './ratio.ts'
 
 /** The wire's JurisdictionType. */
 export type JurisdictionType = 'UNDEFINED' | 'COUNTRY' | 'STATE' | 'COUNTY' | 'CITY' | 'SPECIAL'
@@ -22,6 +23,8 @@ export interface TaxRate {
 /** A rate that a merchant wrote down for the goods of one tax group. */
 export interface ManualRate extends TaxRate {
   readonly taxGroupId: string
+  /** What buyers of an exempt group pay in its place, by the id of the group: `"0"` for nothing. Of groups that are not here, the rate. */
+  readonly exemptRates?: Readonly<Record<string, string>>
 }
 
 /** A country, or one subdivision of it, in which a merchant collects tax. */
@@ -37,12 +40,26 @@ export interface TaxRegion {
   readonly shippingTaxed: boolean
   /** Several rates of one tax group stack: each is taken of the same amount. A group without a rate is exempt. */
   readonly rates: readonly ManualRate[]
+  /** Who is asked for the rates here; absent or null for the rates above. Where nobody answers, those above hold in their place. */
+  readonly providerId?: string | null
 }
 
 export interface TaxRules {
-  /** The tax group of goods and deliveries that name none. */
+  /** The tax group of goods and deliveries that name none, or one that is not among `groups`. */
   readonly defaultGroupId: string
+  /** Absent where every group that a rate names counts. */
+  readonly groups?: readonly { readonly id: string }[]
   readonly regions: readonly TaxRegion[]
+}
+
+/** Why the rates are the merchant's own: because everywhere they are, because here they are, or in the place of a provider's. */
+export type RateReason = 'GLOBAL_SETTING_TO_MANUAL' | 'REGION_SETTING_TO_MANUAL' | 'AUTO_TAX_FAILED' | 'AUTO_TAX_DEACTIVATED'
+
+/** The rates of a place as a provider of taxes knows them; a tax group that is not here is exempt. */
+export interface ProvidedTax {
+  readonly taxIncludedInPrice: boolean
+  readonly shippingTaxed: boolean
+  readonly rates: Readonly<Record<string, readonly TaxRate[]>>
 }
 
 /** Which taxes apply at one place; chosen by {@link taxAt} or told by a tax provider. */
@@ -55,45 +72,96 @@ export interface TaxChoice {
   readonly defaultGroupId: string
   /** The stacked rates of each tax group; a group that is not here is exempt. */
   readonly rates: Readonly<Record<string, readonly TaxRate[]>>
+  /** The tax groups there are: one that is not here counts as the default group. Absent where nothing is known of them. */
+  readonly groups?: readonly string[]
+  /** The tax groups of which this buyer pays nothing, though others do. */
+  readonly exempt?: readonly string[]
+  readonly reason?: RateReason
 }
 
 /**
  * Chooses the taxes of a place: the region of its subdivision before that of its whole country, of equals the first.
  * A region stands for itself: a state's region lists the country's rates too, if they apply.
+ * Where a provider is to be asked, the merchant's own rates are the answer until it has: see {@link taxFrom}.
  * @param place where the goods are taxed; null when nobody knows yet
+ * @param exemptGroupId the exempt group of the buyer, if any
  * @example
  * const rules = {
  *   defaultGroupId: 'standard',
  *   regions: [{
  *     id: 'de', name: 'Germany', country: 'DE', taxIncludedInPrice: true, shippingTaxed: true,
- *     rates: [{ taxGroupId: 'standard', name: 'VAT', rate: '0.19', jurisdictionType: 'COUNTRY' }],
+ *     rates: [{ taxGroupId: 'standard', name: 'VAT', rate: '0.19', jurisdictionType: 'COUNTRY', exemptRates: { embassies: '0' } }],
  *   }],
  * }
  * taxAt(rules, { country: 'DE' }).rates.standard[0].rate // => '0.19'
  * taxAt(rules, { country: 'DE', subdivision: 'DE-BE' }).rateType // => 'MANUAL_RATE'
+ * taxAt(rules, { country: 'DE' }, 'embassies').exempt // => ['standard']
  * taxAt(rules, { country: 'CH' }).rateType // => 'NO_TAX_COLLECTED'
  * taxAt(rules, null).rateType // => 'NO_TAX_COLLECTED'
  */
-export function taxAt(rules: TaxRules, place: Place | null): TaxChoice {
-  const region = place && regionOf(rules.regions, place)
-  if (!region) {
+export function taxAt(rules: TaxRules, place: Place | null, exemptGroupId?: string | null): TaxChoice {
+  const { defaultGroupId } = rules
+  const groups = rules.groups && { groups: rules.groups.map(({ id }) => id) }
+  const region = place && taxRegionAt(rules, place)
+  if (!region)
     return {
       rateType: 'NO_TAX_COLLECTED',
       region: null,
       taxIncludedInPrice: false,
       shippingTaxed: false,
-      defaultGroupId: rules.defaultGroupId,
+      defaultGroupId,
       rates: {},
+      ...groups,
     }
-  }
   const { id, name, taxIncludedInPrice, shippingTaxed } = region
   const byGroup = new Map<string, TaxRate[]>()
-  for (const { taxGroupId, ...rate } of region.rates) byGroup.set(taxGroupId, [...(byGroup.get(taxGroupId) ?? []), rate])
-  const rates = Object.fromEntries(byGroup)
-  return { rateType: 'MANUAL_RATE', region: { id, name }, taxIncludedInPrice, shippingTaxed, defaultGroupId: rules.defaultGroupId, rates }
+  const exempt = new Set<string>()
+  for (const { taxGroupId, exemptRates, ...rate } of region.rates) {
+    const others = exemptGroupId ? exemptRates?.[exemptGroupId] : undefined
+    const isFree = others !== undefined && parseRate(others).numerator === 0
+    if (isFree) exempt.add(taxGroupId)
+    else byGroup.set(taxGroupId, [...(byGroup.get(taxGroupId) ?? []), others === undefined ? rate : { ...rate, rate: others }])
+  }
+  return {
+    rateType: 'MANUAL_RATE',
+    region: { id, name },
+    taxIncludedInPrice,
+    shippingTaxed,
+    defaultGroupId,
+    rates: Object.fromEntries(byGroup),
+    ...groups,
+    ...(exempt.size > 0 && { exempt: [...exempt].filter((group) => !byGroup.has(group)) }),
+    reason: rules.regions.some((one) => one.providerId) ? 'REGION_SETTING_TO_MANUAL' : 'GLOBAL_SETTING_TO_MANUAL',
+  }
 }
 
-function regionOf(regions: readonly TaxRegion[], { country, subdivision }: Place): TaxRegion | undefined {
+/**
+ * The taxes of a place where a provider was asked: as it said, or, where it did not answer, as the merchant wrote them down.
+ * @param manual what {@link taxAt} chose
+ * @param told the rates of the provider, or why there are none
+ * @example
+ * const manual = {
+ *   rateType: 'MANUAL_RATE', region: { id: 'ny', name: 'New York' }, taxIncludedInPrice: false, shippingTaxed: false,
+ *   defaultGroupId: 'standard', rates: { standard: [{ name: 'Sales tax', rate: '0.08', jurisdictionType: 'STATE' }] },
+ * }
+ * const rates = { standard: [{ name: 'Sales tax', rate: '0.08875', jurisdictionType: 'CITY' }] }
+ * taxFrom(manual, { taxIncludedInPrice: false, shippingTaxed: true, rates }).rateType // => 'AUTO_RATE'
+ * taxFrom(manual, 'AUTO_TAX_FAILED').rateType // => 'FALLBACK_RATE'
+ * taxFrom(manual, 'AUTO_TAX_FAILED').rates.standard[0].rate // => '0.08'
+ */
+export function taxFrom(manual: TaxChoice, told: ProvidedTax | 'AUTO_TAX_FAILED' | 'AUTO_TAX_DEACTIVATED'): TaxChoice {
+  if (typeof told === 'string') return { ...manual, rateType: 'FALLBACK_RATE', reason: told }
+  const { reason: _, exempt: __, ...kept } = manual
+  return { ...kept, ...told, rateType: 'AUTO_RATE' }
+}
+
+/**
+ * The region whose taxes a place has; undefined where no tax is collected.
+ * @example
+ * const regions = [{ id: 'us', name: 'US', country: 'US', taxIncludedInPrice: false, shippingTaxed: false, rates: [] }]
+ * taxRegionAt({ defaultGroupId: 'standard', regions }, { country: 'US', subdivision: 'NY' }).id // => 'us'
+ */
+export function taxRegionAt({ regions }: TaxRules, { country, subdivision }: Place): TaxRegion | undefined {
   const inCountry = regions.filter((region) => sameCountry(region.country, country))
   const wanted = subdivisionOf(country, subdivision)
   const reach = (region: TaxRegion) => subdivisionOf(country, region.subdivision)

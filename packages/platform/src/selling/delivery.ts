@@ -39,6 +39,7 @@ const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: strin
   NO_DESTINATION: undefined,
   NO_ZONE: 'The shop does not deliver to this address.',
   TOO_HEAVY: 'The goods are too heavy for every way of delivery to this address.',
+  NO_SLOT: 'Every time that could be chosen is taken.',
   NO_RATE: 'No way of delivery to this address takes these goods.',
 }
 

@@ -1,0 +1,160 @@
+/** Of a day; 24 hours. */
+export interface TimeOfDay {
+  readonly hours: number
+  readonly minutes: number
+}
+
+export type DayOfWeek = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN'
+
+/** What deliveries know of time: the moment, and how the shop reads it. */
+export interface Calendar {
+  readonly now: Date
+  /** IANA name of the clock on the shop's wall. */
+  readonly timeZone: string
+  /** Days without work or delivery, `2026-12-25`. */
+  readonly closedOn?: readonly string[]
+}
+
+/** A span of time; both are instants, `2026-11-24T16:00:00.000Z`. */
+export interface TimeSpan {
+  readonly from: string
+  readonly to: string
+}
+
+/** A time of the week at which goods are brought or fetched. */
+export interface SlotWindow {
+  readonly day: DayOfWeek
+  readonly start: TimeOfDay
+  readonly end: TimeOfDay
+  /** How many orders it takes; absent or null for any number. */
+  readonly capacity?: number | null
+}
+
+/** When goods are brought or fetched. */
+export interface SlotPlan {
+  readonly windows: readonly SlotWindow[]
+  /** Days from the order to the first slot; 0 for the same day. */
+  readonly handlingDays?: number
+  /** An order after this time counts as one of the next day. */
+  readonly cutOff?: TimeOfDay | null
+  /** How many days are offered, from the first; 7 where nobody says. */
+  readonly daysAhead?: number
+}
+
+export interface Slot extends TimeSpan {
+  readonly capacity: number | null
+}
+
+const usualDaysAhead = 7
+const dayMs = 24 * 3600 * 1000
+const days: readonly DayOfWeek[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+/**
+ * The slots that can still be had, the next first: none that has begun, none on a closed day. Times are those of the shop's wall, so that
+ * a slot at five is at five on either side of a change of the clocks.
+ * @example
+ * const calendar = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
+ * const windows = [{ day: 'MON', start: { hours: 17, minutes: 0 }, end: { hours: 20, minutes: 0 }, capacity: 4 }]
+ * slotsOf({ windows }, calendar)[0] // => { from: '2026-11-23T16:00:00.000Z', to: '2026-11-23T19:00:00.000Z', capacity: 4 }
+ * slotsOf({ windows, cutOff: { hours: 9, minutes: 30 } }, calendar)[0].from // => '2026-11-30T16:00:00.000Z'
+ */
+export function slotsOf(plan: SlotPlan, { now, timeZone, closedOn = [] }: Calendar): readonly Slot[] {
+  const today = wallAt(now.getTime(), timeZone)
+  const first = today.day + (plan.handlingDays ?? 0) * dayMs + (isAfter(today, plan.cutOff) ? dayMs : 0)
+  const slots: Slot[] = []
+  for (let ahead = 0; ahead <= (plan.daysAhead ?? usualDaysAhead); ahead++) {
+    const day = first + ahead * dayMs
+    if (closedOn.includes(dateOf(day))) continue
+    const name = days[new Date(day).getUTCDay()]
+    for (const window of plan.windows) {
+      if (window.day !== name) continue
+      const [from, to] = [instantOf(day, window.start, timeZone), instantOf(day, window.end, timeZone)]
+      if (from <= now.getTime() || to <= from || slots.some((other) => other.from === new Date(from).toISOString())) continue
+      slots.push({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), capacity: window.capacity ?? null })
+    }
+  }
+  return slots.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1))
+}
+
+const opens = { hours: 8, minutes: 0 }
+const closes = { hours: 20, minutes: 0 }
+
+/**
+ * From the morning of the first day to the evening of the last on which something arrives. What is ordered on a day without work, or after
+ * the cut-off, leaves the house on the next working day. Saturdays and Sundays are none.
+ * @example
+ * const friday = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Berlin' }
+ * arrivalOf({ min: 1, max: 2 }, friday) // => { from: '2026-11-23T07:00:00.000Z', to: '2026-11-24T19:00:00.000Z' }
+ * arrivalOf({ min: 1, max: 1 }, { ...friday, closedOn: ['2026-11-23'] }).from // => '2026-11-24T07:00:00.000Z'
+ * arrivalOf({ min: 1, max: 1 }, friday, { hours: 9, minutes: 0 }).from // => '2026-11-24T07:00:00.000Z'
+ */
+export function arrivalOf(
+  { min, max }: { readonly min: number; readonly max: number },
+  { now, timeZone, closedOn = [] }: Calendar,
+  cutOff?: TimeOfDay | null,
+): TimeSpan {
+  const works = (day: number) => new Date(day).getUTCDay() % 6 !== 0 && !closedOn.includes(dateOf(day))
+  const next = (day: number) => {
+    let after = day + dayMs
+    while (!works(after)) after += dayMs
+    return after
+  }
+  const today = wallAt(now.getTime(), timeZone)
+  let day = works(today.day) && !isAfter(today, cutOff) ? today.day : next(today.day)
+  for (let i = 0; i < min; i++) day = next(day)
+  const from = instantOf(day, opens, timeZone)
+  for (let i = min; i < max; i++) day = next(day)
+  return { from: new Date(from).toISOString(), to: new Date(instantOf(day, closes, timeZone)).toISOString() }
+}
+
+/** The day, as midnight of the same date in UTC, and the minutes since its midnight, on a wall. */
+interface Wall {
+  readonly day: number
+  readonly minutes: number
+}
+
+const isAfter = ({ minutes }: Wall, cutOff: TimeOfDay | null | undefined): boolean =>
+  !!cutOff && minutes >= cutOff.hours * 60 + cutOff.minutes
+
+const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+function wallAt(instant: number, timeZone: string): Wall {
+  const parts = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+  return { day: Date.UTC(year, month - 1, day), minutes: hour * 60 + minute }
+}
+
+/** When a wall shows a time. One that is skipped comes as much later as the clocks are put forward; of one that comes twice, the first. */
+function instantOf(day: number, { hours, minutes }: TimeOfDay, timeZone: string): number {
+  const wanted = day + (hours * 60 + minutes) * 60_000
+  const ahead = (instant: number) => {
+    const wall = wallAt(instant, timeZone)
+    return wall.day + wall.minutes * 60_000 - Math.floor(instant / 60_000) * 60_000
+  }
+  const before = wanted - ahead(wanted - dayMs)
+  const after = wanted - ahead(wanted + dayMs)
+  return before === after || ahead(before) === wanted - before ? before : ahead(after) === wanted - after ? after : before
+}
