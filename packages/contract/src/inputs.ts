@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
 import { AnyObject, amount, CountryCode, float, Guid, Instant, text, whole } from './primitives.ts'
+import { isTaxId } from './tax-ids.ts'
 
 const TranslatableInput = (original: number, translated: number) =>
   z.object({ original: text(original, 1), translated: text(translated).nullish() })
@@ -30,7 +31,11 @@ export const ContactDetailsInput = z.object({
   lastName: text(100).nullish(),
   phone: text(50).nullish(),
   company: text(1000).nullish(),
-  vatId: z.object({ id: text(50), type: VatType }).nullish(),
+  /** A number that cannot be one of its kind is refused. */
+  vatId: z
+    .object({ id: text(50, 1), type: VatType })
+    .refine(isTaxId, { path: ['id'], message: 'is no number of its kind', params: { rule: 'FORMAT' } })
+    .nullish(),
 })
 export interface ContactDetailsInput extends z.output<typeof ContactDetailsInput> {}
 
