@@ -2,6 +2,7 @@ import type { Api } from './api.ts'
 
 /** Paying. */
 export const payments = (api: Api) => ({
+  listPaymentMethods: api('GET /vitrine/v1/checkouts/{id}/payment-methods'),
   createCardToken: api('POST /vitrine/v1/sandbox/card-tokens', 'reads'),
   placeOrder: api('POST /vitrine/v1/checkouts/{id}/place-order'),
   confirmPayment: api('POST /vitrine/v1/orders/{id}/confirm-payment'),

@@ -11,7 +11,7 @@ export const CardToken = z.object({
 export interface CardToken extends z.infer<typeof CardToken> {}
 
 /**
- * What became of a payment. `APPROVED`: paid. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm.
+ * What became of a payment. `APPROVED`: the order stands, paid or to be paid by hand. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm.
  * `PENDING`: the provider has not answered yet; the order stands and is paid or given up when it does.
  */
 export const PlacedOrder = z.object({
@@ -24,7 +24,30 @@ export const PlacedOrder = z.object({
 })
 export interface PlacedOrder extends z.infer<typeof PlacedOrder> {}
 
+/**
+ * A way to pay. `CARD`: ask for the card and hand its token over. `REDIRECT`: the buyer pays on the provider's page and comes back.
+ * `OFFLINE`: the order stands at once, the money comes by hand.
+ */
+export const CheckoutPaymentMethod = z.object({
+  id: z.string(),
+  kind: z.enum(['CARD', 'REDIRECT', 'OFFLINE']),
+  /** As the buyer reads it. */
+  name: z.string(),
+  /** One sentence beside it. */
+  hint: z.string().optional(),
+})
+export interface CheckoutPaymentMethod extends z.infer<typeof CheckoutPaymentMethod> {}
+
 export const payments = operations({
+  /** What the shop takes for a checkout, in the order in which to offer it. Empty where it takes nothing. */
+  'GET /vitrine/v1/checkouts/{id}/payment-methods': operation({
+    as: 'visitor',
+    summary: 'List the ways to pay for a checkout',
+    input: z.object({ id: Guid }),
+    ok: z.object({ paymentMethods: z.array(CheckoutPaymentMethod) }),
+    errors: ['CHECKOUT_NOT_FOUND'],
+  }),
+
   /**
    * Stands for the card field of a payment provider, so that card data goes straight there and never through the shop.
    * Wrong numbers, dates and codes are violations of their fields. Nothing is stored, so no Idempotency-Key is needed.
@@ -59,9 +82,11 @@ export const payments = operations({
     summary: 'Order and pay',
     input: z.object({
       id: Guid,
-      /** May be left out only where nothing is due. */
+      /** How the buyer pays; where only a token is given, by that card. May be left out where nothing is due. */
+      paymentMethodId: text(50, 1).optional(),
+      /** The card, where the way to pay asks for one. */
       paymentToken: text(4000, 1).optional(),
-      /** Where the buyer comes back to from 3-D Secure. */
+      /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
     }),
@@ -79,12 +104,13 @@ export const payments = operations({
       'FULL_OUT_OF_STOCK',
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
       'REDIRECT_URI_NOT_ALLOWED',
       'SITE_NOT_ACCEPTING_PAYMENTS',
     ],
   }),
 
-  /** After 3-D Secure: `resultToken` is what the bank's page handed to `returnUrl`. Sent again it answers the same. */
+  /** After 3-D Secure or the provider's page: `resultToken` is what that page handed to `returnUrl`. Sent again it answers the same. */
   'POST /vitrine/v1/orders/{id}/confirm-payment': operation({
     as: 'visitor',
     summary: 'Finish a payment that the buyer had to confirm',

@@ -120,6 +120,11 @@ export const refusals = {
     }),
   },
   PAYMENT_TOKEN_INVALID: { status: 400, description: 'This payment token is unknown, used up or too old; ask for the card again.' },
+  PAYMENT_METHOD_NOT_AVAILABLE: {
+    status: 409,
+    description: 'The shop does not take this way to pay, or not for this order.',
+    ...data({ paymentMethodId: z.string() }),
+  },
   PAYMENT_NOT_WAITING: { status: 409, description: 'No payment of this order waits for its buyer.' },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 

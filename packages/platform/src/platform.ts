@@ -42,9 +42,11 @@ import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
+import type { Providers } from './payments/provider.ts'
 import { sandbox } from './payments/sandbox.ts'
 import { settle } from './payments/settle.ts'
-import { findPayment } from './payments/store.ts'
+import { endPromises, findPayment } from './payments/store.ts'
+import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
@@ -53,7 +55,17 @@ import { revisionsOf, settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
-import { createOrder, findCard, mayReturnTo, orderOfCheckout, payable, paymentUnderWay, placeForPayment, stock } from './wiring/ordering.ts'
+import {
+  createOrder,
+  findCard,
+  mayReturnTo,
+  orderOfCheckout,
+  payable,
+  payersCheckout,
+  paymentUnderWay,
+  placeForPayment,
+  stock,
+} from './wiring/ordering.ts'
 import { heldPayments, orderOfPayment, orderToCollect } from './wiring/paid.ts'
 
 export interface PlatformOptions {
@@ -64,6 +76,10 @@ export interface PlatformOptions {
   readonly dataDir: string
   readonly clock?: Clock
   readonly smtpUrl?: string | undefined
+  /** Payments on Stripe's pages, where there are keys. */
+  readonly stripe?: StripeKeys | undefined
+  /** Whether the sandbox bank takes new payments; it does where nobody says otherwise. */
+  readonly sandbox?: boolean
   readonly connections?: number
   readonly preparedStatements?: boolean
   /** Faults and their places; the caller of the wire learns the request id alone. */
@@ -78,6 +94,8 @@ export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly jobs: Jobs
   readonly media: MediaHandler
+  /** Takes in what Stripe tells by itself; undefined where it is not set up. `false`: it was not Stripe that spoke. */
+  readonly hearStripe: ((body: Uint8Array, signature: string | undefined) => Promise<boolean>) | undefined
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -115,13 +133,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { read: readSettings } = settings()
   const catalogue = facts({ publicUrl: origin })
   const till = openTill({ findSellables: catalogue.sellables, readSettings })
-  const bank = sandbox({ database, clock, sealing, origin })
-  const settling = { database, clock, provider: bank, order: orderOfPayment(till) }
+  const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
+  const stripe = options.stripe && stripeProvider(options.stripe, report)
+  const providers: Providers = new Map([stripe, bank].flatMap((provider) => (provider ? [[provider.id, provider]] : [])))
+  const settling = { database, clock, providers, order: orderOfPayment(till) }
   const collecting = { ...settling, openTill: till, orderToCollect }
-  bank.onEvent(async ({ site, paymentId, result }) => {
-    const payment = await findPayment(database, site, paymentId)
-    if (payment) await settle(settling, { site, id: paymentId, orderId: payment.orderId }, result)
-  })
+  for (const provider of [bank, stripe])
+    provider?.onEvent(async ({ site, paymentId, result }) => {
+      const payment = await findPayment(database, site, paymentId)
+      if (payment?.provider === provider.id) await settle(settling, { site, id: paymentId, orderId: payment.orderId }, result)
+    })
 
   const statusToken = (site: string, orderId: string) => sealing.seal(site, 'order-status', { orderId }, linkSeconds)
   const provesOrder = async (site: string, text: string, orderId: string) =>
@@ -146,12 +167,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments }),
+    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments, endPromises }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
       openTill: till,
       placeForPayment: placeForPayment(till),
+      payersCheckout: payersCheckout(till),
       orderOfCheckout: ({ db, site, caller }, checkoutId) => orderOfCheckout(db, site, caller, checkoutId),
       findPayable: async ({ db, site, caller }, id) => {
         const order = await findReadable(db, site, caller, id)
@@ -248,6 +270,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     database,
     jobs,
     media,
+    hearStripe: stripe?.hear,
     inbox:
       options.smtpUrl === undefined
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

@@ -107,6 +107,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     securityCode: '123',
     holder: 'Ada Lovelace',
   },
+  'GET /vitrine/v1/checkouts/{id}/payment-methods': { id },
   'POST /vitrine/v1/checkouts/{id}/place-order': {
     id,
     paymentToken: 'the-token-of-the-card',

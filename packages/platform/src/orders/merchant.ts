@@ -65,6 +65,8 @@ export interface CancelDeps {
   readonly stock: Stock
   /** Payments whose money is held, or that are on their way to be. */
   readonly heldPayments: (db: Db, site: string, orderId: string) => Promise<readonly string[]>
+  /** Nobody waits any more for what was to be paid by hand. */
+  readonly endPromises: (db: Db, site: string, orderId: string, now: Date) => Promise<void>
 }
 
 export interface Cancellation {
@@ -78,7 +80,7 @@ export async function cancel(
   moment: Moment,
   id: string,
   cancellation: Cancellation,
-  { stock, heldPayments }: CancelDeps,
+  { stock, heldPayments, endPromises }: CancelDeps,
 ): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
   const { db, site, now } = moment
   const order = await standing(moment, id)
@@ -99,6 +101,7 @@ export async function cancel(
     updatedAt: now,
   }
   await saveOrder(db, site, canceled)
+  await endPromises(db, site, id, now)
   await addActivitiesNow(db, site, id, now, [{ type: 'ORDER_CANCELED', activityType: 'ORDER_CANCELED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_canceled', entityId: id, payload: cancellation }])
   return canceled

@@ -1,7 +1,8 @@
 import type { Db } from '../db/sql.ts'
+import { providerOf } from './provider.ts'
 import type { News } from './rules.ts'
 import { payBack, type SettleDeps, settle } from './settle.ts'
-import { findOpenPayments, findOwedVoids, findPayment, type PaymentPlace, type StoredPayment } from './store.ts'
+import { findOpenPayments, findOwedVoids, findPayment, keyOf, type PaymentPlace, type StoredPayment } from './store.ts'
 
 /** After so long without an answer the provider is asked how a payment stands. */
 const patienceMs = 30_000
@@ -12,10 +13,11 @@ const providerMs = 8000
  * bank and did not come back, or one for whose order nobody waits any more. One that cannot be settled now keeps no other from it.
  */
 export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
-  const { database, clock, provider, order } = deps
+  const { database, clock, providers, order } = deps
   const before = new Date(clock.now().getTime() - patienceMs)
-  const newsOf = async (site: string, { id, orderId, status }: StoredPayment): Promise<News> => {
-    const found = await provider.find({ site, paymentId: id }, AbortSignal.timeout(providerMs))
+  const newsOf = async (site: string, payment: StoredPayment): Promise<News> => {
+    const { orderId, status } = payment
+    const found = await providerOf(providers, payment).find(keyOf(site, payment), AbortSignal.timeout(providerMs))
     const waitsInVain = status === 'ACTION_REQUIRED' && found.state === 'ACTION_REQUIRED' && !(await order.waits(database, site, orderId))
     return waitsInVain ? { state: 'GIVEN_UP' } : found
   }

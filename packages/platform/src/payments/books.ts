@@ -1,10 +1,10 @@
-import type { RefundAction, StoredAction, StoredPayment } from './store.ts'
+import { manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
 
 /** What the payments of an order come to, in minor units. `paid` counts what was refunded since, as the wire does. */
 export interface Books {
   readonly paid: number
   readonly authorized: number
-  /** On their way, not decided. */
+  /** On their way, not decided. A promise to pay by hand is not on its way. */
   readonly pending: number
   readonly refunded: number
   readonly pendingRefund: number
@@ -37,7 +37,7 @@ export const refundable = (payment: StoredPayment, actions: readonly StoredActio
 
 export function booksOf(payments: readonly StoredPayment[], actions: readonly StoredAction[]): Books {
   const of = (...states: readonly StoredPayment['status'][]) =>
-    sum(payments.filter(({ status }) => states.includes(status)).map(({ amount }) => amount))
+    sum(payments.filter(({ status, provider }) => provider !== manual && states.includes(status)).map(({ amount }) => amount))
   return {
     paid: sum(payments.map((payment) => takenOf(payment, actions))),
     authorized: of('AUTHORIZED'),

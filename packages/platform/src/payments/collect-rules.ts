@@ -1,7 +1,7 @@
 import type { OrderStatus, Refundability } from '@vitrine/contract'
 import { type Refusal, refuse } from '../refusal.ts'
 import { actionsOn, refundable, refundsOf, takenOf } from './books.ts'
-import type { StoredAction, StoredPayment } from './store.ts'
+import { manual, type StoredAction, type StoredPayment } from './store.ts'
 
 const under = (payment: StoredPayment, actions: readonly StoredAction[], kind: StoredAction['kind']): boolean =>
   actionsOn(payment, actions).some((action) => action.kind === kind && action.state === 'PENDING')
@@ -42,9 +42,6 @@ export function letGo(
     return refuse('PAYMENT_ALREADY_CAPTURED', { paymentId })
   return payment.status === 'AUTHORIZED' ? undefined : refuse('PAYMENT_NOT_AUTHORIZED', { paymentId })
 }
-
-/** Money that came by hand: no provider knows of it. */
-export const manual = 'manual'
 
 /** Whether money can go back, and why not. What came by hand goes back by hand. */
 export function refundability(payment: StoredPayment, actions: readonly StoredAction[], order: OrderStatus): Refundability {

@@ -6,8 +6,8 @@ import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { capture, letGo } from './collect-rules.ts'
-import type { ProviderResult } from './provider.ts'
-import type { LockedOrder, NewActivity, OrderNews, SettleDeps } from './settle.ts'
+import { type Charge, type PaymentProvider, type ProviderResult, providerOf } from './provider.ts'
+import { type LockedOrder, type NewActivity, type OrderNews, type SettleDeps, settle } from './settle.ts'
 import { showRefund, showTransactions } from './show.ts'
 import {
   findAction,
@@ -18,6 +18,7 @@ import {
   findPayments,
   findScheduled,
   insertAction,
+  keyOf,
   lockPayment,
   type RefundAction,
   type StoredAction,
@@ -118,30 +119,31 @@ const providerMs = 8000
 
 /** Asks the provider for what was written down; silence leaves it open for the job that asks again. */
 async function perform(deps: CollectDeps, site: string, action: StoredAction): Promise<StoredAction> {
-  const { database, provider } = deps
+  const { database, providers } = deps
   const payment = await findPayment(database, site, action.paymentId)
   if (!payment) throw new Error(`payment ${action.paymentId} is gone`)
-  const { id: paymentId, orderId, currency } = payment
-  const charge = { site, paymentId, orderId, currency, amount: action.amount }
+  const { orderId, currency } = payment
+  const charge = { ...keyOf(site, payment), orderId, currency, amount: action.amount }
   const external = action.kind === 'REFUND' && action.document.external
+  const provider = external ? undefined : providerOf(providers, payment)
   let result: ProviderResult
   try {
-    result = external ? { state: 'APPROVED', reference: '' } : await asked(deps, charge, action)
+    result = provider ? await asked(provider, charge, action) : { state: 'APPROVED', reference: '' }
   } catch {
     return action
   }
-  return settleAction({ ...deps, provider }, site, action, result)
+  const settled = await settleAction(deps, site, action, result)
+  // What cannot be taken or let go is perhaps gone already, by other hands or by its bank.
+  if (settled.state === 'FAILED' && settled.kind !== 'REFUND' && provider)
+    await settle(deps, { site, id: payment.id, orderId }, await provider.find(charge, AbortSignal.timeout(providerMs)))
+  return settled
 }
 
-async function asked(
-  { provider }: CollectDeps,
-  charge: Parameters<CollectDeps['provider']['capture']>[0],
-  action: StoredAction,
-): Promise<ProviderResult> {
+async function asked(provider: PaymentProvider, charge: Charge, action: StoredAction): Promise<ProviderResult> {
   const signal = AbortSignal.timeout(providerMs)
   switch (action.kind) {
     case 'CAPTURE':
-      return provider.capture(charge, signal)
+      return provider.capture({ ...charge, captureId: action.id }, signal)
     case 'REFUND':
       return provider.refund({ ...charge, refundId: action.id }, signal)
     case 'VOID':

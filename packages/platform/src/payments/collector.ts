@@ -23,7 +23,7 @@ import {
   type OrderToCollect,
   readAccount,
 } from './collect.ts'
-import { capture, letGo, manual, refund, refundability } from './collect-rules.ts'
+import { capture, letGo, refund, refundability } from './collect-rules.ts'
 import { showTransactions } from './show.ts'
 import {
   type DelayedCapture,
@@ -31,9 +31,11 @@ import {
   findPayments,
   insertCollection,
   insertPaymentNow,
+  manual,
   type RefundAction,
   type StoredAction,
   type StoredPayment,
+  savePayment,
 } from './store.ts'
 
 export interface CollectorDeps extends CollectDeps {
@@ -96,24 +98,27 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     if (wanted instanceof Refusal) return wanted
     const amount = wanted ?? open
     if (amount <= 0 || amount > open) return tooMuch(deps, db, site, open)
-    await insertPaymentNow(db, site, {
-      id: newId(),
-      orderId,
-      provider: manual,
-      status: 'APPROVED',
-      amount,
-      currency: order.currency,
-      providerReference: null,
-      document: {
-        ...(name?.predefined ? { method: { predefined: name.predefined } } : name?.custom && { method: { custom: name.custom } }),
-      },
-      voidOwed: false,
-      scheduledAction: null,
-      scheduledAt: null,
-      revision: 1,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const promise = account.payments.find(({ provider, status }) => provider === manual && status === 'PENDING')
+    const method = name?.predefined ? { predefined: name.predefined } : name?.custom ? { custom: name.custom } : promise?.document.method
+    const came = { amount, status: 'APPROVED' as const, document: method ? { method } : {}, updatedAt: now }
+    const kept = promise && { ...promise, revision: promise.revision + 1, updatedAt: now }
+    if (kept && amount >= kept.amount) await savePayment(db, site, { ...kept, ...came })
+    else {
+      if (kept) await savePayment(db, site, { ...kept, amount: kept.amount - amount })
+      await insertPaymentNow(db, site, {
+        id: newId(),
+        orderId,
+        provider: manual,
+        currency: order.currency,
+        providerReference: null,
+        voidOwed: false,
+        scheduledAction: null,
+        scheduledAt: null,
+        revision: 1,
+        createdAt: now,
+        ...came,
+      })
+    }
     await account.locked.keepBooks({ activities: [] })
     return undefined
   }

@@ -1,6 +1,13 @@
 /** What a provider says of a payment. */
 export type ProviderResult =
-  | { readonly state: 'APPROVED' | 'AUTHORIZED'; readonly reference: string }
+  | {
+      readonly state: 'APPROVED' | 'AUTHORIZED'
+      readonly reference: string
+      /** The card, where it is first known now. */
+      readonly card?: CardFace
+      /** How much of it was taken, where it was not all. */
+      readonly taken?: number
+    }
   | { readonly state: 'DECLINED'; readonly reason: string; readonly message: string; readonly retryable: boolean }
   /** The buyer has to confirm at `actionUrl` and comes back with a result token. */
   | { readonly state: 'ACTION_REQUIRED'; readonly reference: string; readonly actionUrl: string }
@@ -9,21 +16,31 @@ export type ProviderResult =
   /** Never heard of it: it did not get there. */
   | { readonly state: 'UNKNOWN' }
 
-export interface Charge {
+/** Which payment is meant. */
+export interface PaymentKey {
   readonly site: string
   /** Ours; a provider that is asked twice under one id does it once. */
   readonly paymentId: string
+  /** What the provider called it when it answered last; null where no answer was kept. */
+  readonly reference: string | null
+}
+
+export interface Charge extends PaymentKey {
   readonly orderId: string
   /** In minor units of the currency. */
   readonly amount: number
   readonly currency: string
 }
 
-export interface Authorization extends Charge {
-  readonly token: string
+export interface Authorization extends Omit<Charge, 'reference'> {
+  /** The card, for a provider whose card field stands in the shop. */
+  readonly token?: string
   readonly returnUrl: string
   /** Holds the money without taking it, for a capture later. */
   readonly delayCapture: boolean
+  /** As the buyer knows the order. */
+  readonly orderNumber: string
+  readonly email?: string
 }
 
 /** A card as people know it; all that is ever kept. */
@@ -32,22 +49,41 @@ export interface CardFace {
   readonly last4: string
 }
 
+/** Something that a provider tells by itself: late answers, and some of them twice. */
+export interface ProviderEvent {
+  readonly site: string
+  readonly paymentId: string
+  readonly result: ProviderResult
+}
+
 /** Where the money comes from. Each call may be sent again under the same payment id; none may run inside a transaction. */
 export interface PaymentProvider {
   readonly id: string
+  /** Where the buyer writes the card down: in the shop's own form, which makes a token of it, or on the provider's page. */
+  readonly asks: 'HERE' | 'THERE'
+  /** Whether it takes new payments, or only looks after those it took. */
+  readonly offered: boolean
   /** The card behind a token, or undefined where the token is none of the provider's. */
   read(site: string, token: string): Promise<CardFace | undefined>
   authorize(request: Authorization, signal: AbortSignal): Promise<ProviderResult>
-  /** Takes what was authorised, in whole or in part. */
-  capture(charge: Charge, signal: AbortSignal): Promise<ProviderResult>
+  /** Takes what was authorised, in whole or in part; `captureId` makes it happen once. */
+  capture(charge: Charge & { readonly captureId: string }, signal: AbortSignal): Promise<ProviderResult>
   /** Gives up what was authorised, taken or not decided; of one that has not arrived yet, sees to it that it will not be taken. */
   void(charge: Charge, signal: AbortSignal): Promise<void>
   /** Gives money back; `refundId` makes it happen once. */
   refund(charge: Charge & { readonly refundId: string }, signal: AbortSignal): Promise<ProviderResult>
   /** How a payment stands, for when an answer got lost. */
-  find(charge: Pick<Charge, 'site' | 'paymentId'>, signal: AbortSignal): Promise<ProviderResult>
+  find(payment: PaymentKey, signal: AbortSignal): Promise<ProviderResult>
   /** What the buyer's confirmation came to; undefined where the token is none of the provider's or another payment's. */
-  confirm(charge: Pick<Charge, 'site' | 'paymentId'>, resultToken: string, signal: AbortSignal): Promise<ProviderResult | undefined>
-  /** Hears what the provider tells by itself: late answers, and some of them twice. */
-  onEvent(listener: (event: { readonly site: string; readonly paymentId: string; readonly result: ProviderResult }) => Promise<void>): void
+  confirm(payment: PaymentKey, resultToken: string, signal: AbortSignal): Promise<ProviderResult | undefined>
+}
+
+/** The providers that are set up, by their ids. */
+export type Providers = ReadonlyMap<string, PaymentProvider>
+
+/** @throws where a payment was made with a provider that is not set up any more */
+export function providerOf(providers: Providers, { id, provider }: { readonly id: string; readonly provider: string }): PaymentProvider {
+  const found = providers.get(provider)
+  if (!found) throw new Error(`payment ${id} was made with ${provider}, which is not set up`)
+  return found
 }

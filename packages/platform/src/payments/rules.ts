@@ -31,7 +31,10 @@ export function settlement(payment: StoredPayment, result: News, now: Date): Set
   switch (result.state) {
     case 'APPROVED':
     case 'AUTHORIZED':
-      return changed(result.state, { providerReference: result.reference })
+      return changed(result.state, {
+        providerReference: result.reference,
+        ...(result.card && { document: { ...payment.document, card: result.card } }),
+      })
     case 'DECLINED':
       return changed('DECLINED', { document: { ...payment.document, reason: result.reason, message: result.message } })
     case 'ACTION_REQUIRED':

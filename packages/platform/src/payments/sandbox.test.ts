@@ -39,7 +39,7 @@ after(async () => {
 })
 beforeEach(async () => {
   await database.query(sql`delete from sandbox_charge where site = ${site}`)
-  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example' })
+  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', offered: true })
   told = []
   bank.onEvent(async ({ paymentId, result }) => void told.push({ paymentId, result }))
 })
@@ -50,7 +50,7 @@ async function tokenOf(number: string): Promise<string> {
   return made.token
 }
 
-async function request(number: string, more: Partial<Authorization> = {}): Promise<Authorization> {
+async function request(number: string, more: Partial<Authorization> = {}) {
   const paymentId = newId()
   return {
     site,
@@ -61,10 +61,13 @@ async function request(number: string, more: Partial<Authorization> = {}): Promi
     token: await tokenOf(number),
     returnUrl: 'https://shop.example/back',
     delayCapture: false,
+    orderNumber: '10001',
+    reference: null,
+    captureId: newId(),
     ...more,
   }
 }
-const chargeOf = async ({ site, paymentId }: Authorization) => (await findCharge(database, site, paymentId))!
+const chargeOf = async ({ site, paymentId }: Pick<Authorization, 'site' | 'paymentId'>) => (await findCharge(database, site, paymentId))!
 
 describe('a card', () => {
   test('becomes a token that holds its last four digits and not its number', async () => {

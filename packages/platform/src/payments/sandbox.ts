@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
-import type { CardFace, PaymentProvider, ProviderResult } from './provider.ts'
+import type { CardFace, PaymentProvider, ProviderEvent, ProviderResult } from './provider.ts'
 import {
   captureCharge,
   findCharge,
@@ -27,6 +27,8 @@ export interface SandboxDeps {
   readonly clock: Clock
   readonly sealing: Sealing
   readonly origin: string
+  /** Whether new payments may be made with it: not in a shop that sells in earnest. */
+  readonly offered: boolean
 }
 
 export interface SandboxCard {
@@ -43,6 +45,8 @@ export interface Sandbox extends PaymentProvider {
   ): Promise<{ readonly token: string; readonly card: CardFace } | { readonly wrong: 'cardNumber' | 'expiryMonth'; readonly why: string }>
   /** The buyer's answer on the bank's page, as a token for `confirm`; undefined where nothing waits for one. */
   answer(charge: SandboxCharge, answer: 'CONFIRM' | 'REFUSE'): Promise<string | undefined>
+  /** Hears what the bank tells by itself. */
+  onEvent(listener: Teller): void
   /** Tells what is due; the platform calls it every second. */
   tellDue(): Promise<void>
 }
@@ -52,13 +56,13 @@ const patienceMs = 6000
 const tokenSeconds = 15 * 60
 const lateMs = 5000
 
-type Teller = Parameters<PaymentProvider['onEvent']>[0]
+type Teller = (event: ProviderEvent) => Promise<void>
 
 /**
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
  */
-export function sandbox({ database: shared, clock, sealing, origin }: SandboxDeps): Sandbox {
+export function sandbox({ database: shared, clock, sealing, origin, offered }: SandboxDeps): Sandbox {
   // A bank does not go down with the shop: what it writes down is written again when the database comes back. Each of its statements may be.
   const database: Db = { query: (statement) => retrying(() => shared.query(statement), patienceMs) }
   let tell: Teller | undefined
@@ -73,7 +77,7 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
     const { site, paymentId, amount, currency, token, returnUrl, delayCapture } = request
     const before = await findCharge(database, site, paymentId)
     if (before) return resultOf(before)
-    const card = await opened(site, token)
+    const card = token === undefined ? undefined : await opened(site, token)
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
     const { behaviour } = card
     if (behaviour.kind === 'TIME_OUT') {
@@ -123,6 +127,8 @@ export function sandbox({ database: shared, clock, sealing, origin }: SandboxDep
 
   return {
     id: 'sandbox',
+    asks: 'HERE',
+    offered,
 
     async tokenize(site, { number, expiryMonth, expiryYear }) {
       const behaviour = sandboxCards[number]

@@ -3,9 +3,10 @@ import type { Clock } from '../clock/clock.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
-import type { PaymentProvider } from './provider.ts'
+import { follow } from './follow.ts'
+import { type Providers, providerOf } from './provider.ts'
 import { type News, settlement } from './rules.ts'
-import { lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
+import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
 
 /** What a payment's end means for its order; the orders slice knows. */
 export interface OrderOfPayment {
@@ -19,6 +20,8 @@ export interface OrderOfPayment {
 export interface LockedOrder {
   /** The order stands. `false`: it cannot, because it was given up and its pieces are gone; the money has to go back. */
   paid(payment: StoredPayment): Promise<boolean>
+  /** The order stands, to be paid by hand. */
+  promised(): Promise<void>
   /** The order waits for another try, its stock is free; or, where it stands already, it is known that this payment came to nothing. */
   unpaid(payment: StoredPayment): Promise<void>
   /** Writes into the order, once, what its payments come to now. */
@@ -37,7 +40,7 @@ export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
 export interface SettleDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly provider: PaymentProvider
+  readonly providers: Providers
   readonly order: OrderOfPayment
 }
 
@@ -61,6 +64,7 @@ export async function settle(
       await savePayment(db, site, after)
       return after
     }
+    if (before.status === 'AUTHORIZED') return follow(moment, locked, before, news)
     const settled = settlement(before, news, moment.now)
     if (settled.kind === 'UNCHANGED') return before
     if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
@@ -78,8 +82,8 @@ export async function settle(
 }
 
 /** Tells the provider that a payment is given up, and notes that it knows. */
-export async function payBack({ database, provider }: SettleDeps, site: string, payment: StoredPayment): Promise<void> {
+export async function payBack({ database, providers }: SettleDeps, site: string, payment: StoredPayment): Promise<void> {
   const { id, orderId, amount, currency } = payment
-  await provider.void({ site, paymentId: id, orderId, amount, currency }, AbortSignal.timeout(providerMs))
+  await providerOf(providers, payment).void({ ...keyOf(site, payment), orderId, amount, currency }, AbortSignal.timeout(providerMs))
   await noteVoided(database, site, id)
 }

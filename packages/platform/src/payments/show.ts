@@ -2,8 +2,7 @@ import type { AuthorizationDetails, OrderTransactions, Payment, PaymentTransacti
 import { minor } from '@vitrine/pricing'
 import type { Amounts } from '../selling/amounts.ts'
 import { actionsOn, isRefund, refundsOf, takenOf } from './books.ts'
-import { manual } from './collect-rules.ts'
-import type { HoldAction, RefundAction, StoredAction, StoredPayment } from './store.ts'
+import { type HoldAction, manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
 
 /** The payments and refunds of an order as the wire wants them. */
 export const showTransactions = (

@@ -1,6 +1,6 @@
 import type { AuthorizedPaymentAction, RefundDetails, RefundSideEffectsInput, UserDefinedPaymentMethodName } from '@vitrine/contract'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
-import type { CardFace } from './provider.ts'
+import type { CardFace, PaymentKey } from './provider.ts'
 
 export type PaymentState = 'PENDING' | 'ACTION_REQUIRED' | 'APPROVED' | 'AUTHORIZED' | 'DECLINED' | 'CANCELED' | 'VOIDED'
 
@@ -15,6 +15,9 @@ export interface PaymentDocument {
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
 }
+
+/** Money that comes by hand: no provider knows of it. As long as it is only promised, it is `PENDING`. */
+export const manual = 'manual'
 
 export interface StoredPayment {
   readonly id: string
@@ -34,6 +37,13 @@ export interface StoredPayment {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** A payment as its provider knows it. */
+export const keyOf = (site: string, { id, providerReference }: StoredPayment): PaymentKey => ({
+  site,
+  paymentId: id,
+  reference: providerReference,
+})
 
 const columns = sql`id, order_id as "orderId", provider, status, amount, currency, provider_reference as "providerReference", document,
   void_owed as "voidOwed", scheduled_action as "scheduledAction", scheduled_at as "scheduledAt", revision, created_at as "createdAt", updated_at as "updatedAt"`
@@ -92,7 +102,7 @@ export const findOpenPayments = (db: Db, before: Date): AsyncGenerator<PaymentPl
   pages(({ site, id }) =>
     db.query<PaymentPlace>(sql`
       select site, id from payment
-      where status in ('PENDING', 'ACTION_REQUIRED') and updated_at < ${before} and (site, id) > (${site}, ${id})
+      where status in ('PENDING', 'ACTION_REQUIRED') and provider <> ${manual} and updated_at < ${before} and (site, id) > (${site}, ${id})
       order by site, id limit ${pageSize}`),
   )
 
@@ -111,10 +121,17 @@ export async function noteVoided(db: Db, site: string, id: string): Promise<void
 export async function savePayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
   const p = payment
   const rows = await db.query(sql`
-    update payment set status = ${p.status}, provider_reference = ${p.providerReference}, document = ${JSON.stringify(p.document)}::jsonb,
+    update payment set status = ${p.status}, amount = ${p.amount}, provider_reference = ${p.providerReference}, document = ${JSON.stringify(p.document)}::jsonb,
       void_owed = ${p.voidOwed}, revision = ${p.revision}, updated_at = ${p.updatedAt}
     where site = ${site} and id = ${p.id} and revision = ${p.revision - 1} returning id`)
   if (rows.length === 0) throw new Error(`payment ${p.id} was changed while it was locked`)
+}
+
+/** Nobody waits any more for what was promised to come by hand. */
+export async function endPromises(db: Db, site: string, orderId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update payment set status = 'CANCELED', revision = revision + 1, updated_at = ${now}
+    where site = ${site} and order_id = ${orderId} and provider = ${manual} and status = 'PENDING'`)
 }
 
 /** Authorised payments whose time has come. */

@@ -17,6 +17,28 @@ export interface CommerceSettings {
   readonly delayedCapture?: { readonly action?: 'CAPTURE' | 'VOID'; readonly afterMs?: number }
 }
 
+/** A way to pay without a provider: the money comes by hand, after the order. */
+export interface OfflineMethod {
+  /** Unique in the shop, and none of a provider's. */
+  readonly id: string
+  /** As the buyer reads it: `Bank transfer`. */
+  readonly name: string
+  /** One sentence beside it, before the order is made. */
+  readonly hint?: string
+  /** How to pay, once the order is made: an account, an address. */
+  readonly instructions?: string
+  /** Offered only to those who collect their goods, or only to those they are sent to. */
+  readonly onlyFor?: 'PICKUP' | 'SHIPPING'
+  readonly predefined?: 'CASH' | 'BANK_TRANSFER' | 'CHECK'
+}
+
+/** How buyers may pay. Which providers there are is said by the environment. */
+export interface PaymentSettings {
+  /** Providers that are set up and not offered. */
+  readonly off?: readonly string[]
+  readonly offline?: readonly OfflineMethod[]
+}
+
 /** Whom mails come from, and who stands behind them. */
 export interface MailSettings {
   readonly from: string
@@ -32,6 +54,8 @@ export interface Sections {
   readonly shipping: { readonly zones: readonly ShippingZone[] }
   readonly taxes: TaxRules
   readonly mail: MailSettings
+  /** Nothing but the providers, where the merchant never said anything of it. */
+  readonly payments?: PaymentSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
   readonly revisions: string
 }

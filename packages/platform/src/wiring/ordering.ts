@@ -9,9 +9,9 @@ import { putBack, take } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/store.ts'
-import type { PayableOrder, PlaceForPayment } from '../payments/operations.ts'
+import type { PayableOrder, PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
 import type { CardFace } from '../payments/provider.ts'
-import { findPayments } from '../payments/store.ts'
+import { findPayments, manual } from '../payments/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -34,7 +34,7 @@ export const stock: Stock = {
 
 /** Whether a payment's end is unknown: then nobody may try again yet. One that waits for the buyer does not count, it is given up. */
 export async function paymentUnderWay(db: Db, site: string, orderId: string): Promise<boolean> {
-  return (await findPayments(db, site, orderId)).some(({ status }) => status === 'PENDING')
+  return (await findPayments(db, site, orderId)).some(({ status, provider }) => status === 'PENDING' && provider !== manual)
 }
 
 /** The card that paid for an order. */
@@ -93,13 +93,25 @@ export const placeForPayment =
     return placed instanceof Refusal ? placed : payable(placed)
   }
 
-export const payable = ({ id, number, total, currency, status }: StoredOrder): PayableOrder => ({
+export const payable = ({ id, number, total, currency, status, email, document }: StoredOrder): PayableOrder => ({
   id,
   number,
   total,
   currency,
   approved: status === 'APPROVED',
+  email,
+  delivery: document.shippingInfo?.logistics && (document.shippingInfo.logistics.pickupDetails ? 'PICKUP' : 'SHIPPING'),
 })
+
+/** How a caller's checkout is about to be delivered. */
+export const payersCheckout =
+  (openTill: OpenTill): PaymentDeps['payersCheckout'] =>
+  async ({ db, site, caller }, checkoutId) => {
+    const checkout = await findCheckout(db, site, checkoutId)
+    if (!checkout || !mayUse(caller, checkout)) return undefined
+    const { delivery } = await reckon(checkout.document, await openTill(db, site))
+    return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined }
+  }
 
 /** The order that a caller's checkout has become. */
 export async function orderOfCheckout(db: Db, site: string, caller: Caller, checkoutId: string): Promise<string | undefined> {

@@ -1,12 +1,12 @@
 import { minor, parseDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
-import { type BooksOfOrder, keepBooks } from '../orders/books.ts'
+import { type BooksOfOrder, keepBooks, nothingPaid } from '../orders/books.ts'
 import { findOrder, lockOrder, type NewActivity, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
-import { findActions, findPayments, type StoredPayment } from '../payments/store.ts'
+import { endPromises, findActions, findPayments, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, stock } from './ordering.ts'
@@ -36,6 +36,10 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
           if (!wanted || books.paid + books.authorized > order.total) return false
           await kept(moment, order, books, { activities })
           return true
+        },
+
+        async promised() {
+          await approve(moment, order, deps, { books: nothingPaid, activities: [] })
         },
 
         async unpaid(payment) {
@@ -79,6 +83,7 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
   /** An order that waited for its payment to be approved is, when it comes. */
   async function kept(moment: Moment, order: StoredOrder, books: BooksOfOrder, news: Parameters<typeof keepBooks>[4]): Promise<void> {
     const after = await keepBooks(moment, order, books, openTill, news)
+    if (books.paid + books.authorized >= order.total) await endPromises(moment.db, moment.site, order.id, moment.now)
     if (order.status === 'PENDING' && books.paid > 0) await approve(moment, after, deps, { books, activities: [] })
   }
 }

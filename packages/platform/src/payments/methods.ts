@@ -1,0 +1,42 @@
+import type { CheckoutPaymentMethod } from '@vitrine/contract'
+import type { OfflineMethod, PaymentSettings } from '../settings/sections.ts'
+import type { PaymentProvider, Providers } from './provider.ts'
+
+/** A way to pay: with a provider, or by hand, later. */
+export type PaymentMethod =
+  | { readonly id: string; readonly kind: 'ONLINE'; readonly provider: PaymentProvider }
+  | { readonly id: string; readonly kind: 'OFFLINE'; readonly offline: OfflineMethod }
+
+/** What is known of a checkout where its buyer is asked how they pay. */
+export interface PayersCheckout {
+  /** How the goods reach the buyer; undefined where there are none, or nothing is chosen yet. */
+  readonly delivery: 'PICKUP' | 'SHIPPING' | undefined
+}
+
+/** The ways to pay for a checkout, in the order in which they are offered. */
+export function paymentMethods(
+  providers: Providers,
+  { off = [], offline = [] }: PaymentSettings,
+  { delivery }: PayersCheckout,
+): readonly PaymentMethod[] {
+  return [
+    ...[...providers.values()]
+      .filter(({ id, offered }) => offered && !off.includes(id))
+      .map((provider) => ({ id: provider.id, kind: 'ONLINE' as const, provider })),
+    ...offline
+      .filter(({ onlyFor }) => onlyFor === undefined || onlyFor === delivery)
+      .map((method) => ({ id: method.id, kind: 'OFFLINE' as const, offline: method })),
+  ]
+}
+
+/** The way that was wished for; the card in the shop's own form, where only a card was handed over. */
+export const chosenMethod = (methods: readonly PaymentMethod[], id: string | undefined, withCard: boolean): PaymentMethod | undefined =>
+  methods.find((method) => (id === undefined ? withCard && method.kind === 'ONLINE' && method.provider.asks === 'HERE' : method.id === id))
+
+export function showMethod(method: PaymentMethod): CheckoutPaymentMethod {
+  const { id } = method
+  if (method.kind === 'ONLINE')
+    return method.provider.asks === 'HERE' ? { id, kind: 'CARD', name: 'Card' } : { id, kind: 'REDIRECT', name: 'Card, wallet or bank' }
+  const { name, hint } = method.offline
+  return { id, kind: 'OFFLINE', name, ...(hint && { hint }) }
+}

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { CardFace, ProviderResult } from '../provider.ts'
+import { fromStripe } from './units.ts'
+
+type Session = Stripe.Checkout.Session
+type Intent = Stripe.PaymentIntent
+
+const brands: Readonly<Record<string, string>> = { visa: 'VISA', mastercard: 'MASTERCARD', amex: 'AMEX', discover: 'DISCOVER' }
+
+export const declined = (reason: string, message: string, retryable = true): ProviderResult & { readonly state: 'DECLINED' } => ({
+  state: 'DECLINED',
+  reason: reason.toUpperCase(),
+  message,
+  retryable,
+})
+
+/** What a visit to Stripe's page has come to; the session has its intent with it, and that its latest charge. */
+export function resultOfSession(session: Session): ProviderResult {
+  if (session.status === 'expired') return declined('EXPIRED', 'The payment page was closed.')
+  if (session.status === 'complete' && session.payment_intent !== null && typeof session.payment_intent === 'object')
+    return resultOfIntent(session.payment_intent)
+  return { state: 'ACTION_REQUIRED', reference: session.id, actionUrl: session.url ?? '' }
+}
+
+/** What an intent has come to whose buyer is done on Stripe's page. */
+export function resultOfIntent(intent: Intent): ProviderResult {
+  const reference = intent.id
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const card = faceOf(charge)
+  switch (intent.status) {
+    case 'succeeded':
+      if (charge?.refunded) return declined('VOIDED', 'The payment was given back.', false)
+      return {
+        state: 'APPROVED',
+        reference,
+        taken: fromStripe(intent.amount_received, intent.currency.toUpperCase()),
+        ...(card && { card }),
+      }
+    case 'requires_capture':
+      return { state: 'AUTHORIZED', reference, ...(card && { card }) }
+    case 'canceled':
+      return declined('VOIDED', 'The payment was given up.', false)
+    case 'requires_payment_method': {
+      const said = intent.last_payment_error
+      return declined(said?.decline_code ?? said?.code ?? 'CARD_DECLINED', said?.message ?? 'The payment came to nothing.')
+    }
+    default:
+      // On its way: a direct debit, a voucher that the buyer has still to pay.
+      return { state: 'PENDING', reference }
+  }
+}
+
+/** What has become of money on its way back. */
+export function resultOfRefund({ id, status, failure_reason }: Stripe.Refund): ProviderResult {
+  switch (status) {
+    case 'succeeded':
+      return { state: 'APPROVED', reference: id }
+    case 'failed':
+    case 'canceled':
+      return declined(failure_reason ?? status, 'The money could not be given back.')
+    default:
+      return { state: 'PENDING', reference: id }
+  }
+}
+
+function faceOf(charge: Stripe.Charge | null): CardFace | undefined {
+  const card = charge?.payment_method_details?.card
+  return card?.last4 ? { brand: brands[card.brand ?? ''] ?? 'OTHER', last4: card.last4 } : undefined
+}
