@@ -1,10 +1,29 @@
 export * from './area.ts'
 export * from './calendar.ts'
+export type { Due, Sums } from './due.ts'
 export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
-export type { Discount, DiscountReason, Line } from './lines.ts'
+export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
+export * from './memberships.ts'
 export * from './money.ts'
 export type { Geocode, Place } from './place.ts'
+export {
+  type Coupon,
+  type CouponProblem,
+  type CouponRefusal,
+  couponRefusal,
+  type DiscountRule,
+  type Offers,
+  promotions,
+  type Scope,
+  type Situation,
+  type Span,
+  type Standing,
+  standingOf,
+  type Trigger,
+  type Uses,
+} from './promotions.ts'
 export * from './quote.ts'
 export { addRates, parsePercent, parseRate, type Ratio, writeRate } from './ratio.ts'
 export * from './shipping.ts'
+export type { Off } from './taking.ts'
 export * from './tax.ts'

@@ -1,5 +1,17 @@
-import { allot, type Minor, minor, share, sum, times, zero } from './money.ts'
-import { parsePercent } from './ratio.ts'
+import { type Minor, minor, sum, times, zero } from './money.ts'
+import { type Off, type Taken, takenFrom } from './taking.ts'
+
+/** The wire's PaymentOption: when and by what a line is paid for. */
+export type PaymentOption =
+  /** With the order. */
+  | 'FULL_PAYMENT_ONLINE'
+  /** Later, outside of the shop: at the counter, on an invoice. */
+  | 'FULL_PAYMENT_OFFLINE'
+  /** Its deposit with the order, the rest later. */
+  | 'DEPOSIT_ONLINE'
+  /** By a membership, which takes the price off; see `membershipsFor`. */
+  | 'MEMBERSHIP'
+  | 'MEMBERSHIP_OFFLINE'
 
 /** What somebody wants to buy: one product, variant or other thing, any number of times. */
 export interface Line {
@@ -17,22 +29,54 @@ export interface Line {
   readonly weight?: number | null
   /** Whether it has to be delivered or collected: false for downloads, gift cards, services. */
   readonly shippable: boolean
+  /** Where rules and coupons find it; absent or null for what is in no catalogue. */
+  readonly item?: CatalogItem | null
+  /** Absent or null for `FULL_PAYMENT_ONLINE`. */
+  readonly paymentOption?: PaymentOption | null
+  /** What one piece asks for with the order where the rest is paid later; at most what it costs. Only with `DEPOSIT_ONLINE`. */
+  readonly deposit?: Minor | null
+  /** Set for what is bought again every cycle. */
+  readonly subscription?: {
+    /** The first cycle is paid when a trial is over. */
+    readonly freeTrial: boolean
+  } | null
+  /** Set for what is a gift card itself: no rule and no coupon makes it cheaper, and no gift card pays for it. */
+  readonly giftCard?: boolean | null
 }
+
+/** A thing of a catalogue. */
+export interface CatalogItem {
+  /** Whose catalogue. */
+  readonly appId: string
+  readonly id: string
+  readonly collectionIds: readonly string[]
+}
+
+/** Who takes something off: a membership and a rule off the items themselves, a coupon and the merchant off their sum. */
+export type DiscountSource = 'MEMBERSHIP' | 'RULE' | 'COUPON' | 'MERCHANT'
 
 /** Takes money off lines. Discounts apply in the order given, each to what the earlier ones left. */
 export interface Discount {
   readonly id: string
   readonly name: string
+  /** The coupon's; absent or null for what has none. */
+  readonly code?: string | null
+  /** Absent for `MERCHANT`. */
+  readonly source?: DiscountSource
   /** The lines it is taken from; absent or null for all. */
   readonly lineIds?: readonly string[] | null
-  /** An amount of money, at most what the lines cost; or a percentage from 0 to 100 as decimal text (`"12.5"`). */
-  readonly off: { readonly amount: Minor } | { readonly percent: string }
+  readonly off: Off
+  /** Taken from one piece alone, the cheapest that costs anything; of an offer, granted once. */
+  readonly limitedToOneItem?: boolean
 }
 
 /** A line with what its pieces cost together and what is taken off that. */
 export interface PricedLine {
   readonly line: Line
   readonly gross: Minor
+  /** What memberships and rules take off the item itself. */
+  readonly itemDiscount: Minor
+  /** All that is taken off, `itemDiscount` too. */
   readonly discount: Minor
 }
 
@@ -41,10 +85,18 @@ export interface DiscountReason {
   readonly step: 'DISCOUNT'
   readonly id: string
   readonly name: string
+  readonly source: DiscountSource
+  readonly code: string | null
+  /** Decimal text, where it takes a share. */
   readonly percent: string | null
   readonly of: Minor
   readonly amount: Minor
+  /** The lines that got cheaper by it. */
   readonly lineIds: readonly string[]
+  /** By how much, in the same order; adds up to `amount`, what it takes off the delivery aside. */
+  readonly parts: readonly Minor[]
+  /** Whether it is taken off the delivery. */
+  readonly shipping: boolean
 }
 
 /** What is left to pay for a line. */
@@ -57,31 +109,57 @@ export function atPrice(lines: readonly Line[]): PricedLine[] {
     if (line.id === byId[i + 1]?.id) throw new RangeError(`Two lines are called ${JSON.stringify(line.id)}`)
     if (line.quantity < 1) throw new RangeError(`${line.quantity} is not a number of pieces, in line ${JSON.stringify(line.id)}`)
     if (line.price < 0) throw new RangeError(`A price cannot be negative, in line ${JSON.stringify(line.id)}`)
-    return { line, gross: times(minor(line.price), line.quantity), discount: zero }
+    if (line.deposit && line.deposit < 0) throw new RangeError(`A deposit cannot be negative, in line ${JSON.stringify(line.id)}`)
+    return { line, gross: times(minor(line.price), line.quantity), itemDiscount: zero, discount: zero }
   })
 }
 
-/** Takes the discounts off, one after the other, each rounded once over all of its lines and never below nothing. */
+/** Whether a discount is in the price of the items, or comes off their sum. */
+export const ofItems = (source: DiscountSource): boolean => source === 'MEMBERSHIP' || source === 'RULE'
+
+/**
+ * Takes the discounts off, one after the other, and never more than there is: amounts and percentages rounded once over all of their
+ * lines, offers piece by piece. One that finds nothing to take gives no reason. What comes off the delivery is not here, see `quote`.
+ */
 export function discounted(priced: readonly PricedLine[], discounts: readonly Discount[]) {
   const reasons: DiscountReason[] = []
   let lines = priced
-  for (const { id, name, lineIds, off } of discounts) {
-    const left = lines.map((line) => (!lineIds || lineIds.includes(line.line.id) ? netOf(line) : zero))
-    const of = sum(left)
-    const wanted = 'percent' in off ? share(of, parsePercent(off.percent)) : minor(off.amount)
-    if (wanted < 0) throw new RangeError(`A discount cannot be negative, as ${JSON.stringify(name)} is`)
-    const amount = minor(Math.min(wanted, of))
-    const parts = allot(amount, left)
-    reasons.push({
-      step: 'DISCOUNT',
-      id,
-      name,
-      percent: 'percent' in off ? off.percent : null,
-      of,
-      amount,
-      lineIds: lines.filter((_, i) => parts[i]).map(({ line }) => line.id),
+  for (const discount of discounts) {
+    if ('shipping' in discount.off) continue
+    const { lineIds, off, source = 'MERCHANT' } = discount
+    const left = lines.map(({ line, ...one }) => (mayTake(line, lineIds, source) ? netOf({ line, ...one }) : zero))
+    const taken = takenFrom(
+      left,
+      lines.map(({ line }) => line.quantity),
+      off,
+      discount.limitedToOneItem ?? false,
+    )
+    if (taken.parts.some(Boolean)) reasons.push(reasonOf(discount, taken, lines))
+    lines = lines.map((one, i) => {
+      const part = taken.parts[i] ?? zero
+      const itemDiscount = ofItems(source) ? minor(one.itemDiscount + part) : one.itemDiscount
+      return { ...one, itemDiscount, discount: minor(one.discount + part) }
     })
-    lines = lines.map((line, i) => ({ ...line, discount: minor(line.discount + (parts[i] ?? zero)) }))
   }
   return { lines, reasons }
+}
+
+const mayTake = ({ id, giftCard }: Line, lineIds: readonly string[] | null | undefined, source: DiscountSource): boolean =>
+  (!lineIds || lineIds.includes(id)) && (!giftCard || source === 'MERCHANT')
+
+function reasonOf({ id, name, code, source, off }: Discount, { of, parts }: Taken, lines: readonly PricedLine[]): DiscountReason {
+  const cheaper = lines.flatMap(({ line }, i) => (parts[i] ? [{ lineId: line.id, part: parts[i] }] : []))
+  return {
+    step: 'DISCOUNT',
+    id,
+    name,
+    source: source ?? 'MERCHANT',
+    code: code ?? null,
+    percent: 'percent' in off ? off.percent : null,
+    of,
+    amount: sum(parts),
+    lineIds: cheaper.map(({ lineId }) => lineId),
+    parts: cheaper.map(({ part }) => part),
+    shipping: false,
+  }
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { TaxReason, TaxShare } from './levy.ts'
-import type { Discount, Line } from './lines.ts'
+import type { Discount, DiscountReason, DiscountSource, Line } from './lines.ts'
 import { allot, exponentOf, type Minor, minor, sum, zero } from './money.ts'
-import { type Facts, type Quote, quote } from './quote.ts'
+import { type Facts, type Fee, type GiftCardOffer, type Quote, quote } from './quote.ts'
 import { parseRate } from './ratio.ts'
+import type { Off } from './taking.ts'
 import type { TaxChoice, TaxRate } from './tax.ts'
 
 const vat = (rate: string): TaxRate => ({ name: 'VAT', rate, jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' })
@@ -68,6 +69,19 @@ const lineWith = (amount: fc.Arbitrary<Minor>) =>
       taxGroupId: fc.option(taxGroup),
       weight: fc.option(fc.double({ min: 0, max: 40, noNaN: true })),
       shippable: fc.boolean(),
+      paymentOption: fc.option(
+        fc.constantFrom(
+          'FULL_PAYMENT_ONLINE',
+          'FULL_PAYMENT_OFFLINE',
+          'DEPOSIT_ONLINE',
+          'DEPOSIT_ONLINE',
+          'MEMBERSHIP',
+          'MEMBERSHIP_OFFLINE',
+        ),
+      ),
+      deposit: fc.option(amount),
+      subscription: fc.option(fc.record({ freeTrial: fc.boolean() }), { freq: 8 }),
+      giftCard: fc.option(fc.boolean()),
     },
     { requiredKeys: ['id', 'quantity', 'price', 'shippable'] },
   )
@@ -76,21 +90,49 @@ const shippingOf = (amount: fc.Arbitrary<Minor>) =>
   fc.option(fc.record({ code: fc.constant('standard'), title: fc.constant('Standard'), price: amount, taxGroupId: fc.option(taxGroup) }))
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
 
+const percentText = fc
+  .integer({ min: 0, max: 10_000 })
+  .map((hundredths) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
+const pieces = fc.integer({ min: 1, max: 6 })
+const offArbitrary: fc.Arbitrary<Off> = fc.oneof(
+  { weight: 3, arbitrary: price.map((amount) => ({ amount })) },
+  { weight: 3, arbitrary: percentText.map((percent) => ({ percent })) },
+  { weight: 1, arbitrary: price.map((each) => ({ each })) },
+  { weight: 1, arbitrary: price.map((amount) => ({ price: amount })) },
+  { weight: 1, arbitrary: fc.record({ bundle: fc.record({ quantity: pieces, price }) }) },
+  { weight: 1, arbitrary: fc.record({ buy: pieces, get: pieces }) },
+  { weight: 1, arbitrary: fc.constant({ shipping: true as const }) },
+)
 const discountsFor = (lines: readonly Line[]): fc.Arbitrary<Discount[]> =>
   fc.array(
-    fc.record<Discount>({
-      id: fc.uuid(),
-      name: fc.constantFrom('HALFMOON', 'SLOWSUNDAY'),
-      lineIds: fc.option(fc.subarray(lines.map((one) => one.id))),
-      off: fc.oneof(
-        price.map((amount) => ({ amount })),
-        fc
-          .integer({ min: 0, max: 10_000 })
-          .map((hundredths) => ({ percent: `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}` })),
-      ),
-    }),
-    { maxLength: 3 },
+    fc.record<Discount>(
+      {
+        id: fc.uuid(),
+        name: fc.constantFrom('HALFMOON', 'SLOWSUNDAY'),
+        code: fc.option(fc.constant('SLOW')),
+        source: fc.constantFrom<DiscountSource[]>('MEMBERSHIP', 'RULE', 'COUPON', 'MERCHANT'),
+        lineIds: fc.option(fc.subarray(lines.map((one) => one.id))),
+        off: offArbitrary,
+        limitedToOneItem: fc.boolean(),
+      },
+      { requiredKeys: ['id', 'name', 'off'] },
+    ),
+    { maxLength: 4 },
   )
+const feesFor = (amount: fc.Arbitrary<Minor>) =>
+  fc.uniqueArray(
+    fc.record<Fee>({
+      code: fc.constantFrom('handling', 'insurance', 'gift-wrap'),
+      name: fc.constant('Fee'),
+      price: amount,
+      taxGroupId: fc.option(taxGroup),
+    }),
+    {
+      selector: (one) => one.code,
+      maxLength: 3,
+    },
+  )
+const giftCardOffer = fc.option(fc.record<GiftCardOffer>({ balance: price, wanted: fc.option(price) }))
 
 interface Cart {
   readonly lines: readonly Line[]
@@ -99,7 +141,14 @@ interface Cart {
 const cart: fc.Arbitrary<Cart> = linesOf(price).chain((lines) =>
   fc.record({
     lines: fc.constant(lines),
-    facts: fc.record<Facts>({ currency, tax: taxChoice, shipping: shippingOf(price), discounts: discountsFor(lines) }),
+    facts: fc.record<Facts>({
+      currency,
+      tax: taxChoice,
+      shipping: shippingOf(price),
+      discounts: discountsFor(lines),
+      fees: feesFor(price),
+      giftCard: giftCardOffer,
+    }),
   }),
 )
 const law = (name: string, holds: (cart: Cart, answer: Quote) => void, numRuns = 5000): void => {
@@ -121,6 +170,8 @@ const million = 1_000_000n
 const millionths = (rate: string) => BigInt(Math.round(Number(rate) * 1e6))
 /** The exact tax as a fraction of big integers. */
 const exactTax = (of: number, rate: bigint, included: boolean): [bigint, bigint] => [BigInt(of) * rate, included ? million + rate : million]
+const takes = (off: { readonly amount: Minor } | { readonly percent: string }, of: number): number =>
+  'percent' in off ? Number((BigInt(of) * BigInt(off.percent.replace('.', '')) * 2n + 10_000n) / 20_000n) : off.amount
 const isFloorOrCeiling = (tax: number, [above, below]: [bigint, bigint]) => {
   const floor = above / below
   return BigInt(tax) === floor || (above % below !== 0n && BigInt(tax) === floor + 1n)
@@ -128,7 +179,9 @@ const isFloorOrCeiling = (tax: number, [above, below]: [bigint, bigint]) => {
 const isNearest = (tax: number, [above, below]: [bigint, bigint]) => BigInt(tax) === (2n * above + below) / (2n * below)
 const keyOf = ({ name, jurisdiction, jurisdictionType, rate, taxType }: TaxShare) =>
   [name, jurisdiction, jurisdictionType, rate, taxType].join('|')
-const itemsOf = ({ lines, shippingLine }: Quote) => (shippingLine ? [...lines, shippingLine] : lines)
+const itemsOf = ({ lines, fees, shippingLine }: Quote) => [...lines, ...fees, ...(shippingLine ? [shippingLine] : [])]
+const left = (one: ReturnType<typeof itemsOf>[number]) =>
+  'linePrice' in one ? one.linePrice : 'discount' in one ? one.price - one.discount : one.price
 const taxSteps = ({ reasons }: Quote) => reasons.filter((one): one is TaxReason => one.step === 'TAX')
 
 describe('laws of every quote', () => {
@@ -142,10 +195,12 @@ describe('laws of every quote', () => {
       assert.equal(one.price, lines[i]?.price)
       assert.equal(exactSum([one.linePrice, one.discount]), one.priceBeforeDiscounts)
       for (const amount of [one.discount, one.linePrice, one.totalBeforeTax, one.totalAfterTax]) assert.ok(amount >= 0)
+      assert.ok(one.linePrice <= one.subtotal && one.subtotal <= one.priceBeforeDiscounts)
+      assert.ok(one.deposit === null || (one.deposit >= 0 && one.deposit <= one.totalAfterTax))
     })
     for (const one of itemsOf(answer)) {
       assert.equal(exactSum([one.totalBeforeTax, one.tax.tax]), one.totalAfterTax)
-      assert.equal(one.tax.includedInPrice ? one.totalAfterTax : one.totalBeforeTax, 'linePrice' in one ? one.linePrice : one.price)
+      assert.equal(one.tax.includedInPrice ? one.totalAfterTax : one.totalBeforeTax, left(one))
       assert.equal(exactSum(one.tax.breakdown.map((share) => share.tax)), one.tax.tax)
       assert.equal(one.tax.taxableAmount, one.tax.breakdown.length ? one.totalBeforeTax : 0)
       for (const share of one.tax.breakdown) {
@@ -156,9 +211,13 @@ describe('laws of every quote', () => {
   })
 
   law('the totals are the sums of their parts, and the total is all of them', ({ facts }, answer) => {
-    assert.equal(answer.subtotal, exactSum(answer.lines.map((one) => one.priceBeforeDiscounts)))
-    assert.equal(answer.discount, exactSum(answer.lines.map((one) => one.discount)))
+    assert.equal(answer.subtotal, exactSum(answer.lines.map((one) => one.subtotal)))
+    assert.equal(
+      answer.discount,
+      exactSum([...answer.lines.map((one) => one.subtotal - one.linePrice), answer.shippingLine?.discount ?? 0]),
+    )
     assert.equal(answer.shipping, facts.shipping?.price ?? 0)
+    assert.equal(answer.additionalFees, exactSum((facts.fees ?? []).map((one) => one.price)))
     assert.equal(answer.tax, exactSum(itemsOf(answer).map((one) => one.tax.tax)))
     const added = answer.taxIncludedInPrice ? 0 : answer.tax
     assert.equal(answer.total, exactSum([answer.subtotal, 0 - answer.discount + 0, answer.shipping, answer.additionalFees, added]))
@@ -202,7 +261,7 @@ describe('laws of every quote', () => {
   law('every item bears the rates of its tax group, or a reason tells why it bears none', ({ lines, facts }, answer) => {
     const { tax } = facts
     const bare = new Map<string | null, number>()
-    const check = (id: string | null, group: string | null | undefined, item: Quote['lines'][number] | Quote['shippingLine']) => {
+    const check = (id: string | null, group: string | null | undefined, item: ReturnType<typeof itemsOf>[number] | null) => {
       const rates = Object.entries(tax.rates).find(([name]) => name === (group ?? tax.defaultGroupId))?.[1] ?? []
       const due = tax.rateType === 'NO_TAX_COLLECTED' || (id === null && !tax.shippingTaxed) ? [] : rates
       assert.deepEqual(
@@ -214,10 +273,11 @@ describe('laws of every quote', () => {
     lines.forEach((one, i) => {
       check(one.id, one.taxGroupId, answer.lines[i] ?? null)
     })
+    for (const fee of facts.fees ?? []) check(`fee ${fee.code}`, fee.taxGroupId, answer.fees.find((one) => one.code === fee.code) ?? null)
     if (facts.shipping) check(null, facts.shipping.taxGroupId, answer.shippingLine)
 
     const told = answer.reasons.filter((one) => one.step === 'NO_TAX')
-    const ids = told.flatMap((one) => [...one.lineIds, ...(one.shipping ? [null] : [])])
+    const ids = told.flatMap((one) => [...one.lineIds, ...(one.fees ?? []).map((code) => `fee ${code}`), ...(one.shipping ? [null] : [])])
     assert.deepEqual(new Set(ids), new Set([...bare].filter(([, amount]) => amount > 0).map(([id]) => id)))
     assert.equal(exactSum(told.map((one) => one.of)), exactSum([...bare.values()]))
   })
@@ -227,7 +287,7 @@ describe('laws of every quote', () => {
     for (const reason of answer.reasons) {
       if (reason.step === 'LINES') at = reason.amount
       if (reason.step === 'DISCOUNT') at -= reason.amount
-      if (reason.step === 'SHIPPING') at += reason.amount
+      if (reason.step === 'SHIPPING' || reason.step === 'FEE') at += reason.amount
       if (reason.step === 'TAX' && !reason.included) at += reason.amount
       if (reason.step === 'TOTAL') {
         assert.equal(reason.amount, at)
@@ -235,33 +295,80 @@ describe('laws of every quote', () => {
         assert.equal(exactSum([reason.taxIncluded, reason.taxAdded]), answer.tax)
       }
     }
-    assert.equal(answer.reasons.at(-1)?.step, 'TOTAL')
+    const after = answer.reasons.slice(answer.reasons.findIndex((one) => one.step === 'TOTAL') + 1).map((one) => one.step)
+    assert.deepEqual(after, [...(answer.payNow.total === answer.total ? [] : ['LATER']), ...(answer.giftCard ? ['GIFT_CARD'] : [])])
     assert.equal(exactSum(taxSteps(answer).map((one) => one.amount)), answer.tax)
   })
 
-  law('a discount takes what it says of what is left, and no more than that', ({ lines, facts }, answer) => {
-    const steps = answer.reasons.filter((one) => one.step === 'DISCOUNT')
-    assert.equal(steps.length, facts.discounts?.length)
+  law('each discount takes what it says of what is left, in the given order; the parts say from where', ({ lines, facts }, answer) => {
+    const steps = answer.reasons.filter((one) => one.step === 'DISCOUNT' && !one.shipping) as DiscountReason[]
     const left = new Map(lines.map((one) => [one.id, one.price * one.quantity]))
-    facts.discounts?.forEach(({ lineIds, off }, i) => {
-      const step = steps[i]
-      assert.ok(step)
-      const before = [...left].filter(([id]) => !lineIds || lineIds.includes(id))
-      const of = exactSum(before.map(([, amount]) => amount))
-      assert.equal(step.of, of)
-      const wanted = 'percent' in off ? Number((BigInt(of) * BigInt(off.percent.replace('.', '')) * 2n + 10_000n) / 20_000n) : off.amount
-      assert.equal(step.amount, Math.min(of, wanted))
-      const order = before.toSorted(([a], [b]) => (a < b ? -1 : 1))
-      allot(
-        step.amount,
-        order.map(([, amount]) => amount),
-      ).forEach((part, j) => {
-        const [id, amount] = order[j] as [string, number]
-        left.set(id, amount - part)
-        assert.equal(step.lineIds.includes(id), part > 0)
+    const itemOff = new Map<string, number>()
+    let next = 0
+    for (const { id, source = 'MERCHANT', lineIds, off, limitedToOneItem } of facts.discounts ?? []) {
+      if ('shipping' in off) continue
+      const may = lines
+        .filter((one) => (!lineIds || lineIds.includes(one.id)) && (!one.giftCard || source === 'MERCHANT'))
+        .map((one) => one.id)
+      const of = exactSum(may.map((one) => left.get(one) ?? 0))
+      const step = steps[next]
+      if (step?.id !== id) {
+        if (('amount' in off || 'percent' in off) && !limitedToOneItem)
+          assert.ok(of === 0 || takes(off, of) === 0, 'a discount was forgotten')
+        continue
+      }
+      next++
+      if (!limitedToOneItem) {
+        assert.equal(step.of, of)
+        if ('amount' in off || 'percent' in off) assert.equal(step.amount, Math.min(of, takes(off, of)))
+      }
+      assert.ok(step.amount > 0 && step.amount <= of)
+      assert.equal(exactSum(step.parts), step.amount)
+      step.lineIds.forEach((one, i) => {
+        const part = step.parts[i] ?? 0
+        assert.ok(may.includes(one) && part > 0 && part <= (left.get(one) ?? 0))
+        left.set(one, (left.get(one) ?? 0) - part)
+        if (source === 'RULE' || source === 'MEMBERSHIP') itemOff.set(one, (itemOff.get(one) ?? 0) + part)
       })
-    })
-    for (const one of answer.lines) assert.equal(one.linePrice, left.get(one.id))
+    }
+    assert.equal(next, steps.length)
+    for (const one of answer.lines) {
+      assert.equal(one.linePrice, left.get(one.id))
+      assert.equal(one.subtotal, one.priceBeforeDiscounts - (itemOff.get(one.id) ?? 0))
+    }
+  })
+
+  law('now, later and after a free trial are the total, part by part, and each adds up by itself', ({ lines }, answer) => {
+    const dues = [answer.payNow, answer.payLater, answer.payAfterFreeTrial]
+    for (const part of ['subtotal', 'discount', 'shipping', 'additionalFees', 'tax', 'total'] as const) {
+      assert.equal(exactSum(dues.map((due) => due[part])), answer[part], part)
+      for (const due of dues) assert.ok(due[part] >= 0, part)
+    }
+    for (const due of dues) {
+      const added = answer.taxIncludedInPrice ? 0 : due.tax
+      assert.equal(due.total, exactSum([due.subtotal, 0 - due.discount + 0, due.shipping, due.additionalFees, added]))
+    }
+    const online = lines.every(
+      (one) => !one.subscription?.freeTrial && !['FULL_PAYMENT_OFFLINE', 'DEPOSIT_ONLINE'].includes(one.paymentOption ?? ''),
+    )
+    if (online) assert.equal(answer.payNow.total, answer.total)
+    if (!lines.some((one) => one.subscription?.freeTrial)) assert.equal(answer.payAfterFreeTrial.total, 0)
+  })
+
+  law('a gift card pays at most what is on it, what was wanted and what is due; it changes no price', ({ lines, facts }, answer) => {
+    assert.equal(answer.due, answer.payNow.total - (answer.giftCard?.amount ?? 0))
+    assert.deepEqual(
+      { ...quote(lines, { ...facts, giftCard: null }), giftCard: 0, due: 0, reasons: [] },
+      { ...answer, giftCard: 0, due: 0, reasons: [] },
+    )
+    if (!answer.giftCard || !facts.giftCard) return assert.equal(answer.giftCard, null)
+    const { balance, wanted } = facts.giftCard
+    assert.equal(exactSum([answer.giftCard.amount, answer.giftCard.left]), balance)
+    assert.ok(answer.due >= 0 && answer.giftCard.left >= 0 && answer.giftCard.amount <= (wanted ?? balance))
+    const barred = answer.lines.filter((_, i) => lines[i]?.giftCard || lines[i]?.subscription)
+    if (barred.length === lines.length && lines.length > 0 && !answer.shippingLine && answer.fees.length === 0)
+      assert.equal(answer.giftCard.amount, 0)
+    if (barred.length === 0) assert.equal(answer.giftCard.amount, Math.min(balance, wanted ?? balance, answer.payNow.total))
   })
 
   law('the order of the lines changes nothing but the order of the answer', ({ lines, facts }, answer) => {
@@ -338,7 +445,7 @@ describe('a bag in Berlin', () => {
     line('coffee', 1450, { taxGroupId: 'reduced' }),
   ]
   const shipping = { code: 'standard', title: 'Standard', price: zero, regularPrice: minor(490), freeFrom: minor(8000) }
-  const discounts = [{ id: 'c1', name: 'SLOWSUNDAY', off: { percent: '10' } }]
+  const discounts: Discount[] = [{ id: 'c1', name: 'SLOWSUNDAY', code: 'SLOWSUNDAY', source: 'COUPON', off: { percent: '10' } }]
   const answer = quote(bag, euros(germany, { shipping, discounts }))
 
   test('€186.50 less a tenth is €167.85, of which €24.72 and €0.85 are tax', () => {
@@ -363,10 +470,14 @@ describe('a bag in Berlin', () => {
         step: 'DISCOUNT',
         id: 'c1',
         name: 'SLOWSUNDAY',
+        source: 'COUPON',
+        code: 'SLOWSUNDAY',
         percent: '10',
         of: 18650,
         amount: 1865,
         lineIds: ['coffee', 'cup', 'mug', 'plate'],
+        parts: [145, 480, 600, 640],
+        shipping: false,
       },
       { step: 'SHIPPING', code: 'standard', title: 'Standard', regularPrice: 490, amount: 0, freeFrom: 8000, goods: 16785 },
       {

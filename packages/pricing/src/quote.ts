@@ -1,3 +1,4 @@
+import { added, type Due, depositOf, dueOf, nowOf, type Part, type Sums } from './due.ts'
 import { type ItemTax, levy, type NoTaxReason, type TaxReason, type TaxShare } from './levy.ts'
 import { atPrice, type Discount, type DiscountReason, discounted, type Line, netOf, type PricedLine } from './lines.ts'
 import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
@@ -17,6 +18,26 @@ export interface ChosenShipping {
   readonly taxGroupId?: string | null
 }
 
+/** Something charged beside goods and delivery, such as handling or an insurance. */
+export interface Fee {
+  /** Unique within the quote. */
+  readonly code: string
+  readonly name: string
+  /** From 0; with the tax where prices include it, else without. */
+  readonly price: Minor
+  /** Decides its tax rates; absent or null for the default group. */
+  readonly taxGroupId?: string | null
+  /** The lines for which it is charged; absent or null for all. */
+  readonly lineIds?: readonly string[] | null
+}
+
+/** A gift card that the buyer wants to pay with. */
+export interface GiftCardOffer {
+  readonly balance: Minor
+  /** The most that the buyer wants to take off it; absent or null for all that it can pay. */
+  readonly wanted?: Minor | null
+}
+
 /** Everything a total depends on beside the lines, gathered beforehand: nothing here reads a clock, a row or a setting. */
 export interface Facts {
   /** ISO 4217; every amount in lines and facts is in its minor units. */
@@ -26,6 +47,8 @@ export interface Facts {
   /** Null while nothing is chosen, and where nothing is delivered. */
   readonly shipping: ChosenShipping | null
   readonly discounts?: readonly Discount[]
+  readonly fees?: readonly Fee[]
+  readonly giftCard?: GiftCardOffer | null
 }
 
 /** A line with its price and taxes. Amounts are for all pieces unless they say otherwise. */
@@ -37,6 +60,9 @@ export interface QuotedLine {
   /** One piece before the catalogue's own discount; equals `price` where there is none. */
   readonly fullPrice: Minor
   readonly priceBeforeDiscounts: Minor
+  /** Its part of the subtotal: after what memberships and rules take off it, before what comes off the sum. */
+  readonly subtotal: Minor
+  /** All that is taken off. */
   readonly discount: Minor
   /** After discounts, the way prices are shown: with the tax where they include it, else without. */
   readonly linePrice: Minor
@@ -44,6 +70,8 @@ export interface QuotedLine {
   readonly totalBeforeTax: Minor
   readonly totalAfterTax: Minor
   readonly tax: ItemTax
+  /** What is asked for with the order where the rest is paid later; null where nothing is. */
+  readonly deposit: Minor | null
 }
 
 /** The delivery with its price and taxes. */
@@ -51,6 +79,19 @@ export interface QuotedShipping {
   readonly code: string
   readonly title: string
   readonly price: Minor
+  readonly discount: Minor
+  /** After the discount. */
+  readonly totalBeforeTax: Minor
+  readonly totalAfterTax: Minor
+  readonly tax: ItemTax
+}
+
+/** A fee with its taxes. */
+export interface QuotedFee {
+  readonly code: string
+  readonly name: string
+  readonly price: Minor
+  readonly lineIds: readonly string[] | null
   readonly totalBeforeTax: Minor
   readonly totalAfterTax: Minor
   readonly tax: ItemTax
@@ -76,6 +117,14 @@ export interface ShippingReason {
   readonly goods: Minor
 }
 
+/** A fee, before its tax where prices do not include it. */
+export interface FeeReason {
+  readonly step: 'FEE'
+  readonly code: string
+  readonly name: string
+  readonly amount: Minor
+}
+
 /** The end: the tax is either within the total or was added to it; one of the two is 0. */
 export interface TotalReason {
   readonly step: 'TOTAL'
@@ -84,18 +133,47 @@ export interface TotalReason {
   readonly taxAdded: Minor
 }
 
+/** How the total is divided over time; only where not all of it is paid with the order. */
+export interface LaterReason {
+  readonly step: 'LATER'
+  readonly now: Minor
+  readonly later: Minor
+  readonly afterFreeTrial: Minor
+}
+
+/** What a gift card pays of that which is due with the order, and what is left of either. */
+export interface GiftCardReason {
+  readonly step: 'GIFT_CARD'
+  readonly of: Minor
+  readonly amount: Minor
+  readonly due: Minor
+  readonly left: Minor
+}
+
 /** One step on the way to the total, told apart by `step` and listed in the order they were taken: "Why this total". */
-export type Reason = LinesReason | DiscountReason | ShippingReason | TaxReason | NoTaxReason | TotalReason
+export type Reason =
+  | LinesReason
+  | DiscountReason
+  | ShippingReason
+  | FeeReason
+  | TaxReason
+  | NoTaxReason
+  | TotalReason
+  | LaterReason
+  | GiftCardReason
 
 /** What it all costs. Every total is the sum of its parts, to the last unit. */
-export interface Quote {
+export interface Quote extends Sums, Due {
   readonly currency: string
   /** In the order in which they were asked about. */
   readonly lines: readonly QuotedLine[]
   readonly shippingLine: QuotedShipping | null
-  /** All lines before discounts. */
+  readonly fees: readonly QuotedFee[]
+  /** All lines after what memberships and rules took off them. */
   readonly subtotal: Minor
+  /** What coupon and merchant take off that, or off the delivery. */
   readonly discount: Minor
+  /** Before discounts. */
   readonly shipping: Minor
   readonly additionalFees: Minor
   /** All taxes, whether within the prices or added to them. */
@@ -103,6 +181,10 @@ export interface Quote {
   readonly taxIncludedInPrice: boolean
   /** `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
   readonly total: Minor
+  /** What the gift card pays: at most its balance, and nothing for gift cards and subscriptions. Null without one. */
+  readonly giftCard: { readonly amount: Minor; readonly left: Minor } | null
+  /** What is to be paid with the order by other means: `payNow.total` less the gift card. */
+  readonly due: Minor
   readonly taxSummary: {
     readonly rateType: RateType
     /** Why the merchant's own rates, and not a provider's; null where that is not so. */
@@ -119,9 +201,10 @@ export interface Quote {
  * What lines cost under the given facts. The order of its steps is the pricing policy:
  *
  * 1. each line at its price, times its pieces;
- * 2. discounts, in their order, each of what the earlier ones left;
- * 3. delivery, whose price was chosen by the value of the discounted goods;
- * 4. taxes on what is left of 2 and 3: within the prices or on top of them, rounded once for each set of rates.
+ * 2. discounts, in their order, each of what the earlier ones left; `promotions` says in which order they are to be given;
+ * 3. delivery, whose price was chosen by the value of the discounted goods, and fees;
+ * 4. taxes on what is left of 2 and 3: within the prices or on top of them, rounded once for each set of rates;
+ * 5. when what of it is paid, and what a gift card pays of that which is due now: it lowers what is to be paid, no price and no tax.
  *
  * The same lines in another order give the same amounts.
  *
@@ -141,75 +224,169 @@ export interface Quote {
  * answer.tax // => 908
  * answer.lines[0].totalBeforeTax // => 4370
  * answer.reasons.map((reason) => reason.step) // => ['LINES', 'SHIPPING', 'TAX', 'TOTAL']
+ * const discounts = [{ id: 'c', name: 'A tenth off', code: 'SLOWSUNDAY', source: 'COUPON', off: { percent: '10' } }]
+ * const giftCard = { balance: minor(2500) }
+ * const paid = quote([{ id: 'mug', quantity: 2, price: minor(2600), shippable: true }], { currency: 'EUR', tax, shipping, discounts, giftCard })
+ * paid.total // => 5170
+ * paid.giftCard // => { amount: 2500, left: 0 }
+ * paid.due // => 2670
  * quote([{ id: 'mug', quantity: 0, price: minor(2600), shippable: true }], { currency: 'EUR', tax, shipping }) // throws RangeError
  */
-export function quote(lines: readonly Line[], { currency, tax, shipping, discounts = [] }: Facts): Quote {
+export function quote(lines: readonly Line[], facts: Facts): Quote {
+  const { currency, tax, shipping, discounts = [], fees = [], giftCard } = facts
   exponentOf(currency)
   const { lines: priced, reasons: taken } = discounted(atPrice(lines), discounts)
-  const delivery = shipping ? [{ lineId: null, taxGroupId: shipping.taxGroupId, amount: fromZero(shipping.price) }] : []
-  const goods = priced.map((one) => ({ lineId: one.line.id, taxGroupId: one.line.taxGroupId, amount: netOf(one) }))
-  const taxes = levy([...goods, ...delivery], tax, currency)
+  const free = shipping ? discounts.find(({ off }) => 'shipping' in off) : undefined
+  const delivery = shipping && { ...shipping, price: fromZero(shipping.price, 'delivery'), discount: free ? shipping.price : zero }
+  const charged = fees.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  if (charged.some((fee, i) => fee.code === charged[i + 1]?.code)) throw new RangeError('Two fees have one code')
+  const taxes = levy(
+    [
+      ...priced.map((one) => ({ lineId: one.line.id, taxGroupId: one.line.taxGroupId, amount: netOf(one) })),
+      ...charged.map(({ code, taxGroupId, price }) => ({ lineId: feeKey(code), taxGroupId, amount: fromZero(price, 'fee') })),
+      ...(delivery ? [{ lineId: null, taxGroupId: delivery.taxGroupId, amount: minor(delivery.price - delivery.discount) }] : []),
+    ],
+    tax,
+    currency,
+  )
 
-  const byId = new Map(priced.map((one, i) => [one.line.id, quotedLine(one, taxes.items[i] as ItemTax)]))
-  const shippingTax = taxes.items[priced.length]
-  const shippingLine = shipping && shippingTax ? quotedShipping(shipping, shippingTax) : null
+  const goods = priced.map((one, i) => quotedLine(one, taxes.items[i] as ItemTax))
+  const quotedFees = charged.map((fee, i) => quotedFee(fee, taxes.items[priced.length + i] as ItemTax))
+  const shippingLine = delivery ? quotedShipping(delivery, taxes.items.at(-1) as ItemTax) : null
+  const byId = new Map(goods.map((one) => [one.id, one]))
 
-  const subtotal = sum(priced.map((one) => one.gross))
-  const discount = sum(priced.map((one) => one.discount))
-  const totalTax = sum(taxes.items.map((one) => one.tax))
-  const shippingPrice = shippingLine?.price ?? zero
-  const taxAdded = tax.taxIncludedInPrice ? zero : totalTax
-  const total = sum([subtotal, minor(-discount), shippingPrice, taxAdded])
+  const parts = [
+    ...priced.map(({ line }, i) => linePart(line, goods[i] as QuotedLine)),
+    ...quotedFees.map((fee): Part => ({ ...none, additionalFees: fee.price, tax: fee.tax.tax, total: fee.totalAfterTax })),
+    ...(shippingLine ? [shippingPart(shippingLine)] : []),
+  ]
+  const sums = added(parts)
+  const due = dueOf(parts)
+  const payable = minor(due.payNow.total - sum(parts.flatMap(({ line, total }) => (line && unpayable(line) ? [nowOf(line, total)] : []))))
+  const byCard = giftCard ? paidBy(giftCard, payable) : null
+  const taxAdded = tax.taxIncludedInPrice ? zero : sums.tax
 
   return {
+    ...sums,
+    ...due,
     currency,
     lines: lines.map((line) => byId.get(line.id) as QuotedLine),
     shippingLine,
-    subtotal,
-    discount,
-    shipping: shippingPrice,
-    additionalFees: zero,
-    tax: totalTax,
+    fees: quotedFees,
     taxIncludedInPrice: tax.taxIncludedInPrice,
-    total,
+    giftCard: byCard,
+    due: minor(due.payNow.total - (byCard?.amount ?? 0)),
     taxSummary: {
       rateType: tax.rateType,
       reason: tax.reason ?? null,
       taxableAmount: sum(taxes.items.map((one) => one.taxableAmount)),
-      totalTax,
+      totalTax: sums.tax,
       breakdown: taxes.breakdown,
     },
     reasons: [
-      { step: 'LINES', lines: lines.length, pieces: sum(lines.map((line) => minor(line.quantity))), amount: subtotal },
+      {
+        step: 'LINES',
+        lines: lines.length,
+        pieces: sum(lines.map((line) => minor(line.quantity))),
+        amount: sum(priced.map((one) => one.gross)),
+      },
       ...taken,
       ...(shipping ? [shippingReason(shipping, priced)] : []),
-      ...taxes.reasons,
-      { step: 'TOTAL', amount: total, taxIncluded: minor(totalTax - taxAdded), taxAdded },
+      ...(free && delivery && delivery.discount > 0 ? [freeReason(free, delivery.discount)] : []),
+      ...quotedFees.map(({ code, name, price }): FeeReason => ({ step: 'FEE', code, name, amount: price })),
+      ...taxes.reasons.map(withFees),
+      { step: 'TOTAL', amount: sums.total, taxIncluded: minor(sums.tax - taxAdded), taxAdded },
+      ...laterReason(due, sums.total),
+      ...(byCard
+        ? [
+            {
+              step: 'GIFT_CARD' as const,
+              of: due.payNow.total,
+              ...byCard,
+              due: minor(due.payNow.total - byCard.amount),
+            },
+          ]
+        : []),
     ],
   }
 }
 
+const none: Sums = { subtotal: zero, discount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
+
+const linePart = (line: Line, { subtotal, linePrice, totalAfterTax, tax }: QuotedLine): Part => ({
+  ...none,
+  line,
+  subtotal,
+  discount: minor(subtotal - linePrice),
+  tax: tax.tax,
+  total: totalAfterTax,
+})
+
+const shippingPart = ({ price, discount, totalAfterTax, tax }: QuotedShipping): Part => ({
+  ...none,
+  shipping: price,
+  discount,
+  tax: tax.tax,
+  total: totalAfterTax,
+})
+
+/** What no gift card pays for. */
+const unpayable = ({ giftCard, subscription }: Line): boolean => giftCard === true || !!subscription
+
+function paidBy({ balance, wanted }: GiftCardOffer, payable: Minor): { readonly amount: Minor; readonly left: Minor } {
+  const most = Math.min(fromZero(balance, 'gift card'), fromZero(wanted ?? balance, 'gift card'))
+  const amount = minor(Math.min(most, payable))
+  return { amount, left: minor(balance - amount) }
+}
+
+/** Fees are taxed like lines, under names that no line has. */
+const feeKey = (code: string): string => `fee\u0000${code}`
+
+function withFees<R extends TaxReason | NoTaxReason>(reason: R): R {
+  const fees = reason.lineIds.filter((id) => id.startsWith(feeKey('')))
+  if (fees.length === 0) return reason
+  return { ...reason, lineIds: reason.lineIds.filter((id) => !fees.includes(id)), fees: fees.map((id) => id.slice(feeKey('').length)) }
+}
+
+function laterReason({ payNow, payLater, payAfterFreeTrial }: Due, total: Minor): LaterReason[] {
+  if (payNow.total === total) return []
+  return [{ step: 'LATER', now: payNow.total, later: payLater.total, afterFreeTrial: payAfterFreeTrial.total }]
+}
+
 function quotedLine(priced: PricedLine, tax: ItemTax): QuotedLine {
-  const { id, quantity, price, fullPrice } = priced.line
+  const { id, quantity, price, fullPrice, paymentOption } = priced.line
   const linePrice = netOf(priced)
+  const around = aroundTax(linePrice, tax)
   return {
     id,
     quantity,
     price,
     fullPrice: fullPrice ?? price,
     priceBeforeDiscounts: priced.gross,
+    subtotal: minor(priced.gross - priced.itemDiscount),
     discount: priced.discount,
     linePrice,
-    ...aroundTax(linePrice, tax),
+    ...around,
     tax,
+    deposit: paymentOption === 'DEPOSIT_ONLINE' ? depositOf(priced.line, around.totalAfterTax) : null,
   }
 }
 
-const quotedShipping = ({ code, title, price }: ChosenShipping, tax: ItemTax): QuotedShipping => ({
+const quotedFee = ({ code, name, price, lineIds }: Fee, tax: ItemTax): QuotedFee => ({
+  code,
+  name,
+  price,
+  lineIds: lineIds ?? null,
+  ...aroundTax(price, tax),
+  tax,
+})
+
+const quotedShipping = ({ code, title, price, discount }: ChosenShipping & { readonly discount: Minor }, tax: ItemTax): QuotedShipping => ({
   code,
   title,
   price,
-  ...aroundTax(price, tax),
+  discount,
+  ...aroundTax(minor(price - discount), tax),
   tax,
 })
 
@@ -228,7 +405,21 @@ const shippingReason = ({ code, title, price, regularPrice, freeFrom }: ChosenSh
   goods: sum(priced.filter((one) => one.line.shippable).map(netOf)),
 })
 
-function fromZero(price: Minor): Minor {
-  if (price < 0) throw new RangeError('The price of a delivery cannot be negative')
+const freeReason = ({ id, name, source, code }: Discount, amount: Minor): DiscountReason => ({
+  step: 'DISCOUNT',
+  id,
+  name,
+  source: source ?? 'MERCHANT',
+  code: code ?? null,
+  percent: null,
+  of: amount,
+  amount,
+  lineIds: [],
+  parts: [],
+  shipping: true,
+})
+
+function fromZero(price: Minor, of: string): Minor {
+  if (price < 0) throw new RangeError(`The price of a ${of} cannot be negative`)
   return minor(price)
 }

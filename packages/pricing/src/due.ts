@@ -1,0 +1,93 @@
+import type { Line } from './lines.ts'
+import { allot, type Minor, minor, sum, zero } from './money.ts'
+
+/** A total by its parts: `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it, is the total. */
+export interface Sums {
+  /** Lines after what memberships and rules took off them. */
+  readonly subtotal: Minor
+  readonly discount: Minor
+  readonly shipping: Minor
+  readonly additionalFees: Minor
+  readonly tax: Minor
+  readonly total: Minor
+}
+
+/** When what is paid: with the order, some time after it, or when a free trial is over. Together they are the total, part by part. */
+export interface Due {
+  readonly payNow: Sums
+  readonly payLater: Sums
+  readonly payAfterFreeTrial: Sums
+}
+
+type When = keyof Due
+
+/** A part of the total: a line, the delivery or a fee. */
+export interface Part extends Sums {
+  /** Absent for delivery and fees. */
+  readonly line?: Line
+}
+
+const whens: readonly When[] = ['payNow', 'payLater', 'payAfterFreeTrial']
+const nothing: Sums = { subtotal: zero, discount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
+
+/** Delivery and fees are paid with the first of the lines that ask for money; with the order where none does. */
+export function dueOf(parts: readonly Part[]): Due {
+  const asked = parts.filter(({ line, total }) => line && total > 0).map(({ line }) => whenOf(line!))
+  const first = whens.find((when) => asked.includes(when)) ?? 'payNow'
+  const all: Record<When, Sums[]> = { payNow: [], payLater: [], payAfterFreeTrial: [] }
+  for (const part of parts) {
+    if (!part.line) all[first].push(part)
+    else if (part.line.paymentOption !== 'DEPOSIT_ONLINE') all[whenOf(part.line)].push(part)
+    else {
+      const [now, later] = divided(part, depositOf(part.line, part.total))
+      all.payNow.push(now)
+      all.payLater.push(later)
+    }
+  }
+  return { payNow: added(all.payNow), payLater: added(all.payLater), payAfterFreeTrial: added(all.payAfterFreeTrial) }
+}
+
+/** What a line asks for with the order, of what it costs with its tax. */
+export function nowOf(line: Line, total: Minor): Minor {
+  if (line.paymentOption === 'DEPOSIT_ONLINE') return depositOf(line, total)
+  return whenOf(line) === 'payNow' ? total : zero
+}
+
+function whenOf({ paymentOption, subscription }: Line): When {
+  if (paymentOption === 'FULL_PAYMENT_OFFLINE') return 'payLater'
+  return subscription?.freeTrial ? 'payAfterFreeTrial' : 'payNow'
+}
+
+/** A deposit is asked for every piece, and never more than they cost. */
+export const depositOf = ({ deposit, quantity }: Line, total: Minor): Minor => minor(Math.min(total, (deposit ?? 0) * quantity))
+
+/** Splits a line in two so that each half adds up, and both together are the line. */
+function divided(part: Sums, now: Minor): readonly [Sums, Sums] {
+  if (part.total === 0) return [part, nothing]
+  const weights = [now, part.total - now]
+  const [taxNow = zero] = allot(part.tax, weights)
+  const [discountNow = zero] = allot(part.discount, weights)
+  const taxAdded = part.total - (part.subtotal - part.discount)
+  const addedNow = taxAdded === 0 ? 0 : taxNow
+  const first = { ...nothing, subtotal: minor(now + discountNow - addedNow), discount: discountNow, tax: taxNow, total: now }
+  return [first, minus(part, first)]
+}
+
+const minus = (a: Sums, b: Sums): Sums => ({
+  subtotal: minor(a.subtotal - b.subtotal),
+  discount: minor(a.discount - b.discount),
+  shipping: minor(a.shipping - b.shipping),
+  additionalFees: minor(a.additionalFees - b.additionalFees),
+  tax: minor(a.tax - b.tax),
+  total: minor(a.total - b.total),
+})
+
+/** Adds totals up, part by part. */
+export const added = (all: readonly Sums[]): Sums => ({
+  subtotal: sum(all.map((one) => one.subtotal)),
+  discount: sum(all.map((one) => one.discount)),
+  shipping: sum(all.map((one) => one.shipping)),
+  additionalFees: sum(all.map((one) => one.additionalFees)),
+  tax: sum(all.map((one) => one.tax)),
+  total: sum(all.map((one) => one.total)),
+})
