@@ -219,6 +219,11 @@ test('every write takes a key at each of its addresses', async () => {
         : line.includes('authentications')
           ? of.waitingPaymentId
           : of.checkoutId
+    const { order } = await app.orders.getOrder({ id: paid })
+    const fulfillment = { lineItems: [{ id: order.lineItems[0]!.id }] }
+    const { fulfillmentId } = line.includes('{fulfillment')
+      ? await app.orderFulfillments.createFulfillment({ orderId: id, fulfillment })
+      : { fulfillmentId: '' }
     const bodies: Record<string, unknown> = {
       'POST /oauth2/token': { grantType: 'anonymous', clientId: shop.clientId },
       'PATCH /ecom/v1/carts/current': { cartInfo: { buyerNote: 'x' } },
@@ -239,6 +244,11 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/trigger-refund': { payments: [{ paymentId, amount: { amount: '1.00' } }] },
       'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments': { paymentIds: [paymentId] },
       'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments': { payments: [{ paymentId }] },
+      'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': { fulfillment },
+      'PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}': { fulfillment: { id: fulfillmentId, status: 'Delivered' } },
+      'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': {
+        ordersWithFulfillments: [{ orderId: id, fulfillments: [fulfillment] }],
+      },
       'POST /vitrine/v1/checkouts/{id}/open': { key: of.checkoutKey },
       'POST /vitrine/v1/checkouts/{id}/place-order': { paymentToken: await card(of.buyer), returnUrl: shop.url },
       'POST /vitrine/v1/orders/{id}/confirm-payment': { resultToken },
@@ -248,7 +258,7 @@ test('every write takes a key at each of its addresses', async () => {
     const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
     const request = {
       method,
-      path: pathOf(template, () => id),
+      path: pathOf(template, (name) => (name.startsWith('fulfillment') ? fulfillmentId : id)),
       headers: { authorization: token, 'idempotency-key': newId() },
       ...(method !== 'DELETE' && { body: bodies[line] ?? {} }),
     }

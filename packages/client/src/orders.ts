@@ -27,3 +27,13 @@ export const orderTransactions = (api: Api) => ({
   listTransactionsForMultipleOrders: api('POST /ecom/v1/payments/list-by-ids', 'reads'),
   listTransactionsForSingleOrder: api('GET /ecom/v1/payments/orders/{orderId}'),
 })
+
+/** What of an order has left the house. */
+export const orderFulfillments = (api: Api) => ({
+  listFulfillmentsForSingleOrder: api('GET /ecom/v1/fulfillments/orders/{orderId}'),
+  listFulfillmentsForMultipleOrders: api('POST /ecom/v1/fulfillments/list-by-ids', 'reads'),
+  createFulfillment: api('POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment'),
+  updateFulfillment: api('PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}'),
+  deleteFulfillment: api('DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}'),
+  bulkCreateFulfillments: api('POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments'),
+})

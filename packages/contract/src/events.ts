@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
-import { ModerationStatus } from './enums.ts'
+import { FulfillmentStatus, ModerationStatus } from './enums.ts'
 import { FileDescriptor } from './files.ts'
+import { OrderWithFulfillments } from './fulfillments.ts'
 import { Member } from './members.ts'
 import { OrderTransactions, Refund } from './order-transactions.ts'
 import { Order } from './orders.ts'
@@ -54,6 +55,13 @@ export const events = {
     'wix.ecom.v1.order',
     OrderOnly.extend({ restockAllItems: z.boolean(), sendOrderCanceledEmail: z.boolean(), customMessage: z.string().optional() }),
   ),
+
+  'wix.ecom.v1.order_fulfilled': event(
+    'action',
+    'wix.ecom.v1.order',
+    OrderOnly.extend({ previousFulfillmentStatus: FulfillmentStatus, newFulfillmentStatus: FulfillmentStatus, action: z.string() }),
+  ),
+  'wix.ecom.v1.fulfillments_updated': event('updated', 'wix.ecom.v1.fulfillments', OrderWithFulfillments),
 
   'wix.ecom.v1.order_transactions_refund_completed': event(
     'action',

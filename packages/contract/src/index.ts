@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
+import { fulfillments } from './fulfillments.ts'
 import { inbox } from './inbox.ts'
 import { oauth } from './oauth.ts'
 import { orderStatus } from './order-status.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...orders,
   ...orderTransactions,
   ...paymentsCollector,
+  ...fulfillments,
   ...redirects,
   ...shop,
   ...search,
@@ -54,6 +56,7 @@ export * from './delivery.ts'
 export * from './enums.ts'
 export * from './events.ts'
 export * from './files.ts'
+export * from './fulfillments.ts'
 export * from './identity.ts'
 export * from './inbox.ts'
 export * from './inputs.ts'

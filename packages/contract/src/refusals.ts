@@ -158,6 +158,19 @@ export const refusals = {
     ...data({ paymentId: z.string(), reason: z.string() }),
   },
 
+  ORDER_LINE_ITEM_NOT_FOUND: { status: 404, description: 'The order has no such line item.', ...data({ lineItemId: z.string() }) },
+  FULFILLMENT_NOT_FOUND: { status: 404, description: 'The order has no such fulfilment.' },
+  FULFILLMENT_EXCEEDS_ORDER: {
+    status: 409,
+    description: 'Fewer pieces of this line are left to fulfil.',
+    ...data({ lineItemId: z.string(), left: z.int() }),
+  },
+  TRACKING_NUMBER_ALREADY_EXISTS: {
+    status: 409,
+    description: 'Another parcel of this order has this tracking number.',
+    ...data({ trackingNumber: z.string() }),
+  },
+
   REDIRECT_URI_NOT_ALLOWED: {
     status: 400,
     description: 'This address is not on the app’s list of allowed redirects.',

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import { type Db, sql } from './db/sql.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
+import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -54,6 +55,7 @@ import { openTill } from './selling/till.ts'
 import { revisionsOf, settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { fulfillmentDeps } from './wiring/fulfilling.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
   createOrder,
@@ -187,6 +189,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...collecting,
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
     }),
+    ...fulfillmentOperations(fulfillmentDeps),
     ...redirectOperations({
       origin,
       allowedRedirects: async (db, caller) =>

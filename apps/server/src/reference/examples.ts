@@ -67,6 +67,20 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
   'POST /ecom/v1/payments/list-by-ids': { orderIds: [id, other] },
+  'GET /ecom/v1/fulfillments/orders/{orderId}': { orderId: id },
+  'POST /ecom/v1/fulfillments/list-by-ids': { orderIds: [id, other] },
+  'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': {
+    orderId: id,
+    fulfillment: {
+      lineItems: [{ id: other, quantity: 2 }],
+      trackingInfo: { shippingProvider: 'dhl', trackingNumber: '00340434161288941' },
+    },
+  },
+  'PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}': { orderId: id, fulfillment: { id: other, status: 'Delivered' } },
+  'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}': { orderId: id, fulfillmentId: other },
+  'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': {
+    ordersWithFulfillments: [{ orderId: id, fulfillments: [{ lineItems: [{ id: other }] }] }],
+  },
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection': {
     ecomOrderId: id,
     amount: { amount: '25.00' },

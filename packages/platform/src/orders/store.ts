@@ -50,6 +50,11 @@ export async function findOrder(db: Db, site: string, id: string): Promise<Store
   return row
 }
 
+/** Whose these orders are, as far as they are there. */
+export async function findOwners(db: Db, site: string, ids: readonly string[]): Promise<Pick<StoredOrder, 'id' | 'owner' | 'guests'>[]> {
+  return db.query(sql`select id, owner, guests from orders where site = ${site} and id = any(${ids}::uuid[])`)
+}
+
 /** Reads an order to change it: nobody else does until the transaction ends. */
 export async function lockOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
   const [row] = await db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = ${id} for update`)

@@ -1,0 +1,185 @@
+import type { Fulfillment, FulfillmentStatus, fulfillments, NewFulfillment, OrderActivity, OrderWithFulfillments } from '@vitrine/contract'
+import { FulfillmentUpdate } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { masked } from '../selling/mask.ts'
+import { oneByOne } from '../selling/one-by-one.ts'
+import {
+  activitiesOf,
+  type Fulfilled,
+  fulfillmentStatusOf,
+  type Letter,
+  letterAbout,
+  type NotNow,
+  type NotSo,
+  notNow,
+  type OrderToFulfil,
+  packed,
+  repacked,
+} from './rules.ts'
+import { deleteFulfillment, findFulfillments, type StoredFulfillment, saveFulfillment } from './store.ts'
+
+export interface FulfillmentDeps {
+  /** Which of these orders the caller may see. */
+  readonly readable: (db: Db, site: string, caller: Caller, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Locks an order: nobody else fulfils, cancels or refunds it until the transaction ends. */
+  readonly lockOrder: (moment: Moment, orderId: string) => Promise<LockedOrder | undefined>
+}
+
+export interface LockedOrder extends OrderToFulfil {
+  keep(status: FulfillmentStatus, activities: readonly Pick<OrderActivity, 'type' | 'activityType'>[]): Promise<void>
+}
+
+interface Change {
+  readonly before?: StoredFulfillment
+  readonly after?: StoredFulfillment
+}
+
+export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps): Handlers<typeof fulfillments> => {
+  /** What has to be known of an order to fulfil it, all of it locked. */
+  async function open(moment: Moment, orderId: string) {
+    const order = await lockOrder(moment, orderId)
+    if (!order) return refuse('ORDER_NOT_FOUND')
+    const refused: NotNow | undefined = notNow(order)
+    if (refused) return refused
+    return { order, all: await findFulfillments(moment.db, moment.site, [orderId]) }
+  }
+
+  /** Writes down what became of the parcels, and what that means for their order and its buyer. */
+  async function keep(moment: Moment, orderId: string, order: LockedOrder, all: readonly StoredFulfillment[], changes: readonly Change[]) {
+    const { db, site, now } = moment
+    for (const { before, after } of changes) {
+      if (after) await saveFulfillment(db, site, after, now)
+      else await deleteFulfillment(db, site, before!.id)
+    }
+    const status = fulfillmentStatusOf(order, all)
+    const told = activitiesOf({ before: order.fulfillmentStatus, after: status }, changes)
+    await order.keep(
+      status,
+      told.map((type) => ({ type, activityType: type })),
+    )
+    const letters = changes.map(({ before, after }) => ({
+      fulfillmentId: (after ?? before)!.id,
+      letter: after && letterAbout(order, before, after),
+    }))
+    await append(
+      db,
+      site,
+      now,
+      letters.map(({ fulfillmentId, letter }) => ({
+        type: 'wix.ecom.v1.fulfillments_updated' as const,
+        entityId: orderId,
+        payload: { fulfillmentId, ...(letter && { letter }) } satisfies FulfillmentNews,
+      })),
+    )
+    return shown(orderId, all)
+  }
+
+  async function create(moment: Moment, orderId: string, sent: readonly NewFulfillment[]) {
+    const opened = await open(moment, orderId)
+    if (opened instanceof Refusal) return opened
+    const made: StoredFulfillment[] = []
+    for (const one of sent) {
+      const parcel: Fulfilled | NotSo = packed(opened.order, [...opened.all, ...made], one, moment.now)
+      if (parcel instanceof Refusal) return parcel
+      made.push({ ...parcel, id: newId(), orderId, revision: 1, createdAt: moment.now })
+    }
+    const orderWithFulfillments = await keep(
+      moment,
+      orderId,
+      opened.order,
+      [...opened.all, ...made],
+      made.map((after) => ({ after })),
+    )
+    return { orderWithFulfillments, fulfillmentId: made.at(-1)!.id }
+  }
+
+  return {
+    async 'GET /ecom/v1/fulfillments/orders/{orderId}'({ orderId }, { db, site, caller }) {
+      if (!(await readable(db, site, caller, [orderId])).has(orderId)) return refuse('ORDER_NOT_FOUND')
+      return { orderWithFulfillments: shown(orderId, await findFulfillments(db, site, [orderId])) }
+    },
+
+    async 'POST /ecom/v1/fulfillments/list-by-ids'({ orderIds }, { db, site, caller }) {
+      const may = await readable(db, site, caller, orderIds)
+      const all = await findFulfillments(db, site, [...may])
+      return {
+        ordersWithFulfillments: [...new Set(orderIds)]
+          .filter((id) => may.has(id))
+          .map((id) =>
+            shown(
+              id,
+              all.filter(({ orderId }) => orderId === id),
+            ),
+          ),
+      }
+    },
+
+    'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': ({ orderId, fulfillment }, moment) =>
+      create(moment, orderId, [fulfillment]),
+
+    async 'PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}'({ orderId, fulfillment: { id, ...sent }, fieldMask }, moment) {
+      const narrowed = masked(FulfillmentUpdate, sent, fieldMask)
+      if (narrowed instanceof Refusal) return narrowed
+      const opened = await open(moment, orderId)
+      if (opened instanceof Refusal) return opened
+      const before = opened.all.find((one) => one.id === id)
+      if (!before) return refuse('FULFILLMENT_NOT_FOUND')
+      const others = opened.all.filter((one) => one !== before)
+      const parcel = repacked(opened.order, others, before, narrowed, moment.now)
+      if (parcel instanceof Refusal) return parcel
+      const after: StoredFulfillment = { ...parcel, id, orderId, createdAt: before.createdAt, revision: before.revision + 1 }
+      const all = opened.all.map((one) => (one === before ? after : one))
+      return { orderWithFulfillments: await keep(moment, orderId, opened.order, all, [{ before, after }]) }
+    },
+
+    async 'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}'({ orderId, fulfillmentId }, moment) {
+      const opened = await open(moment, orderId)
+      if (opened instanceof Refusal) return opened
+      const before = opened.all.find(({ id }) => id === fulfillmentId)
+      if (!before) return refuse('FULFILLMENT_NOT_FOUND')
+      const all = opened.all.filter((one) => one !== before)
+      return { orderWithFulfillments: await keep(moment, orderId, opened.order, all, [{ before }]) }
+    },
+
+    async 'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments'({ ordersWithFulfillments }, moment) {
+      const { results, bulkActionMetadata } = await oneByOne(
+        ordersWithFulfillments.map(({ orderId }) => orderId),
+        async (i) => {
+          const { orderId, fulfillments: sent } = ordersWithFulfillments[i]!
+          const made = await create(moment, orderId, sent)
+          return made instanceof Refusal ? made : made.orderWithFulfillments
+        },
+      )
+      return {
+        results: results.map(({ itemMetadata, item }) => ({ itemMetadata, ...(item && { ordersWithFulfillments: item }) })),
+        bulkActionMetadata,
+      }
+    },
+  }
+}
+
+/** What the event of a fulfilment carries beside its order's id. */
+export interface FulfillmentNews {
+  readonly fulfillmentId: string
+  readonly letter?: Letter
+}
+
+const shown = (orderId: string, all: readonly StoredFulfillment[]): OrderWithFulfillments => ({ orderId, fulfillments: all.map(show) })
+
+function show({ id, createdAt, lines, tracking, custom, status, completed }: StoredFulfillment): Fulfillment {
+  return {
+    id,
+    createdDate: createdAt.toISOString(),
+    lineItems: lines.map((line) => ({ ...line })),
+    ...(tracking && { trackingInfo: tracking }),
+    ...(custom && { customInfo: { fieldsData: { ...custom } } }),
+    ...(status !== undefined && { status }),
+    completed,
+  }
+}

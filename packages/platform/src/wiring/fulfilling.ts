@@ -1,0 +1,41 @@
+import { append } from '../events/outbox.ts'
+import type { FulfillmentDeps } from '../fulfillment/operations.ts'
+import { mayRead } from '../orders/operations.ts'
+import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/store.ts'
+
+/** Orders as the fulfilment slice sees them. */
+export const fulfillmentDeps: FulfillmentDeps = {
+  async readable(db, site, caller, orderIds) {
+    const orders = await findOwners(db, site, orderIds)
+    return new Set(orders.filter((order) => mayRead(caller, order)).map(({ id }) => id))
+  },
+
+  async lockOrder({ db, site, now }, orderId) {
+    const order = await lockOrder(db, site, orderId)
+    if (!order) return undefined
+    const { status, fulfillmentStatus, document } = order
+    return {
+      status,
+      fulfillmentStatus,
+      collected: document.shippingInfo?.logistics?.pickupDetails !== undefined,
+      lines: document.lineItems.map(({ id, quantity, restockQuantity, itemType }) => ({
+        id,
+        quantity,
+        restocked: restockQuantity ?? 0,
+        byHand: itemType?.preset !== 'DIGITAL' && itemType?.preset !== 'GIFT_CARD',
+      })),
+      async keep(newStatus, activities) {
+        const revision = order.revision + 1
+        await saveOrder(db, site, { ...order, fulfillmentStatus: newStatus, revision, updatedAt: now })
+        await addActivitiesNow(db, site, orderId, now, activities)
+        const payload = { previousFulfillmentStatus: fulfillmentStatus, newFulfillmentStatus: newStatus, action: 'FULFILLMENT' }
+        await append(db, site, now, [
+          { type: 'wix.ecom.v1.order_updated', entityId: orderId, payload: { revision } },
+          ...(newStatus === 'FULFILLED' && fulfillmentStatus !== 'FULFILLED'
+            ? [{ type: 'wix.ecom.v1.order_fulfilled' as const, entityId: orderId, payload }]
+            : []),
+        ])
+      },
+    }
+  },
+}
