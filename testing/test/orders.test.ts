@@ -47,7 +47,7 @@ const stock = async (): Promise<number> => {
   return row!.quantity
 }
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
-const typesOf = (order: { readonly activities: readonly { readonly activityType: string }[] }) =>
+const typesOf = (order: { readonly activities: readonly { readonly activityType?: string | undefined }[] }) =>
   order.activities.map(({ activityType }) => activityType)
 async function lettersAbout(number: string): Promise<{ subject: string; text: string }[]> {
   await shop.platform.jobs.settle()

@@ -3,10 +3,17 @@ import type { Api } from './api.ts'
 /** What was bought. */
 export const orders = (api: Api) => ({
   searchOrders: api('POST /ecom/v1/orders/search', 'reads'),
+  createOrder: api('POST /ecom/v1/orders'),
+  importOrder: api('POST /ecom/v1/orders/import'),
   updateOrder: api('PATCH /ecom/v1/orders/{order.id}'),
   bulkUpdateOrders: api('POST /ecom/v1/bulk/orders/update'),
   bulkUpdateOrderTags: api('POST /ecom/v1/bulk/orders/update-tags'),
   cancelOrder: api('POST /ecom/v1/orders/{id}/cancel'),
+  updateOrderStatus: api('POST /ecom/v1/orders/{orderId}/update-status'),
+  addActivity: api('POST /ecom/v1/orders/{id}/activities'),
+  addActivities: api('POST /ecom/v1/orders/{orderId}/activities/add'),
+  updateActivity: api('PATCH /ecom/v1/orders/{id}/activities/{activityId}'),
+  deleteActivity: api('DELETE /ecom/v1/orders/{id}/activities/{activityId}'),
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),

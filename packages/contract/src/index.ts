@@ -4,7 +4,9 @@ import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
 import { fulfillments } from './fulfillments.ts'
 import { inbox } from './inbox.ts'
+import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
+import { orderActivities } from './order-activities.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
@@ -24,6 +26,8 @@ export const contract = {
   ...cart,
   ...checkout,
   ...orders,
+  ...newOrders,
+  ...orderActivities,
   ...orderTransactions,
   ...paymentsCollector,
   ...fulfillments,
@@ -62,8 +66,10 @@ export * from './inbox.ts'
 export * from './inputs.ts'
 export * from './items.ts'
 export * from './members.ts'
+export * from './new-orders.ts'
 export * from './oauth.ts'
 export * from './operation.ts'
+export * from './order-activities.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'

@@ -245,6 +245,13 @@ export const OrderAppliedDiscount = z.object({
 })
 export interface OrderAppliedDiscount extends z.infer<typeof OrderAppliedDiscount> {}
 
+export const CustomActivity = z.object({
+  appId: Guid,
+  type: z.string(),
+  additionalData: z.record(z.string(), z.string()).optional(),
+})
+export interface CustomActivity extends z.infer<typeof CustomActivity> {}
+
 export const MerchantComment = z.object({ message: z.string() })
 export interface MerchantComment extends z.infer<typeof MerchantComment> {}
 
@@ -400,6 +407,7 @@ export interface ChargebackReversed extends z.infer<typeof ChargebackReversed> {
 
 /** Something that happened to an order; beside `activityType` at most one other field tells more. */
 export const OrderActivity = z.object({
+  customActivity: CustomActivity.optional(),
   merchantComment: MerchantComment.optional(),
   orderRefunded: OrderRefunded.optional(),
   draftOrderChangesApplied: DraftOrderChangesApplied.optional(),
@@ -422,7 +430,8 @@ export const OrderActivity = z.object({
   authorEmail: z.string().optional(),
   createdDate: Instant.optional(),
   type: LegacyOrderActivityType,
-  activityType: OrderActivityType,
+  /** Absent where an app tells something of its own: then `customActivity` says what. */
+  activityType: OrderActivityType.optional(),
 })
 export interface OrderActivity extends z.infer<typeof OrderActivity> {}
 
@@ -649,6 +658,26 @@ export const orders = operations({
     errors: [],
     reads: true,
     aliases: ['/ecom/v1/ep-orders/search', '/_api/ecom-orders/v1/orders/search'],
+  }),
+
+  /**
+   * Lets an order that waits stand (`APPROVED`), turns it away (`REJECTED`, its pieces are free again) or makes one that waits for its payment
+   * wait for somebody's word (`PENDING`). One that was paid for, or for which money is held, is not turned away: let it stand, then cancel it.
+   */
+  'POST /ecom/v1/orders/{orderId}/update-status': operation({
+    as: 'user',
+    summary: 'Approve or reject an order that waits',
+    input: z.object({ orderId: Guid, status: OrderStatus }),
+    ok: z.object({ order: Order }),
+    errors: [
+      'ORDER_NOT_FOUND',
+      'STATUS_NOT_SUPPORTED',
+      'UNSUPPORTED_TRANSITION',
+      'STATUS_ALREADY_SET',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+    ],
+    aliases: ['/ecom/v1/ep-orders/{orderId}/update-status', '/_api/ecom-orders/v1/orders/{orderId}/update-status'],
   }),
 
   /** Its buyer finds it, and users and apps; to anyone else it does not exist. */

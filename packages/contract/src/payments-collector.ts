@@ -91,7 +91,7 @@ export const paymentsCollector = operations({
       delayedCaptureSettings: DelayedCaptureSettings.nullish(),
     }),
     ok: z.object({ paymentGatewayOrderId: z.string() }),
-    errors: ['NO_ASSOCIATED_ECOM_ORDER', 'ORDER_CANCELED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: ['NO_ASSOCIATED_ECOM_ORDER', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
     aliases: alias('orders/{ecomOrderId}/prepare-payment-collection'),
   }),
 
@@ -110,7 +110,7 @@ export const paymentsCollector = operations({
     summary: 'Record money that came by hand',
     input: z.object({ orderId: Guid, amount: PriceInput, userDefinedPaymentMethodName: UserDefinedPaymentMethodNameInput.nullish() }),
     ok: z.object({}),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
     aliases: alias('orders/{orderId}/manual-payment'),
   }),
 
@@ -120,7 +120,7 @@ export const paymentsCollector = operations({
     summary: 'Mark an order as paid',
     input: OfOrder.extend({ userDefinedPaymentMethodName: UserDefinedPaymentMethodNameInput.nullish() }),
     ok: z.object({ order: Order }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
     aliases: alias('orders/{ecomOrderId}/mark-as-paid'),
   }),
 

@@ -138,6 +138,15 @@ export const refusals = {
     description: 'Money is held for this order: take it or let it go first.',
     ...data({ paymentIds: z.array(z.string()) }),
   },
+  STATUS_ALREADY_SET: { status: 409, description: 'It has this status already.' },
+  STATUS_NOT_SUPPORTED: { status: 400, description: 'This status is not set by hand.' },
+  UNSUPPORTED_TRANSITION: {
+    status: 409,
+    description: 'The one status does not follow on the other.',
+    ...data({ from: z.string(), to: z.string() }),
+  },
+  ACTIVITY_NOT_FOUND: { status: 404, description: 'The order has no such activity.' },
+  ACTIVITY_NOT_EDITABLE: { status: 409, description: 'The platform wrote this down itself; it stays as it is.' },
   PURCHASED_DATE_CANNOT_BE_IN_FUTURE: { status: 400, description: 'An order cannot have been placed in the future.' },
   NO_ASSOCIATED_ECOM_ORDER: { status: 404, description: 'No such order.' },
   INVALID_AMOUNT: {

@@ -58,6 +58,7 @@ import { siteDirectory } from './sites/directory.ts'
 import { fulfillmentDeps } from './wiring/fulfilling.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
+  completeCheckout,
   createOrder,
   findCard,
   mayReturnTo,
@@ -68,7 +69,7 @@ import {
   placeForPayment,
   stock,
 } from './wiring/ordering.ts'
-import { heldPayments, orderOfPayment, orderToCollect } from './wiring/paid.ts'
+import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -169,7 +170,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments, endPromises }),
+    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments, endPromises, openTill: till, completeCheckout, paidByHand }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,

@@ -27,7 +27,8 @@ export const mailJobs = ({ db, mailer, findOrderMail }: MailJobsDeps): JobDefini
   {
     queue: 'mail-order-confirmation',
     on: ['wix.ecom.v1.order_approved'],
-    async run({ site, entityId, eventId }) {
+    async run({ site, entityId, eventId, payload }) {
+      if ((payload as { tellsBuyer?: boolean }).tellsBuyer === false) return
       const mail = await findOrderMail(db, site, entityId)
       if (!mail) return
       const { facts, paid: _, ...envelope } = mail

@@ -31,11 +31,16 @@ export async function approve(
     ...order,
     status: 'APPROVED',
     paymentStatus,
-    document: { ...order.document, balanceSummary: balance(order.total, books, money), purchasedDate: now.toISOString() },
+    document: {
+      ...order.document,
+      balanceSummary: balance(order.total, books, money),
+      ...(order.status === 'INITIALIZED' && { purchasedDate: now.toISOString() }),
+    },
     revision: order.revision + 1,
     updatedAt: now,
   }
-  const paid: NewActivity[] = paymentStatus === 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
+  const paid: NewActivity[] =
+    paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
   await addActivities(db, site, order.id, now, [...activities, ...paid])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } }])
   await Promise.all([saveOrder(db, site, approved), order.checkoutId && completeCheckout(db, site, order.checkoutId, now)])

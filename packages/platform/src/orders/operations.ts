@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderStop, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import type { newOrders, OrderDetails, OrderStop, orderActivities, orderStatus, orders, PublicOrder } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -6,12 +6,15 @@ import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { sells } from '../selling/wanted.ts'
+import { activityOf, retell, tell } from './activities.ts'
+import { type CreateDeps, create, takeOver } from './create.ts'
+import { type DecideDeps, decide } from './decide.ts'
 import { type CancelDeps, cancel, each, shown, tag, update } from './merchant.ts'
 import { searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
-import { findActivities, findActivitiesOf, findOrder, type StoredOrder } from './store.ts'
+import { findActivities, findActivitiesOf, findOrder, type NewActivity, type StoredOrder } from './store.ts'
 
-export interface OrderDeps extends CancelDeps {
+export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
   /** Whether a link's token proves that its holder was given this order. */
   readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
@@ -35,8 +38,56 @@ export const orderOperations = ({
   commerce,
   provesOrder,
   findCard,
-  ...canceling
-}: OrderDeps): Handlers<typeof orders & typeof orderStatus> => ({
+  ...deps
+}: OrderDeps): Handlers<typeof orders & typeof orderStatus & typeof newOrders & typeof orderActivities> => ({
+  async 'POST /ecom/v1/orders'({ order, settings }, scope) {
+    const strategy = settings?.orderApprovalStrategy ?? 'DEFAULT'
+    const tellsBuyer = settings?.notifications?.sendNotificationToBuyer ?? true
+    const created = await create(scope, scope.caller, { order, strategy, tellsBuyer }, deps)
+    return created instanceof Refusal ? created : { order: await shown(scope, created) }
+  },
+
+  async 'POST /ecom/v1/orders/import'({ order }, scope) {
+    const created = await takeOver(scope, scope.caller, order, deps)
+    return created instanceof Refusal ? created : { order: await shown(scope, created) }
+  },
+
+  async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, moment) {
+    const told = activityOf(activity, 'activity')
+    if (told instanceof Refusal) return told
+    const done = await tell(moment, id, [told])
+    return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityId: done.ids[0]! }
+  },
+
+  async 'POST /ecom/v1/orders/{orderId}/activities/add'({ orderId, activities, orderActivities: named }, moment) {
+    const told: NewActivity[] = []
+    for (const [field, all] of Object.entries({ orderActivities: named ?? [], activities: activities ?? [] }))
+      for (const [i, one] of all.entries()) {
+        const activity = activityOf(one, `${field}[${i}]`)
+        if (activity instanceof Refusal) return activity
+        told.push(activity)
+      }
+    const done = await tell(moment, orderId, told)
+    return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityIds: [...done.ids] }
+  },
+
+  async 'PATCH /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId, activity }, moment) {
+    const told = activityOf(activity, 'activity')
+    if (told instanceof Refusal) return told
+    const order = await retell(moment, { orderId: id, activityId }, told)
+    return order instanceof Refusal ? order : { order: await shown(moment, order) }
+  },
+
+  async 'DELETE /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId }, moment) {
+    const order = await retell(moment, { orderId: id, activityId }, undefined)
+    return order instanceof Refusal ? order : { order: await shown(moment, order) }
+  },
+
+  async 'POST /ecom/v1/orders/{orderId}/update-status'({ orderId, status }, moment) {
+    const decided = await decide(moment, orderId, status, deps)
+    return decided instanceof Refusal ? decided : { order: await shown(moment, decided) }
+  },
+
   async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
     const places = exponentOf((await commerce(db, site)).currency)
     const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), search ?? {}, places)
@@ -78,7 +129,7 @@ export const orderOperations = ({
         sendOrderCanceledEmail: sendOrderCanceledEmail ?? false,
         ...(customMessage && { customMessage }),
       },
-      canceling,
+      deps,
     )
     return canceled instanceof Refusal ? canceled : { order: await shown(moment, canceled) }
   },

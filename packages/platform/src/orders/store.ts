@@ -119,30 +119,59 @@ export async function* findUnpaid(db: Db, site: string, before: Date): AsyncGene
 
 export type NewActivity = Omit<OrderActivity, 'id' | 'createdDate'>
 
-function addition(site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Sql {
-  const rows = activities.map((activity) => {
+interface ActivityRow {
+  readonly id: string
+  readonly document: OrderActivity
+}
+
+const rowsOf = (activities: readonly NewActivity[], now: Date): ActivityRow[] =>
+  activities.map((activity) => {
     const id = newId()
     return { id, document: { ...activity, id, createdDate: now.toISOString() } }
   })
-  return sql`
+
+const addition = (site: string, orderId: string, rows: readonly ActivityRow[]): Sql => sql`
     insert into order_activity (site, id, order_id, document)
     select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`
-}
 
 /** What happened, where nothing reads it before the transaction ends. */
 export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
-  await lastly(db, addition(site, orderId, now, activities))
+  await lastly(db, addition(site, orderId, rowsOf(activities, now)))
 }
 
-/** What happened, to be read at once. */
+/** What happened, to be read at once; the answer has its ids. */
 export async function addActivitiesNow(
   db: Db,
   site: string,
   orderId: string,
   now: Date,
   activities: readonly NewActivity[],
+): Promise<readonly string[]> {
+  const rows = rowsOf(activities, now)
+  if (rows.length > 0) await db.query(addition(site, orderId, rows))
+  return rows.map(({ id }) => id)
+}
+
+export async function findActivity(db: Db, site: string, orderId: string, id: string): Promise<OrderActivity | undefined> {
+  const [row] = await db.query<{ document: OrderActivity }>(
+    sql`select document from order_activity where site = ${site} and order_id = ${orderId} and id = ${id}`,
+  )
+  return row?.document
+}
+
+export async function saveActivity(
+  db: Db,
+  site: string,
+  orderId: string,
+  activity: OrderActivity & { readonly id: string },
 ): Promise<void> {
-  if (activities.length > 0) await db.query(addition(site, orderId, now, activities))
+  await db.query(sql`
+    update order_activity set document = ${JSON.stringify(activity)}::jsonb
+    where site = ${site} and order_id = ${orderId} and id = ${activity.id}`)
+}
+
+export async function deleteActivity(db: Db, site: string, orderId: string, id: string): Promise<void> {
+  await db.query(sql`delete from order_activity where site = ${site} and order_id = ${orderId} and id = ${id}`)
 }
 
 export async function findActivitiesOf(

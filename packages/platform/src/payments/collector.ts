@@ -86,12 +86,13 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     orderId: string,
     price: { readonly amount: string } | undefined,
     name: UserDefinedPaymentMethodNameInput | null | undefined,
-  ): Promise<Refusal<'ORDER_NOT_FOUND' | 'ORDER_CANCELED' | 'ORDER_ALREADY_PAID' | 'INVALID_AMOUNT'> | undefined> {
+  ): Promise<Refusal<'ORDER_NOT_FOUND' | 'ORDER_CANCELED' | 'ORDER_IS_REJECTED' | 'ORDER_ALREADY_PAID' | 'INVALID_AMOUNT'> | undefined> {
     const { db, site, now } = moment
     const account = await lockAccount(deps, moment, orderId)
     if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
     const { order } = account
     if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+    if (order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
     const { due, open } = dueOf(account)
     if (due <= 0) return refuse('ORDER_ALREADY_PAID')
     const wanted = units(price, order.currency)
@@ -128,6 +129,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       const account = await lockAccount(deps, { db, site, now }, input.ecomOrderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('NO_ASSOCIATED_ECOM_ORDER')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+      if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
       const { due, open } = dueOf(account)
       if (due <= 0) return refuse('ORDER_ALREADY_PAID')
       const amount = units(input.amount, account.order.currency)

@@ -1,4 +1,5 @@
 import { minor, parseDecimal } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
 import { type BooksOfOrder, keepBooks, nothingPaid } from '../orders/books.ts'
@@ -6,7 +7,7 @@ import { findOrder, lockOrder, type NewActivity, type StoredOrder } from '../ord
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
-import { endPromises, findActions, findPayments, type StoredPayment } from '../payments/store.ts'
+import { endPromises, findActions, findPayments, insertPaymentNow, manual, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, stock } from './ordering.ts'
@@ -84,7 +85,7 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
   async function kept(moment: Moment, order: StoredOrder, books: BooksOfOrder, news: Parameters<typeof keepBooks>[4]): Promise<void> {
     const after = await keepBooks(moment, order, books, openTill, news)
     if (books.paid + books.authorized >= order.total) await endPromises(moment.db, moment.site, order.id, moment.now)
-    if (order.status === 'PENDING' && books.paid > 0) await approve(moment, after, deps, { books, activities: [] })
+    if (order.status === 'PENDING' && books.paid + books.authorized > 0) await approve(moment, after, deps, { books, activities: [] })
   }
 }
 
@@ -132,6 +133,29 @@ export async function orderToCollect(db: Db, site: string, orderId: string): Pro
       total: amount(line.totalPriceAfterTax ?? line.lineItemPrice),
     })),
   }
+}
+
+/** Notes that all of an order came by hand. */
+export async function paidByHand(
+  { db, site, now }: Moment,
+  { id: orderId, total, currency }: Pick<StoredOrder, 'id' | 'total' | 'currency'>,
+): Promise<void> {
+  await insertPaymentNow(db, site, {
+    id: newId(),
+    orderId,
+    provider: manual,
+    status: 'APPROVED',
+    amount: total,
+    currency,
+    providerReference: null,
+    document: {},
+    voidOwed: false,
+    scheduledAction: null,
+    scheduledAt: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** Payments whose money is held. */
