@@ -13,7 +13,7 @@ const slugs = (entity: string) =>
 test('the specified events exist, by entity', () => {
   assert.deepEqual(slugs('wix.ecom.v1.cart'), ['created', 'deleted', 'updated'])
   assert.deepEqual(slugs('wix.ecom.v1.checkout'), ['completed', 'created', 'updated'])
-  assert.deepEqual(slugs('wix.ecom.v1.order'), ['approved', 'canceled', 'created', 'fulfilled', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.order'), ['approved', 'canceled', 'created', 'fulfilled', 'payment_status_updated', 'updated'])
   assert.deepEqual(slugs('wix.ecom.v1.fulfillments'), ['updated'])
   assert.deepEqual(slugs('wix.ecom.v1.order_transactions'), ['refund_completed'])
   assert.deepEqual(slugs('wix.ecom.v1.back_in_stock_notification_request'), ['created', 'deleted', 'updated'])

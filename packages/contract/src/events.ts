@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
-import { FulfillmentStatus, ModerationStatus } from './enums.ts'
+import { FulfillmentStatus, ModerationStatus, PaymentStatus } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { OrderWithFulfillments } from './fulfillments.ts'
 import { Member } from './members.ts'
@@ -56,6 +56,11 @@ export const events = {
     OrderOnly.extend({ restockAllItems: z.boolean(), sendOrderCanceledEmail: z.boolean(), customMessage: z.string().optional() }),
   ),
 
+  'wix.ecom.v1.order_payment_status_updated': event(
+    'action',
+    'wix.ecom.v1.order',
+    OrderOnly.extend({ previousPaymentStatus: PaymentStatus, newPaymentStatus: PaymentStatus }),
+  ),
   'wix.ecom.v1.order_fulfilled': event(
     'action',
     'wix.ecom.v1.order',

@@ -3,6 +3,7 @@ import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
+import { settled } from './by-itself.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
 
@@ -27,8 +28,10 @@ export async function approve(
 ): Promise<StoredOrder> {
   const { money } = await openTill(db, site)
   const paymentStatus = paymentStatusOf(order.total, books)
+  const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const approved: StoredOrder = {
     ...order,
+    fulfillmentStatus,
     status: 'APPROVED',
     paymentStatus,
     document: {
@@ -41,8 +44,11 @@ export async function approve(
   }
   const paid: NewActivity[] =
     paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
-  await addActivities(db, site, order.id, now, [...activities, ...paid])
-  await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } }])
+  await addActivities(db, site, order.id, now, [...activities, ...paid, ...byItself])
+  await append(db, site, now, [
+    { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } },
+    ...happenings,
+  ])
   await Promise.all([saveOrder(db, site, approved), order.checkoutId && completeCheckout(db, site, order.checkoutId, now)])
   return approved
 }

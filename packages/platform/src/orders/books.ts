@@ -4,6 +4,7 @@ import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { settled } from './by-itself.ts'
 import { addActivitiesNow, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
 
 /** What the payments of an order come to, in minor units. `paid` counts what was refunded since, as the wire does. */
@@ -62,8 +63,10 @@ export async function keepBooks(
   const { money } = await openTill(db, site)
   const paymentStatus = paymentStatusOf(order.total, books)
   const changed = new Map(news.lines?.map((line) => [line.lineItemId, line]))
+  const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const kept: StoredOrder = {
     ...order,
+    fulfillmentStatus,
     paymentStatus,
     document: {
       ...order.document,
@@ -81,9 +84,10 @@ export async function keepBooks(
     updatedAt: now,
   }
   await saveOrder(db, site, kept)
-  await addActivitiesNow(db, site, order.id, now, [...news.activities, ...paidNews(order.paymentStatus, paymentStatus)])
+  await addActivitiesNow(db, site, order.id, now, [...news.activities, ...paidNews(order.paymentStatus, paymentStatus), ...byItself])
   await append(db, site, now, [
     { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision, ...news.payload } },
+    ...happenings,
   ])
   return kept
 }

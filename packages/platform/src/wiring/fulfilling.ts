@@ -1,5 +1,6 @@
 import { append } from '../events/outbox.ts'
 import type { FulfillmentDeps } from '../fulfillment/operations.ts'
+import { goesByItself } from '../orders/by-itself.ts'
 import { mayRead } from '../orders/operations.ts'
 import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/store.ts'
 
@@ -22,7 +23,7 @@ export const fulfillmentDeps: FulfillmentDeps = {
         id,
         quantity,
         restocked: restockQuantity ?? 0,
-        byHand: itemType?.preset !== 'DIGITAL' && itemType?.preset !== 'GIFT_CARD',
+        byHand: !goesByItself({ itemType }),
       })),
       async keep(newStatus, activities) {
         const revision = order.revision + 1

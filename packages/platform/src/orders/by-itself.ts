@@ -1,0 +1,32 @@
+import type { OrderLineItem, PaymentStatus } from '@vitrine/contract'
+import type { Happening } from '../events/outbox.ts'
+import type { NewActivity, StoredOrder } from './store.ts'
+
+/** Files and gift cards go by themselves, as soon as they are paid for: nobody has to hand them over. */
+export const goesByItself = ({ itemType }: Pick<OrderLineItem, 'itemType'>): boolean =>
+  itemType?.preset === 'DIGITAL' || itemType?.preset === 'GIFT_CARD'
+
+/** What it means for an order that its payments come to this now: one of nothing but files and gift cards is fulfilled when it is paid. */
+export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {
+  const done =
+    paymentStatus === 'PAID' &&
+    before.fulfillmentStatus === 'NOT_FULFILLED' &&
+    before.document.lineItems.length > 0 &&
+    before.document.lineItems.every(goesByItself)
+  const fulfillmentStatus = done ? ('FULFILLED' as const) : before.fulfillmentStatus
+  const activities: NewActivity[] = done ? [{ type: 'ORDER_FULFILLED', activityType: 'ORDER_FULFILLED' }] : []
+  const happenings: Happening[] = []
+  if (before.paymentStatus !== paymentStatus)
+    happenings.push({
+      type: 'wix.ecom.v1.order_payment_status_updated',
+      entityId: before.id,
+      payload: { previousPaymentStatus: before.paymentStatus, newPaymentStatus: paymentStatus },
+    })
+  if (done)
+    happenings.push({
+      type: 'wix.ecom.v1.order_fulfilled',
+      entityId: before.id,
+      payload: { previousFulfillmentStatus: before.fulfillmentStatus, newFulfillmentStatus: fulfillmentStatus, action: 'PAYMENT' },
+    })
+  return { fulfillmentStatus, activities, happenings }
+}
