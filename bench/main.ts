@@ -88,7 +88,7 @@ async function measureShop(stack: AsyncDisposableStack, server: string, database
         settled: () => untilQuiet(watching),
       },
       databasePid,
-      pace,
+      { ...pace, warmUpWorks: scenario.warmUpWorks ?? pace.warmUpWorks },
     )
     lines.push({ name: scenario.name, atMost: scenario.atMost, compared })
     say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { demoClientId } from '@vitrine/demo'
 import { type Answer, type Connection, type RequestParts, requestOf } from './connection.ts'
 import type { Work } from './rounds.ts'
@@ -8,6 +9,8 @@ export interface Scenario {
   readonly name: string
   /** At most so many of the floor's requests; undefined where nothing is asked. */
   readonly atMost?: number
+  /** How often it is done before it is measured, where it takes more than usual until everything was seen once. */
+  readonly warmUpWorks?: number
   /** Makes the work of one of those who are there at once. */
   readonly begin: (connection: Connection, things: readonly Thing[], nth: number, origin: string) => Promise<Work>
 }
@@ -18,21 +21,20 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'products, a list of 20',
     atMost: 3,
-    begin: async (connection) =>
-      reading(
-        connection,
-        { authorization: await visitor(connection) },
-        range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } })),
-        20_000,
-      ),
+    begin: async (connection) => reading(connection, { ...asFetch, authorization: await visitor(connection) }, listsOf20, 20_000),
+  },
+  {
+    name: 'a list of 20, unpressed',
+    begin: async (connection) => reading(connection, { authorization: await visitor(connection) }, listsOf20, 20_000),
   },
   {
     name: 'product by its slug',
     atMost: 3,
+    warmUpWorks: 2000,
     begin: async (connection, things, nth) =>
       reading(
         connection,
-        { authorization: await visitor(connection) },
+        { ...asFetch, authorization: await visitor(connection) },
         turned(things, nth).map(({ slug }) => productsQuery({ filter: { slug } })),
         1000,
       ),
@@ -69,10 +71,12 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'product page',
     atMost: 25,
+    warmUpWorks: 2000,
     begin: async (connection, things, nth) => reading(connection, browser, pagesOf(things, nth), 5000),
   },
   {
     name: 'product page, with a cart',
+    warmUpWorks: 2000,
     async begin(connection, things, nth) {
       const token = await visitor(connection)
       for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
@@ -89,16 +93,31 @@ const turned = <T>(all: readonly T[], nth: number): T[] => {
   return [...all.slice(from), ...all.slice(0, from)]
 }
 
-/** Reads these paths in turn. An answer that is shorter than `leastBytes` is none. */
-function reading(connection: Connection, headers: Readonly<Record<string, string>>, paths: readonly string[], leastBytes: number): Work {
+/**
+ * Reads these paths in turn. An answer that is shorter than `leastBytes` when unpacked is none: the first one is unpacked and looked at, the
+ * others only weighed, because what the load does is missing to the servers.
+ */
+async function reading(
+  connection: Connection,
+  headers: Readonly<Record<string, string>>,
+  paths: readonly string[],
+  leastBytes: number,
+): Promise<Work> {
   const requests = paths.map((path) => requestOf({ path, headers }))
   let turn = 0
-  return async () => {
+  const next = async () => {
     const { status, body } = await connection.send(requests[turn++ % requests.length]!)
-    if (status !== 200 || body.length < leastBytes) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
+    if (status !== 200 || body.length < 500) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
+    return body
   }
+  const first = await next()
+  const whole = first[0] === 0x1f ? gunzipSync(first) : first
+  if (whole.length < leastBytes) throw new Error(`only ${whole.length} bytes: ${whole.toString().slice(0, 300)}`)
+  return async () => void (await next())
 }
 
+/** As `fetch` asks by itself, in Node as in browsers, whether it is called by the shop's pages, by our client or by the published one. */
+const asFetch = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node' }
 const browser = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)
@@ -109,6 +128,8 @@ const cookieOf = (token: string): string =>
 
 const productsQuery = (query: object): string =>
   `/stores-reader/v1/products/query-platformized?.r=${Buffer.from(JSON.stringify({ query })).toString('base64url')}`
+
+const listsOf20 = range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } }))
 
 async function ask<T = unknown>(connection: Connection, parts: RequestParts): Promise<T> {
   const answer: Answer = await connection.send(requestOf(parts))

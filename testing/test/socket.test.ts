@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct } from '../src/products.ts'
 import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
 import { refusalOf } from '../src/wire.ts'
 
@@ -200,5 +201,29 @@ describe('what HTTP allows', () => {
     assert.equal(form?.status, 200)
     const head = await fetch(`${server.url}${shopPath}`, { method: 'HEAD' })
     assert.deepEqual([head.status, await head.text()], [200, ''])
+  })
+
+  test('a catalogue goes out as gzip to whoever takes it, as it is to others, and as good as before', async () => {
+    for (const name of ['Mug', 'Bowl', 'Vase'])
+      await addProduct(shop.platform, { site: shop.site, name, price: 2600, stock: 3 }, shop.clock.now())
+    const { access_token: token } = (await (
+      await fetch(`${server.url}/oauth2/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ grantType: 'anonymous', clientId: shop.clientId }),
+      })
+    ).json()) as { access_token: string }
+    const ask = (encoding: string) =>
+      fetch(`${server.url}/stores-reader/v1/products/query-platformized`, {
+        headers: { authorization: token, 'accept-encoding': encoding },
+      })
+    const plain = await ask('identity')
+    const pressed = await ask('gzip, deflate')
+    assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('vary')], [null, 'Accept-Encoding'])
+    assert.deepEqual([pressed.headers.get('content-encoding'), pressed.headers.get('vary')], ['gzip', 'Accept-Encoding'])
+    assert.ok(Number(pressed.headers.get('content-length')) * 4 < Number(plain.headers.get('content-length')))
+    const text = await plain.text()
+    assert.ok((JSON.parse(text) as { products: object[] }).products.length > 0)
+    assert.equal(await pressed.text(), text)
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Platform } from '@vitrine/platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pressed, takesGzip } from './squeeze.ts'
 
 export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -28,9 +29,17 @@ export function apiDispatch({ api }: Platform): Dispatch {
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       requestId: request.id,
     })
-    return reply.code(status).headers(headers).send(body)
+    if (typeof body === 'string' || body.length < worthPressing) return reply.code(status).headers(headers).send(body)
+    const packed = takesGzip(request.headers['accept-encoding'])
+    return reply
+      .code(status)
+      .headers({ ...headers, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
+      .send(packed ? pressed(body) : body)
   }
 }
+
+/** What does not fit into one packet. */
+const worthPressing = 1400
 
 export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   return async (request, reply) => {

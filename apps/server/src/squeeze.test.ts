@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { squeezed } from './squeeze.ts'
+import { pressed, squeezed } from './squeeze.ts'
 
 const page = () => new Response('<p>Objects for slow mornings</p>'.repeat(50), { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
@@ -42,4 +42,12 @@ test('the first part of a page that streams is there before the last is written'
   assert.match(new TextDecoder().decode((await reader.read()).value), /Early/)
   finish()
   assert.match(new TextDecoder().decode((await reader.read()).value), /late/)
+})
+
+test('bytes that are sent again are pressed once', () => {
+  const bytes = Buffer.from('{"products":[]}'.repeat(500))
+  const first = pressed(bytes)
+  assert.ok(gunzipSync(first).equals(bytes))
+  assert.equal(pressed(bytes), first)
+  assert.notEqual(pressed(Buffer.from(bytes)), first)
 })

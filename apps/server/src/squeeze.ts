@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { constants, createGzip } from 'node:zlib'
+import { constants, createGzip, gzipSync } from 'node:zlib'
 
 const worthIt = /^(?:text\/|application\/(?:json|javascript))/
 
@@ -24,3 +24,12 @@ export const takesGzip = (accepted = ''): boolean =>
     const [name, ...weights] = coding.split(';').map((part) => part.trim().toLowerCase())
     return name === 'gzip' && !weights.some((weight) => /^q=0(?:\.0*)?$/.test(weight))
   })
+
+const pressedOf = new WeakMap<Buffer, Buffer>()
+
+/** Bytes as gzip, for answers that lie ready and are sent again and again: each of them is pressed once. */
+export function pressed(bytes: Buffer): Buffer {
+  let gzip = pressedOf.get(bytes)
+  if (!gzip) pressedOf.set(bytes, (gzip = gzipSync(bytes, { level: 6 })))
+  return gzip
+}

@@ -13,8 +13,19 @@ import { allProducts } from './document.ts'
 import { collectionFields, collectionId, productFields, productId, usualOrder } from './fields.ts'
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
-import { foundCount, type Shelf } from './shelf.ts'
-import { type CollectionRow, findCollection, findCollections, findOne, findPage, keptTotal, pageAnswer } from './store.ts'
+import { foundCount, type Shelf, textOfOne } from './shelf.ts'
+import {
+  type CollectionRow,
+  findCollection,
+  findCollections,
+  findOne,
+  findPage,
+  isAsItWas,
+  keptTotal,
+  oneOf,
+  type ProductPage,
+  pageAnswer,
+} from './store.ts'
 
 export interface CatalogueDeps {
   /** Where the shop is reached, without a slash at the end. */
@@ -31,9 +42,11 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
   const slugs = new LRUCache<string, string>({ max: 50_000 })
   const fieldsOf = new Map<number, Fields>()
 
-  /** Prices in a filter are in major units; the places of the currency are asked for only then. */
-  async function fieldsFor(db: Db, site: string, query: OffsetQuery): Promise<Fields> {
-    const places = JSON.stringify(query.filter ?? {}).includes('"price') ? exponentOf((await commerce(db, site)).currency) : 2
+  /** Prices in a filter are in major units; how many places those of the shop have is asked for only then. */
+  const placesFor = async (db: Db, site: string, query: OffsetQuery): Promise<number> =>
+    JSON.stringify(query.filter ?? {}).includes('"price') ? exponentOf((await commerce(db, site)).currency) : 2
+
+  function fieldsFor(places: number): Fields {
     let fields = fieldsOf.get(places)
     if (!fields) fieldsOf.set(places, (fields = productFields(places)))
     return fields
@@ -43,7 +56,8 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     if (!isId(id)) return undefined
     const key = id.toLowerCase()
     const known = shelf.has(site, key)
-    return (await findOne(db, site, shelf, { where: sql`product.id = ${key}`, hidden, known }))?.bytes
+    const found = await findOne(db, site, shelf, { where: sql`product.id = ${key}`, hidden, known })
+    return found && oneOf(db, site, shelf, found)
   }
 
   const parsed = async (db: Db, site: string, id: string, hidden: boolean): Promise<Product | undefined> => {
@@ -58,9 +72,7 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const one = await findOne(db, site, shelf, { where: sql`product.slug = ${slug}`, hidden, known })
     if (one) slugs.set(key, one.id)
     return new Prepared(
-      one
-        ? Buffer.concat([Buffer.from('{"products":['), one.bytes, Buffer.from(`],${metadata(1, 0, 1)}}`)])
-        : `{"products":[],${metadata(0, 0, 0)}}`,
+      one ? await pageAnswer(db, site, shelf, textOfOne(one), `,${metadata(1, 0, 1)}}`) : `{"products":[],${metadata(0, 0, 0)}}`,
     )
   }
 
@@ -68,11 +80,20 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const { limit, offset } = pageOf(query)
     const slug = onlySlug(query)
     if (slug !== undefined && offset === 0 && limit > 0) return bySlug(db, site, slug, hidden)
-    const fields = await fieldsFor(db, site, query)
+    const places = await placesFor(db, site, query)
+    const question = `${site} ${hidden} ${places} ${JSON.stringify(query)}`
+    const known = shelf.list(question)
+    const page = known && (await isAsItWas(db, site, known)) ? known : await newPage(db, site, hidden, query, fieldsFor(places))
+    if (page !== known && page.revision !== undefined) shelf.keepList(question, page.found, page.total, page.revision)
+    return new Prepared(await pageAnswer(db, site, shelf, page.found, `,${metadata(foundCount(page.found), offset, page.total)}}`))
+  }
+
+  function newPage(db: Db, site: string, hidden: boolean, query: OffsetQuery, fields: Fields): Promise<ProductPage> {
+    const { limit, offset } = pageOf(query)
     const filter = query.filter ?? {}
     const unfiltered = Object.keys(filter).length === 0
     const collection = onlyCollection(filter)
-    const page = await findPage(db, site, {
+    return findPage(db, site, {
       where: unfiltered ? undefined : readFilter(filter, fields),
       total:
         unfiltered || collection === allProducts.id
@@ -85,7 +106,6 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
       limit,
       offset,
     })
-    return new Prepared(await pageAnswer(db, site, shelf, page.found, `,${metadata(foundCount(page.found), offset, page.total)}}`))
   }
 
   const shown = ({ document, products }: CollectionRow): string =>

@@ -371,6 +371,43 @@ test('another process sees a change at once, though it has read the product befo
   assert.equal(await name(two), 'Second Mug')
 })
 
+test('a list that was read before costs one look at revision and stock, and shows every change at once', async () => {
+  const here = await openSite(db)
+  const asked: string[] = []
+  const watched: Database = { ...db, query: (statement) => (asked.push(statement.strings.join('?')), db.query(statement)) }
+  const reader = caller(watched)
+  const [one, two] = [exampleMug({ name: 'One', slug: 'one', numericId: 2 }), exampleMug({ name: 'Two', slug: 'two', numericId: 1 })]
+  await save(db, here, one, two)
+  const read = async () => {
+    const { products, metadata } = await reader.call<Page>(here, queryLine, { query: { paging: { limit: 20 } } })
+    return [products.map(({ name, stock }) => `${name} ${stock?.quantity}`).join(), metadata.total]
+  }
+  const looks = async () => {
+    asked.length = 0
+    const said = await read()
+    assert.equal(asked.length, 1)
+    assert.doesNotMatch(asked[0]!, /numeric_id/)
+    return said
+  }
+  await stockUp(db, here, one, [5, 0, 0, 0])
+  assert.deepEqual(await read(), ['One 5,Two 0', 2])
+  assert.deepEqual(await looks(), ['One 5,Two 0', 2])
+  await stockUp(db, here, one, [0, 5, 0, 0])
+  assert.equal(
+    (await reader.call<Page>(here, queryLine, { query: { paging: { limit: 20 } } })).products[0]?.variants[1]?.stock?.quantity,
+    5,
+  )
+  await stockUp(db, here, one, [0, 0, 0, 0])
+  await stockUp(db, here, two, [5, 0, 0, 0])
+  assert.deepEqual(await read(), ['One 0,Two 5', 2])
+  assert.deepEqual(await looks(), ['One 0,Two 5', 2])
+  await save(db, here, exampleMug({ name: 'Three', slug: 'three', numericId: 3 }))
+  assert.deepEqual(await read(), ['Three 0,One 0,Two 5', 3])
+  await save(db, here, { ...one, visible: false })
+  assert.deepEqual(await read(), ['Three 0,Two 5', 2])
+  assert.deepEqual(await looks(), ['Three 0,Two 5', 2])
+})
+
 test('two shops with equal ids, slugs and collections are kept apart', async () => {
   const [a, b] = [await openSite(db), await openSite(db)]
   const id = newId()

@@ -21,7 +21,27 @@ export const readFound = (text: FoundText): readonly Found[] =>
         return { id, revision: Number(revision), levels }
       })
 
+export const textOfOne = ({ id, revision, levels }: Found): FoundText => `${id} ${revision} ${levels}`
+
 export const foundCount = (text: FoundText): number => (text === '' ? 0 : text.split(';').length)
+
+/** A page of a list as it was read last, with what tells whether it still is so. */
+export interface KeptList {
+  readonly found: FoundText
+  readonly total: number
+  /** Of the catalogue. */
+  readonly revision: number
+  /** Its products, as the database reads an array. */
+  readonly ids: string
+  /** The levels of all their shelves, by product and variant. */
+  readonly stock: string
+}
+
+function listOf(found: FoundText, total: number, revision: number): KeptList {
+  const sorted = [...readFound(found)].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const levels = sorted.flatMap((each) => (each.levels === '' ? [] : [each.levels]))
+  return { found, total, revision, ids: `{${sorted.map(({ id }) => id).join()}}`, stock: levels.join() }
+}
 
 interface Kept {
   readonly revision: number
@@ -39,17 +59,28 @@ export interface Shelf {
   /** A whole answer with a page in exactly this state and exactly this text behind it. */
   page(site: string, found: FoundText, ending: string): Buffer | undefined
   keepPage(site: string, found: FoundText, ending: string, bytes: Buffer): void
+  /** What was found last under this question; whether it still is so, the database knows. */
+  list(question: string): KeptList | undefined
+  keepList(question: string, found: FoundText, total: number, revision: number): void
 }
 
 const nothing = Buffer.alloc(0)
+const longestQuestion = 2000
 
 /**
  * Documents that were read lately, by their revision, and as bytes with the stock they last had. A revision is never used twice, so what lies
  * here is never old: whoever asks has just read revision and stock from the database.
  */
 export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readonly bytes: number }): Shelf {
-  const pages = new LRUCache<string, Buffer>({ maxSize: bytes / 4, sizeCalculation: (page, key) => page.length + 2 * key.length + 500 })
-  const kept = new LRUCache<string, Kept>({ maxSize: (bytes * 3) / 4, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
+  const pages = new LRUCache<string, Buffer>({
+    maxSize: (bytes * 3) / 8,
+    sizeCalculation: (page, key) => page.length + 2 * key.length + 500,
+  })
+  const lists = new LRUCache<string, KeptList>({
+    maxSize: bytes / 8,
+    sizeCalculation: ({ found, ids, stock }, question) => found.length + ids.length + stock.length + question.length + 500,
+  })
+  const kept = new LRUCache<string, Kept>({ maxSize: bytes / 2, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
 
   function filled(entry: Kept, levels: string): Buffer {
     if (entry.levels !== levels) {
@@ -62,6 +93,10 @@ export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readon
   return {
     page: (site, found, ending) => pages.get(`${site} ${found} ${ending}`),
     keepPage: (site, found, ending, page) => void pages.set(`${site} ${found} ${ending}`, page),
+    list: (question) => lists.get(question),
+    keepList(question, found, total, revision) {
+      if (question.length <= longestQuestion) lists.set(question, listOf(found, total, revision))
+    },
     has: (site, id) => kept.has(`${site} ${id}`),
     take(site, { id, revision, levels }) {
       const entry = kept.get(`${site} ${id}`)

@@ -2,7 +2,7 @@ import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import type { CollectionFacts } from './save.ts'
-import { type Found, type FoundText, readFound, type Shelf } from './shelf.ts'
+import { type Found, type FoundText, type KeptList, readFound, type Shelf } from './shelf.ts'
 
 /** Which products a list is of. */
 export interface Listing {
@@ -20,6 +20,8 @@ export interface Listing {
 export interface ProductPage {
   readonly found: FoundText
   readonly total: number
+  /** Of the catalogue; undefined where there is none yet. */
+  readonly revision: number | undefined
 }
 
 const listed = (site: string, { where, hidden }: Pick<Listing, 'where' | 'hidden'>): Sql =>
@@ -33,15 +35,33 @@ export const foundText = (order: Sql): Sql =>
 export async function findPage(db: Db, site: string, listing: Listing): Promise<ProductPage> {
   const { order, limit, offset, total, where } = listing
   const statement = sql`
-    select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total
+    select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total,
+      (select revision from catalogue where site = ${site}) as revision
     from (select product.id from product where ${listed(site, listing)} order by ${order} ${windowOf(listing)}) page
     join product on product.site = ${site} and product.id = page.id`
-  const [page] = await db.query<{ found: string | null; count: number; total: number | null }>(
+  const [page] = await db.query<{ found: string | null; count: number; total: number | null; revision: number | null }>(
     where ? plannedEachTime(statement) : statement,
   )
-  const { found, count, total: kept } = page!
+  const { found, count, total: kept, revision } = page!
   const isLast = count < limit && (count > 0 || offset === 0)
-  return { found: found ?? '', total: kept ?? (total === undefined && isLast ? offset + count : await countOf(db, site, listing)) }
+  return {
+    found: found ?? '',
+    total: kept ?? (total === undefined && isLast ? offset + count : await countOf(db, site, listing)),
+    revision: revision ?? undefined,
+  }
+}
+
+/**
+ * Whether a list that was read before is what it was. Which products it has, and what is said of them, hangs on the catalogue's revision;
+ * their stock is looked at.
+ */
+export async function isAsItWas(db: Db, site: string, { revision, ids, stock }: KeptList): Promise<boolean> {
+  const [now] = await db.query<{ revision: number; stock: string }>(sql`
+    select revision, array_to_string(array(
+      select case when tracked then quantity end from stock
+      where site = ${site} and product_id = any(${ids}::uuid[]) order by product_id, variant_id), ',', '*') as stock
+    from catalogue where site = ${site}`)
+  return now !== undefined && now.revision === revision && now.stock === stock
 }
 
 const usualLimits: ReadonlySet<number> = new Set([10, 20, 24, 50, 100])
@@ -108,15 +128,19 @@ export async function findOne(
   site: string,
   shelf: Shelf,
   { where, hidden, known }: { readonly where: Sql; readonly hidden: boolean; readonly known: boolean },
-): Promise<{ readonly id: string; readonly bytes: Buffer } | undefined> {
+): Promise<Found | undefined> {
   const [row] = await db.query<Found & { document: string | null }>(sql`
     select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : sql`product.document`} as document
     from product where ${listed(site, { where, hidden })}`)
   if (!row) return undefined
   const { document, ...found } = row
-  const bytes = document === null ? (await bytesOf(db, site, shelf, [found]))[0] : shelf.put(site, found, document)
-  return bytes && { id: found.id, bytes }
+  if (document !== null) shelf.put(site, found, document)
+  return found
 }
+
+/** The bytes of one product that was found; undefined where it went away meanwhile. */
+export const oneOf = async (db: Db, site: string, shelf: Shelf, found: Found): Promise<Buffer | undefined> =>
+  (await bytesOf(db, site, shelf, [found]))[0]
 
 /** A collection, or the one of all products. */
 export interface CollectionRow {
