@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
-import { facts, statesOf } from './catalogue/facts.ts'
+import { facts } from './catalogue/facts.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
 import { searchOperations } from './catalogue/search.ts'
 import { shelf } from './catalogue/shelf.ts'
@@ -12,7 +12,7 @@ import { mayUse } from './checkout/rules.ts'
 import { findCheckout } from './checkout/store.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
-import { type Db, sql } from './db/sql.ts'
+import type { Db } from './db/sql.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { nameOf } from './http/caller.ts'
@@ -52,9 +52,10 @@ import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
 import { openTill } from './selling/till.ts'
-import { revisionsOf, settings } from './settings/settings.ts'
+import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { basisOf } from './wiring/basis.ts'
 import { fulfillmentDeps } from './wiring/fulfilling.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
@@ -133,8 +134,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const keys = keyRing(database)
   const token = tokens(keys, clock)
   const sealing = seals(keys, clock)
-  const { read: readSettings } = settings()
+  const shopSettings = settings()
+  const { read: readSettings } = shopSettings
   const catalogue = facts({ publicUrl: origin })
+  const basis = basisOf(shopSettings, catalogue)
   const till = openTill({ findSellables: catalogue.sellables, readSettings })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
@@ -161,12 +164,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...cartOperations({
       openTill: till,
       origin,
-      basisNow: (site, products) => sql`${revisionsOf(site)} || '|' || ${statesOf(site, products)}`,
+      basis,
       checkoutFor: (scope, cart, wishes, open) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, open),
     }),
     ...checkoutOperations({
       openTill: till,
       origin,
+      basis,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),

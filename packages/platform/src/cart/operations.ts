@@ -9,15 +9,15 @@ import {
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
 import { type ChosenShipping, zero } from '@vitrine/pricing'
-import { isId, newId } from '../db/id.ts'
-import type { Sql } from '../db/sql.ts'
+import { newId } from '../db/id.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
-import type { Handlers, Scope } from '../http/handlers.ts'
+import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
 import { serialiserOf } from '../http/serialise.ts'
 import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
 import { deliveryFor, showDelivery } from '../selling/delivery.ts'
 import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
@@ -27,13 +27,13 @@ import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
-import { type CartDocument, deleteCart, findCart, findShown, lockCart, type StoredCart, saveCart } from './store.ts'
+import { type CartDocument, dropCart, findCart, findCartToChange, findShown, type StoredCart, saveCart } from './store.ts'
 
 export interface CartDeps {
   readonly openTill: OpenTill
   readonly origin: string
   /** What a cart with these products would be made from now, as `basisOf` writes it. */
-  readonly basisNow: (site: string, products: Sql) => Sql
+  readonly basis: Basis
   /** Makes the checkout of a cart, or brings the one it has up to date. */
   readonly checkoutFor: (
     scope: Scope<'visitor'>,
@@ -54,20 +54,20 @@ export interface CheckoutWishes {
 /** A change of the document that keeps the rest of the cart. */
 type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
 
-export function cartOperations({ openTill, origin, basisNow, checkoutFor }: CartDeps): Handlers<typeof cart> {
-  /** Prices the changed cart, keeps it and says that it changed; undefined when somebody made the owner's cart at the same moment. */
+export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDeps): Handlers<typeof cart> {
+  /** Prices the changed cart, keeps it and says that it changed. */
   async function keep<C extends RefusalCode>(
     { db, site, now }: Scope<'visitor'>,
     before: StoredCart,
     work: Change<C>,
     till: Till,
-  ): Promise<Prepared | Refusal<C> | undefined> {
+  ): Promise<Prepared | Refusal<C>> {
     const document = work(before.document, till)
     if (document instanceof Refusal) return document
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
     const shown = write(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
-    if (!(await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till), products: productsOf(lines) }))) return undefined
+    await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till), products: productsOf(lines) })
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return new Prepared(`{"cart":${shown}}`)
@@ -77,16 +77,13 @@ export function cartOperations({ openTill, origin, basisNow, checkoutFor }: Cart
     scope: Scope<'visitor'>,
     work: Change<C>,
   ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND'>> {
-    const [before, till] = await lockWithTill(scope)
-    return before ? changeLocked(scope, before, work, till) : refuse('OWNED_CART_NOT_FOUND')
+    const [before, till] = await findWithTill(scope)
+    return before ? keep(scope, before, work, till) : refuse('OWNED_CART_NOT_FOUND')
   }
 
-  const lockWithTill = ({ db, site, caller }: Scope<'visitor'>) => Promise.all([lockCart(db, site, nameOf(caller)), openTill(db, site)])
-
-  async function changeLocked<C extends RefusalCode>(scope: Scope<'visitor'>, before: StoredCart, work: Change<C>, till: Till) {
-    const kept = await keep(scope, before, work, till)
-    if (!kept) throw new Error('a locked cart was changed by somebody else')
-    return kept
+  async function findWithTill({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
+    const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis)
+    return [found, await openTill(db, site)] as const
   }
 
   /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
@@ -98,20 +95,16 @@ export function cartOperations({ openTill, origin, basisNow, checkoutFor }: Cart
     const { caller, now } = scope
     const wished = wantedLines(caller, input)
     if (wished instanceof Refusal) return wished
-    for (;;) {
-      const [found, till] = await lockWithTill(scope)
-      const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
-      const known = await till.know([...wished, ...start.document.lines])
-      const wanted = identified(known.slice(0, wished.length))
-      if (wanted instanceof Refusal) return wanted
-      const kept = await keep(scope, start, (document) => work(document, wanted, till), till)
-      if (kept) return kept
-    }
+    const [found, till] = await findWithTill(scope, wished)
+    const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
+    const known = await till.know([...wished, ...start.document.lines])
+    const wanted = identified(known.slice(0, wished.length))
+    return wanted instanceof Refusal ? wanted : keep(scope, start, (document) => work(document, wanted, till), till)
   }
 
   return {
     async 'GET /ecom/v1/carts/current'(_, { db, site, caller }) {
-      const shown = await findShown(db, site, nameOf(caller), (products) => basisNow(site, products))
+      const shown = await findShown(db, site, nameOf(caller), (products) => basis.now(site, products))
       if (shown !== undefined) return new Prepared(`{"cart":${shown}}`)
       const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
@@ -120,7 +113,7 @@ export function cartOperations({ openTill, origin, basisNow, checkoutFor }: Cart
       return { cart: showCart(found, lines, till.quote(lines, termsOf(found.document)), till, origin) }
     },
 
-    async 'PATCH /ecom/v1/carts/current'(input, scope) {
+    'PATCH /ecom/v1/carts/current': optimistic(async (input, scope) => {
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
       const info = masked(CartInfo, input.cartInfo ?? {}, input.cartFieldmask)
@@ -131,41 +124,39 @@ export function cartOperations({ openTill, origin, basisNow, checkoutFor }: Cart
         const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
         return { ...writeInfo({ ...document, lines }, info, settings.commerce.locale), ...(discounts && { discounts }) }
       })
-    },
+    }),
 
-    async 'DELETE /ecom/v1/carts/current'(_, { db, site, caller, now }) {
-      const found = await lockCart(db, site, nameOf(caller))
+    'DELETE /ecom/v1/carts/current': optimistic(async (_, { db, site, caller, now }) => {
+      const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
-      await deleteCart(db, site, found.id)
+      await dropCart(db, site, found)
       await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: found.id, payload: {} }])
       return {}
-    },
+    }),
 
-    async 'POST /ecom/v1/carts/current/add-to-cart'(input, scope) {
-      return changeOrMake(scope, input, (document, wanted) => {
+    'POST /ecom/v1/carts/current/add-to-cart': optimistic((input, scope) =>
+      changeOrMake(scope, input, (document, wanted) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         return { ...document, lines, ...(input.businessLocationId && { businessLocationId: input.businessLocationId }) }
-      })
-    },
+      }),
+    ),
 
-    async 'POST /ecom/v1/carts/current/remove-line-items'({ lineItemIds }, scope) {
-      return change(
+    'POST /ecom/v1/carts/current/remove-line-items': optimistic(({ lineItemIds }, scope) =>
+      change(
         scope,
         withLines((lines) => removeLines(lines, lineItemIds)),
-      )
-    },
+      ),
+    ),
 
-    async 'POST /ecom/v1/carts/current/update-line-items-quantity'({ lineItems }, scope) {
-      return change(
+    'POST /ecom/v1/carts/current/update-line-items-quantity': optimistic(({ lineItems }, scope) =>
+      change(
         scope,
         withLines((lines) => setQuantities(lines, lineItems)),
-      )
-    },
+      ),
+    ),
 
-    async 'POST /ecom/v1/carts/current/remove-coupon'(_, scope) {
-      return change(scope, (document) => document)
-    },
+    'POST /ecom/v1/carts/current/remove-coupon': optimistic((_, scope) => change(scope, (document) => document)),
 
     async 'POST /ecom/v1/carts/current/estimate-totals'(input, { db, site, caller }) {
       const found = await findCart(db, site, nameOf(caller))
@@ -189,15 +180,15 @@ export function cartOperations({ openTill, origin, basisNow, checkoutFor }: Cart
       )
     },
 
-    async 'POST /ecom/v1/carts/current/create-checkout'(input, scope) {
-      const [found, till] = await lockWithTill(scope)
+    'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {
+      const [found, till] = await findWithTill(scope)
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
       const made = await checkoutFor(scope, found, input, till)
       if (made instanceof Refusal || found.document.checkoutId === made.checkoutId) return made
-      await changeLocked(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
+      await keep(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
       return made
-    },
+    }),
   }
 
   function estimateOf(
@@ -261,11 +252,6 @@ const withLines =
 
 const termsOf = ({ discounts, contactInfo }: CartDocument) => ({ discounts, place: placeOf(contactInfo?.address), shipping: null })
 
-/** What a shown cart depends on: how the shop sells, and the state of each of its products. `CartDeps.basisNow` says the same in SQL. */
+/** What a shown cart depends on, as `Basis.now` has it. */
 const basisOf = (lines: readonly KnownLine[], { settings }: Till): string =>
   `${settings.revisions}|${[...new Set(lines.flatMap(({ item }) => item?.state || []))].sort().join(';')}`
-
-/** Also of those that are gone: they may come back. */
-const productsOf = (lines: readonly KnownLine[]): readonly string[] => [
-  ...new Set(lines.flatMap(({ reference }) => (reference && isId(reference.catalogItemId) ? [reference.catalogItemId.toLowerCase()] : []))),
-]

@@ -1,5 +1,6 @@
 import type { AddressWithContact } from '@vitrine/contract'
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
+import type { Basis } from '../selling/basis.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/till.ts'
 
@@ -53,25 +54,40 @@ export async function findCartById(db: Db, site: string, id: string): Promise<St
   return row
 }
 
-/** Reads a cart to change it: nobody else does until the transaction ends. */
-export async function lockCart(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
-  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner} for update`)
-  return row
+/** Reads a cart to change it, and with it all that it and the wanted products are priced by. */
+export async function findCartToChange(
+  db: Db,
+  site: string,
+  owner: string,
+  wanted: readonly string[],
+  basis: Basis,
+): Promise<StoredCart | undefined> {
+  const [row] = await db.query<{ [K in keyof StoredCart]: StoredCart[K] | null } & { products: string[] | null; basis: string }>(sql`
+    select ${columns}, products, ${basis.now(site, sql`coalesce(cart.products, '{}') || ${wanted}::uuid[]`)} as basis
+    from (select) as always left join cart on site = ${site} and owner = ${owner}`)
+  const { products, basis: now, ...cart } = row!
+  basis.takeIn(db, site, [...(products ?? []), ...wanted], now)
+  return cart.id === null ? undefined : (cart as StoredCart)
 }
 
-/** Keeps a changed cart, or a new one; `false` means that somebody made the owner's cart meanwhile. */
-export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<boolean> {
+/** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */
+export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<void> {
   const { id, owner, revision, document, wire, basis, products, createdAt, updatedAt } = cart
-  const rows =
+  const change =
     revision === 1
-      ? await db.query(sql`
+      ? sql`
           insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
           values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${createdAt}, ${updatedAt})
-          on conflict (site, owner) do nothing returning id`)
-      : await db.query(sql`
+          on conflict (site, owner) do nothing`
+      : sql`
           update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products}, updated_at = ${updatedAt}
-          where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
-  return rows.length === 1
+          where site = ${site} and id = ${id} and revision = ${revision - 1}`
+  await lastly(db, change, 1)
+}
+
+/** Takes a cart away, if nobody changed it meanwhile. */
+export async function dropCart(db: Db, site: string, { id, revision }: StoredCart): Promise<void> {
+  await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
 }
 
 export async function deleteCart(db: Db, site: string, id: string): Promise<boolean> {

@@ -20,7 +20,19 @@ export interface Facts {
   /** The products under these ids, one statement for all. */
   find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>>
   readonly sellables: FindSellables
+  /** Lets a write go by these states of the products asked for (`statesOf`), which it has read together with something else. */
+  takeIn(db: Db, site: string, asked: readonly string[], states: string): void
 }
+
+/** A visible product as a write has read it. */
+interface State {
+  readonly revision: number
+  readonly levels: string
+  readonly state: string
+}
+
+/** What an open write has read of products, by site and id; undefined of those that shoppers do not see. */
+const read = new WeakMap<Db, Map<string, State | undefined>>()
 
 const kept = 20_000
 
@@ -49,8 +61,24 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
   const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: kept })
 
   async function find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>> {
-    const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
-    if (asked.length === 0) return new Map()
+    const all = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
+    const found = new Map<string, KnownFacts>()
+    const states = read.get(db)
+    const asked = all.filter((id) => {
+      const key = `${site} ${id}`
+      if (!states?.has(key)) return true
+      const state = states.get(key)
+      if (!state) return false
+      const facts = known.get(key)
+      if (facts?.revision !== state.revision) return true
+      found.set(id, { ...state, facts: facts.facts, levels: readLevels(state.levels) })
+      return false
+    })
+    if (asked.length > 0) await ask(db, site, asked, found)
+    return found
+  }
+
+  async function ask(db: Db, site: string, asked: readonly string[], found: Map<string, KnownFacts>): Promise<void> {
     const before = new Map(asked.map((id) => [id, known.get(`${site} ${id}`)]))
     const seen = asked.map((id): Seen => [id, before.get(id)?.revision ?? 0])
     const rows = await db.query<{ id: string; revision: number; facts: SellingFacts | null; levels: string }>(sql`
@@ -58,14 +86,22 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       from ${rowsOf(seen)} as asked (id, revision)
       join product on product.site = ${site} and product.id = asked.id
       where product.visible`)
-    return new Map(
-      rows.map((row) => {
-        const key = `${site} ${row.id}`
-        if (row.facts) known.set(key, { revision: row.revision, facts: row.facts })
-        const facts = row.facts ?? before.get(row.id)!.facts
-        return [row.id, { revision: row.revision, facts, levels: readLevels(row.levels), state: `${row.id} ${row.revision} ${row.levels}` }]
-      }),
-    )
+    for (const row of rows) {
+      if (row.facts) known.set(`${site} ${row.id}`, { revision: row.revision, facts: row.facts })
+      const facts = row.facts ?? before.get(row.id)!.facts
+      const state = `${row.id} ${row.revision} ${row.levels}`
+      found.set(row.id, { revision: row.revision, facts, levels: readLevels(row.levels), state })
+    }
+  }
+
+  function takeIn(db: Db, site: string, asked: readonly string[], text: string): void {
+    const states = read.get(db) ?? new Map<string, State | undefined>()
+    read.set(db, states)
+    for (const id of asked) states.set(`${site} ${id}`, undefined)
+    for (const state of text === '' ? [] : text.split(';')) {
+      const [id, revision, levels = ''] = state.split(' ')
+      states.set(`${site} ${id}`, { revision: Number(revision), levels, state })
+    }
   }
 
   async function sellables(db: Db, site: string, references: readonly CatalogReference[]) {
@@ -112,7 +148,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     ...(altText !== undefined && { altText }),
   })
 
-  return { find, sellables }
+  return { find, sellables, takeIn }
 }
 
 /** The stock of a `product` as text: a number for each counted shelf, `*` for each other, in the order of their variant ids. */

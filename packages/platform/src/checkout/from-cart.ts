@@ -9,7 +9,7 @@ import { newSecret } from '../selling/secret.ts'
 import type { MerchantDiscount, Till } from '../selling/till.ts'
 import { reckon } from './reckon.ts'
 import { refusedOption, writeInfo } from './rules.ts'
-import { type CheckoutDocument, insertCheckout, lockCheckout, type StoredCheckout, saveCheckout } from './store.ts'
+import { type CheckoutDocument, findCheckout, insertCheckout, type StoredCheckout, saveCheckout } from './store.ts'
 
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
@@ -39,7 +39,7 @@ export async function checkoutFromCart(
   wishes: CheckoutWishes,
   till: Till,
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>> {
-  const known = cart.checkoutId ? await lockCheckout(db, site, cart.checkoutId) : undefined
+  const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
   const start: CheckoutDocument = {
     channelType: 'WEB',

@@ -3,9 +3,10 @@ import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
-import type { Handlers, Scope } from '../http/handlers.ts'
+import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { addLines, identified, removeLines, setQuantities } from '../selling/line.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
+import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
@@ -17,6 +18,7 @@ import {
   type CheckoutDocument,
   findCheckout,
   findCheckoutOfCart,
+  findCheckoutToChange,
   insertCheckout,
   lockCheckout,
   type StoredCheckout,
@@ -27,6 +29,8 @@ export interface CheckoutDeps {
   readonly openTill: OpenTill
   /** The shop's own address, without a slash at its end. */
   readonly origin: string
+  /** What a checkout is priced by. */
+  readonly basis: Basis
   /** Whether a cart is there for a caller to make a checkout of. */
   readonly ownsCart: (db: Db, site: string, cartId: string, caller: Caller) => Promise<boolean>
   /** Makes the order of a checkout: see the orders slice. */
@@ -51,12 +55,17 @@ export type CreateOrder = (
     >
 >
 
-type Change<C extends RefusalCode> = (document: CheckoutDocument, till: Till) => CheckoutDocument | Refusal<C>
+type Change<C extends RefusalCode> = (
+  document: CheckoutDocument,
+  till: Till,
+  wanted: readonly WantedLine[],
+) => CheckoutDocument | Refusal<C>
+type LinesInput = Parameters<typeof wantedLines>[1]
 
 export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
   document.overrideCheckoutUrl ?? `${origin}/checkout/${id}?key=${secret}`
 
-export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: CheckoutDeps): Handlers<typeof checkout> {
+export function checkoutOperations({ openTill, origin, basis, ownsCart, createOrder }: CheckoutDeps): Handlers<typeof checkout> {
   async function usable(
     { db, site, caller }: Scope<'visitor'>,
     find: typeof findCheckout,
@@ -71,12 +80,18 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     return { checkout: showCheckout(found, await reckon(found.document, till), till, origin) }
   }
 
-  async function change<C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, work: Change<C>) {
-    const { db, site, now } = scope
-    const [before, till] = await Promise.all([usable(scope, lockCheckout, id), openTill(db, site)])
+  /** Changes a checkout with the lines of a request, if there are any, as the catalogue knows them. */
+  async function change<C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, input: LinesInput, work: Change<C>) {
+    const { db, site, caller, now } = scope
+    const wished = wantedLines(caller, input)
+    if (wished instanceof Refusal) return wished
+    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis), id)
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
-    const document = work(before.document, till)
+    const till = await openTill(db, site)
+    const wanted = identified(await till.know(wished))
+    if (wanted instanceof Refusal) return wanted
+    const document = work(before.document, till, wanted)
     if (document instanceof Refusal) return document
     const reckoning = await reckon(document, till)
     const refused = refusedOption(before.document, document, reckoning)
@@ -87,30 +102,28 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
     return { checkout: showCheckout(after, reckoning, till, origin) }
   }
 
-  /** Only changes that cannot meet the choice of delivery: what `change` refuses beyond them does not occur. */
-  const changeLines = async <C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, work: Change<C>) => {
-    const changed = await change(scope, id, work)
-    return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
-  }
-
-  /** The lines of a request as the catalogue knows them. */
-  async function wantedOf({ db, site, caller }: Scope<'visitor'>, input: Parameters<typeof wantedLines>[1]) {
-    const wanted = wantedLines(caller, input)
-    if (wanted instanceof Refusal || wanted.length === 0) return wanted
-    return identified(await (await openTill(db, site)).know(wanted))
+  /** Only changes that bring no lines and cannot meet the choice of delivery: what `change` refuses beyond them does not occur. */
+  const changeRest = async <C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, work: Change<C>) => {
+    const changed = await change(scope, id, {}, work)
+    return changed as Exclude<
+      typeof changed,
+      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'PERMISSION_DENIED' | 'ITEM_NOT_FOUND_IN_CATALOG'>
+    >
   }
 
   return {
-    async 'POST /ecom/v1/checkouts'(input, scope) {
+    'POST /ecom/v1/checkouts': optimistic(async (input, scope) => {
       const { db, site, caller, now } = scope
-      const wanted = await wantedOf(scope, input)
+      const wished = wantedLines(caller, input)
+      if (wished instanceof Refusal) return wished
+      if (wished.length === 0) return refuse('EMPTY_CHECKOUT')
+      const till = await openTill(db, site)
+      const wanted = identified(await till.know(wished))
       if (wanted instanceof Refusal) return wanted
-      if (wanted.length === 0) return refuse('EMPTY_CHECKOUT')
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
       const info = input.checkoutInfo ?? {}
       if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
-      const till = await openTill(db, site)
       const lines = addLines([], wanted)
       if (lines instanceof Refusal) return lines
       const empty: CheckoutDocument = { lines, channelType: input.channelType }
@@ -153,7 +166,7 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
       await insertCheckout(db, site, made)
       await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_created', entityId: made.id, payload: { revision: 1 } }])
       return { checkout: showCheckout(made, reckoning, till, origin) }
-    },
+    }),
 
     async 'GET /ecom/v1/checkouts/{id}'({ id }, scope) {
       const found = await usable(scope, findCheckout, id)
@@ -170,15 +183,13 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
       return found instanceof Refusal ? found : { checkoutUrl: checkoutUrl(origin, found) }
     },
 
-    async 'PATCH /ecom/v1/checkouts/{checkout.id}'(input, scope) {
-      const wanted = await wantedOf(scope, input)
-      if (wanted instanceof Refusal) return wanted
+    'PATCH /ecom/v1/checkouts/{checkout.id}': optimistic(async (input, scope) => {
       if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
       const { id, ...sent } = input.checkout
       const info = masked(CheckoutInfo, sent, input.fieldMask)
       if (info instanceof Refusal) return info
-      return change(scope, id, (document, { settings }) => {
+      return change(scope, id, input, (document, { settings }, wanted) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         return {
@@ -186,45 +197,41 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
           ...(input.overrideCheckoutUrl && { overrideCheckoutUrl: input.overrideCheckoutUrl }),
         }
       })
-    },
+    }),
 
-    async 'POST /ecom/v1/checkouts/{id}/remove-coupon'({ id }, scope) {
-      return changeLines(scope, id, (document) => document)
-    },
+    'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) => changeRest(scope, id, (document) => document)),
 
-    async 'POST /ecom/v1/checkouts/{id}/remove-gift-card'({ id }, scope) {
-      return changeLines(scope, id, (document) => document)
-    },
+    'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) => changeRest(scope, id, (document) => document)),
 
-    async 'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url'({ id }, scope) {
-      return changeLines(scope, id, (document) => ({ ...document, overrideCheckoutUrl: undefined }))
-    },
+    'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) => ({ ...document, overrideCheckoutUrl: undefined })),
+    ),
 
-    async 'POST /ecom/v1/checkouts/{id}/add-to-checkout'(input, scope) {
-      const wanted = await wantedOf(scope, input)
-      if (wanted instanceof Refusal) return wanted
-      return changeLines(
+    'POST /ecom/v1/checkouts/{id}/add-to-checkout': optimistic(async (input, scope) => {
+      const changed = await change(
         scope,
         input.id,
-        withLines((lines) => addLines(lines, wanted)),
+        input,
+        withLines((lines, wanted) => addLines(lines, wanted)),
       )
-    },
+      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
+    }),
 
-    async 'POST /ecom/v1/checkouts/{id}/remove-line-items'({ id, lineItemIds }, scope) {
-      return changeLines(
+    'POST /ecom/v1/checkouts/{id}/remove-line-items': optimistic(({ id, lineItemIds }, scope) =>
+      changeRest(
         scope,
         id,
         withLines((lines) => removeLines(lines, lineItemIds)),
-      )
-    },
+      ),
+    ),
 
-    async 'POST /ecom/v1/checkouts/{id}/update-line-items-quantity'({ id, lineItems }, scope) {
-      return changeLines(
+    'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': optimistic(({ id, lineItems }, scope) =>
+      changeRest(
         scope,
         id,
         withLines((lines) => setQuantities(lines, lineItems)),
-      )
-    },
+      ),
+    ),
 
     async 'POST /ecom/v1/checkouts/{id}/create-order'({ id }, scope) {
       const found = await usable(scope, lockCheckout, id)
@@ -264,8 +271,10 @@ export function checkoutOperations({ openTill, origin, ownsCart, createOrder }: 
 const guestsAtMost = 20
 
 const withLines =
-  <C extends RefusalCode>(work: (lines: CheckoutDocument['lines']) => CheckoutDocument['lines'] | Refusal<C>): Change<C> =>
-  (document) => {
-    const lines = work(document.lines)
+  <C extends RefusalCode>(
+    work: (lines: CheckoutDocument['lines'], wanted: readonly WantedLine[]) => CheckoutDocument['lines'] | Refusal<C>,
+  ): Change<C> =>
+  (document, _, wanted) => {
+    const lines = work(document.lines, wanted)
     return lines instanceof Refusal ? lines : { ...document, lines }
   }

@@ -1,5 +1,6 @@
 import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/contract'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, lastly, sql } from '../db/sql.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/till.ts'
 
@@ -49,6 +50,23 @@ export async function findCheckout(db: Db, site: string, id: string): Promise<St
   return row
 }
 
+/** Reads a checkout to change it, and with it all that it and the wanted products are priced by. */
+export async function findCheckoutToChange(
+  db: Db,
+  site: string,
+  id: string,
+  wanted: readonly string[],
+  basis: Basis,
+): Promise<StoredCheckout | undefined> {
+  const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
+    select ${columns}, products, ${basis.now(site, sql`checkout.products || ${wanted}::uuid[]`)} as basis
+    from checkout where site = ${site} and id = ${id}`)
+  if (!row) return undefined
+  const { products, basis: now, ...checkout } = row
+  basis.takeIn(db, site, [...products, ...wanted], now)
+  return checkout
+}
+
 /** Reads a checkout to change it: nobody else does until the transaction ends. */
 export async function lockCheckout(db: Db, site: string, id: string): Promise<StoredCheckout | undefined> {
   const [row] = await db.query<StoredCheckout>(sql`select ${columns} from checkout where site = ${site} and id = ${id} for update`)
@@ -64,19 +82,27 @@ export async function findCheckoutOfCart(db: Db, site: string, cartId: string): 
 
 export async function insertCheckout(db: Db, site: string, checkout: StoredCheckout): Promise<void> {
   const { id, cartId, owner, guests, secret, revision, document, createdAt, updatedAt } = checkout
-  await db.query(sql`
-    insert into checkout (site, id, cart_id, owner, guests, secret, revision, document, created_at, updated_at)
-    values (${site}, ${id}, ${cartId}, ${owner}, ${guests}, ${secret}, ${revision}, ${JSON.stringify(document)}::jsonb, ${createdAt}, ${updatedAt})`)
+  await lastly(
+    db,
+    sql`
+      insert into checkout (site, id, cart_id, owner, guests, secret, revision, document, products, created_at, updated_at)
+      values (${site}, ${id}, ${cartId}, ${owner}, ${guests}, ${secret}, ${revision}, ${JSON.stringify(document)}::jsonb,
+        ${productsOf(document.lines)}, ${createdAt}, ${updatedAt})`,
+  )
 }
 
+/** Keeps a changed checkout, if nobody changed it meanwhile. */
 export async function saveCheckout(db: Db, site: string, checkout: StoredCheckout): Promise<void> {
   const { id, guests, revision, document, orderId, completed, updatedAt } = checkout
-  const rows = await db.query(sql`
-    update checkout
-    set guests = ${guests}, revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, order_id = ${orderId}, completed = ${completed},
-        updated_at = ${updatedAt}
-    where site = ${site} and id = ${id} and revision = ${revision - 1} returning id`)
-  if (rows.length === 0) throw new Error(`checkout ${id} was changed while it was locked`)
+  await lastly(
+    db,
+    sql`
+      update checkout
+      set guests = ${guests}, revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, products = ${productsOf(document.lines)},
+          order_id = ${orderId}, completed = ${completed}, updated_at = ${updatedAt}
+      where site = ${site} and id = ${id} and revision = ${revision - 1}`,
+    1,
+  )
 }
 
 /** Ties a locked checkout to its order. */

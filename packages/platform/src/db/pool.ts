@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
-import { type Db, type Sql, textOf } from './sql.ts'
+import { type Db, type Last, type Sql, textOf, together } from './sql.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -14,13 +15,22 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void
 }
 
+export interface WriteOptions {
+  /** `false` says that an unknown outcome at the end must not be tried again, because nothing inside would notice that it had already happened. */
+  readonly repeatable?: boolean
+}
+
 export interface Database extends Db, AsyncDisposable {
   /**
    * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
-   * A `Refusal` it answers rolls everything back. `repeatable: false` says that an unknown outcome at COMMIT must not be tried
-   * again, because nothing inside would notice that it had already happened.
+   * A `Refusal` it answers rolls everything back.
    */
-  transact<T>(work: (db: Db) => Promise<T>, options?: { readonly repeatable?: boolean }): Promise<T>
+  transact<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
+  /**
+   * Runs `work`, whose reads lock nothing, and then all that it left to the end (`lastly`) as one statement. That statement says by revisions
+   * and the like what must still be as it was read; where it is not, `work` is done again as a whole. A `Refusal` changes nothing.
+   */
+  optimistic<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
   close(): Promise<void>
 }
 
@@ -30,6 +40,12 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a number`)
   return number
 })
+
+/** How often a write begins again because others changed what it had read. Of those that race one gets through each time. */
+const mostOvertaken = 300
+
+/** Whether a statement did not meet the rows it was made for: see the function `held` of the database. */
+const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
 
 const names = new Map<string, string>()
 const namesAtMost = 2000
@@ -50,14 +66,13 @@ function gather(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** The last statements and COMMIT behind them, in one go. An error here leaves it open whether the write was kept (SCALE rules 3 and 4). */
-async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[], repeatable: boolean): Promise<void> {
+/** What keeps a write for good. An error here leaves it open whether it was kept (SCALE rules 3 and 4). */
+async function keep(client: pg.PoolClient, sent: () => Promise<unknown>, repeatable: boolean): Promise<void> {
   let warned = ''
   const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
   client.on('notice', hear)
   try {
-    const [{ command }] = await Promise.all([client.query('commit'), ...last])
-    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
+    await sent()
     if (/synchronous replication/.test(warned)) throw Object.assign(new Error(warned), { code: '08007' })
   } catch (error) {
     if (repeatable || !breaksLine(error)) throw error
@@ -65,6 +80,12 @@ async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[], 
   } finally {
     client.off('notice', hear)
   }
+}
+
+/** The last statements and COMMIT behind them, in one go. */
+async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[]): Promise<void> {
+  const [{ command }] = await Promise.all([client.query('commit'), ...last])
+  if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
 }
 
 export function connect(options: DatabaseOptions): Database {
@@ -103,21 +124,27 @@ export function connect(options: DatabaseOptions): Database {
       gather(client)
       const begun = client.query('begin') // its answer comes before that of the first statement
       begun.catch(() => {})
-      const last: (() => Sql)[] = []
+      const last: (() => Last)[] = []
       const query: Db['query'] = (statement) => {
         gather(client)
         return run(client, statement)
       }
-      const answer = await work({ query, beforeCommit: (statement) => void last.push(statement) })
+      const answer = await work({ query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) })
       await begun
       gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
-      else
-        await commit(
+      else {
+        const statements = last.map((each) => together([each()]))
+        await keep(
           client,
-          last.map((statement) => run(client, statement())),
+          () =>
+            commit(
+              client,
+              statements.map((statement) => run(client, statement)),
+            ),
           repeatable,
         )
+      }
       return answer
     } catch (error) {
       // A connection that is closed or in doubt is never given back (SCALE rule 5); asking it to roll back would only wait.
@@ -132,6 +159,41 @@ export function connect(options: DatabaseOptions): Database {
     }
   }
 
+  async function fly<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      const last: (() => Last)[] = []
+      const query: Db['query'] = (statement) => {
+        gather(client)
+        return run(client, statement)
+      }
+      const answer = await work({ query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) })
+      if (!(answer instanceof Refusal) && last.length > 0) {
+        const statement = together(last.map((each) => each()))
+        await keep(client, () => run(client, statement), repeatable)
+      }
+      return answer
+    } catch (error) {
+      if (breaksLine(error) || error instanceof DatabaseUnavailable) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async function optimistic<T>(work: (db: Db) => Promise<T>, { repeatable = true }: WriteOptions = {}): Promise<T> {
+    for (let lost = 1; ; lost++) {
+      try {
+        return await retrying(() => fly(work, repeatable))
+      } catch (error) {
+        if (!isOvertaken(error)) throw error
+        if (lost === mostOvertaken) throw new DatabaseUnavailable('others were always faster', { cause: error })
+        await sleep(Math.random() * Math.min(2 * lost, 50))
+      }
+    }
+  }
+
   const close = async () => {
     closed = true
     if (!pool.ended) await pool.end()
@@ -139,6 +201,7 @@ export function connect(options: DatabaseOptions): Database {
   return {
     query: (statement) => run(pool, statement),
     transact: (work, { repeatable = true } = {}) => retrying(() => once(work, repeatable)),
+    optimistic,
     close,
     [Symbol.asyncDispose]: close,
   }

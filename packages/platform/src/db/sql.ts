@@ -17,14 +17,33 @@ export class Sql {
  */
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
-  /** In a transaction alone: a statement that nobody waits for. It goes out with COMMIT; where it fails, nothing is kept. */
-  readonly beforeCommit?: (last: () => Sql) => void
+  /**
+   * In a write alone: a statement that nobody waits for. It goes out at the end; where it fails, nothing is kept. With `rows` it has to meet
+   * just as many: what was read has changed meanwhile where it does not, and the whole write is done again.
+   */
+  readonly beforeCommit?: (last: () => Sql, rows?: number) => void
 }
 
-/** Leaves a statement to the end of the transaction; nothing before its COMMIT may read what it writes. */
-export async function lastly(db: Db, statement: Sql): Promise<void> {
-  if (db.beforeCommit) db.beforeCommit(() => statement)
-  else await db.query(statement)
+/** Leaves a statement to the end of the write: an `insert`, `update` or `delete` that returns nothing. No other of the write may read or change its rows. */
+export async function lastly(db: Db, statement: Sql, rows?: number): Promise<void> {
+  if (db.beforeCommit) db.beforeCommit(() => statement, rows)
+  else await db.query(together([{ statement, rows }]))
+}
+
+export interface Last {
+  readonly statement: Sql
+  /** How many rows it has to meet. */
+  readonly rows: number | undefined
+}
+
+/** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows. */
+export function together(lasts: readonly Last[]): Sql {
+  if (lasts.length === 1 && lasts[0]!.rows === undefined) return lasts[0]!.statement
+  const changes = lasts.map(
+    ({ statement, rows }, i) => sql`${raw(`change_${i}`)} as (${statement}${rows === undefined ? none : returning})`,
+  )
+  const met = lasts.flatMap(({ rows }, i) => (rows === undefined ? [] : [sql`(select count(*) from ${raw(`change_${i}`)}) = ${rows}`]))
+  return sql`with ${join(changes, ', ')} select held(${met.length === 0 ? sql`true` : join(met, ' and ')})`
 }
 
 /** ``sql`select … where site = ${site}` ``: each hole becomes a bind parameter; a hole that is itself `sql` is nested. */
@@ -51,6 +70,9 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
 export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or '): Sql {
   return pieces.reduce((all, piece, i) => (i === 0 ? piece : sql`${all}${raw(separator)}${piece}`), sql``)
 }
+
+const none = sql``
+const returning = sql` returning 1`
 
 /** Text of the program itself, such as a column chosen from a fixed table. Never call it with anything a caller sent. */
 export const raw = (text: string): Sql => new Sql([text], [])

@@ -37,8 +37,21 @@ export class Staged<R extends Route> {
 
 export const staged = <R extends Route>(run: StagedHandler<R>): Staged<R> => new Staged(run)
 
+/**
+ * A write whose reads lock nothing, and which leaves all that it changes to its end (`lastly`), each change guarded by what was read: one
+ * trip to read, one to write. It may run more than once.
+ */
+export class Optimistic<R extends Route> {
+  readonly run: Handler<R>
+  constructor(run: Handler<R>) {
+    this.run = run
+  }
+}
+
+export const optimistic = <R extends Route>(run: Handler<R>): Optimistic<R> => new Optimistic(run)
+
 /** A slice's share of the contract: every one of its route lines, and none but its own. */
-export type Handlers<Ops> = { readonly [R in keyof Ops & Route]: Handler<R> | Staged<R> }
+export type Handlers<Ops> = { readonly [R in keyof Ops & Route]: Handler<R> | Staged<R> | Optimistic<R> }
 
 /** The handlers of the whole contract. */
-export type AllHandlers = { readonly [R in Route]: Handler<R> | Staged<R> }
+export type AllHandlers = { readonly [R in Route]: Handler<R> | Staged<R> | Optimistic<R> }

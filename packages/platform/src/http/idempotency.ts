@@ -80,6 +80,34 @@ export async function settle(db: Db, { site, caller, key }: NamedWrite, answer: 
   await lastly(db, sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`)
 }
 
+/** Writes the key down with the answer, as one with the work; fails with `isTaken` where the key was used before. */
+export async function note(db: Db, { site, caller, key, fingerprint }: NamedWrite, answer: string, now: Date): Promise<void> {
+  await lastly(
+    db,
+    sql`
+      insert into idempotency (site, caller, key, fingerprint, answer, leased_until, created_at, seen)
+      values (${site}, ${caller}, ${key}, ${fingerprint}, ${answer}, ${now}, ${now}, 1)`,
+  )
+}
+
+/** Whether a write failed because its key was used before, or by a twin that was faster. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (error as { constraint?: unknown }).constraint === 'idempotency_pkey'
+
+/** What became of an earlier write under the key; undefined where there was none, or it was so long ago that the key is free again. */
+export async function earlier(db: Db, write: NamedWrite, now: Date): Promise<Exclude<Claim, { readonly attempt: string }> | undefined> {
+  const { site, caller, key, fingerprint } = write
+  await db.query(sql`
+    delete from idempotency
+    where site = ${site} and caller = ${caller} and key = ${key} and created_at < ${new Date(now.getTime() - keptForMs)}`)
+  // Touched, so that this answer waits for the standby as the first one did (SCALE rule 3).
+  const [row] = await db.query<{ fingerprint: Buffer; answer: string | null }>(sql`
+    update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key} returning fingerprint, answer`)
+  if (!row) return undefined
+  if (!row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
+  return row.answer === null ? refuse('IDEMPOTENCY_IN_PROGRESS') : { answer: row.answer }
+}
+
 /** Gives the key back: a refused staged write has changed nothing worth remembering. */
 export async function release(db: Db, { site, caller, key }: NamedWrite): Promise<void> {
   await db.query(sql`delete from idempotency where site = ${site} and caller = ${caller} and key = ${key} and answer is null`)

@@ -1,12 +1,12 @@
 import { contract, type Operation, type Route } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
-import type { AllHandlers, Handler, Staged } from './handlers.ts'
+import type { AllHandlers, Handler, Optimistic, Staged } from './handlers.ts'
 import { type Serialise, serialiserOf } from './serialise.ts'
 
 export interface Entry {
   readonly line: Route
   readonly operation: Operation
-  readonly handler: Handler<Route> | Staged<Route>
+  readonly handler: Handler<Route> | Staged<Route> | Optimistic<Route>
   readonly serialise: Serialise
   /** Whether the payload is read from the query. */
   readonly inQuery: boolean

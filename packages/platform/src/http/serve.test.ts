@@ -27,6 +27,7 @@ function emptyDatabase() {
         throw error
       }
     },
+    optimistic: (work) => database.transact(work),
     close: async () => {},
     [Symbol.asyncDispose]: async () => {},
   }

@@ -7,8 +7,8 @@ import type { Db } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import { type Caller, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, type Scope, Staged, type StagedScope } from './handlers.ts'
-import { claim, fingerprintOf, type NamedWrite, release, settle } from './idempotency.ts'
+import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
+import { claim, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { violationsOf } from './violations.ts'
 import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
@@ -117,7 +117,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const now = clock.now()
     const input = parsed.data as never
     const { handler } = entry
-    if (!entry.writes && !(handler instanceof Staged))
+    if (!entry.writes && typeof handler === 'function')
       return serialised(entry, await retrying(async () => handler(input, scope(database)), readPatienceMs))
 
     const key = request.headers['idempotency-key']
@@ -132,15 +132,53 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
             key,
             fingerprint: fingerprintOf(entry.line, request.path, request.body ?? request.search),
           }
-    const outcome =
-      handler instanceof Staged ? await runStaged(entry, handler, input, scope, write) : await runWhole(entry, handler, input, scope, write)
+    const outcome = await run(entry, input, scope, write)
     runtime.wrote?.()
     return outcome
   }
 
+  function run(entry: Entry, input: never, scope: (db: Db) => Scope<never>, write: NamedWrite | undefined): Promise<Outcome> {
+    const { handler } = entry
+    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write)
+    return handler instanceof Optimistic
+      ? runOptimistic(entry, handler, input, scope, write)
+      : runWhole(entry, handler, input, scope, write)
+  }
+
+  /** The key is written down with the work, so a used one is found out by its failing, or behind a refusal that came of the earlier work. */
+  async function runOptimistic(
+    entry: Entry,
+    handler: Optimistic<Route>,
+    input: never,
+    scope: (db: Db) => Scope<never>,
+    write: NamedWrite | undefined,
+  ): Promise<Outcome> {
+    const now = clock.now()
+    const attempt = () =>
+      database.optimistic(
+        async (db) => {
+          const outcome = serialised(entry, await handler.run(input, scope(db)))
+          if (write && typeof outcome === 'string') await note(db, write, outcome, now)
+          return outcome
+        },
+        { repeatable: write !== undefined },
+      )
+    if (!write) return attempt()
+    for (;;) {
+      const outcome = await attempt().catch((error: unknown) => {
+        if (isTaken(error)) return undefined
+        throw error
+      })
+      if (outcome !== undefined && !(outcome instanceof Refusal)) return outcome
+      const before = await database.transact((db) => earlier(db, write, now))
+      if (before) return before instanceof Refusal ? before : new Replayed(before.answer)
+      if (outcome) return outcome
+    }
+  }
+
   function runWhole(
     entry: Entry,
-    handler: Exclude<Entry['handler'], Staged<Route>>,
+    handler: Handler<Route>,
     input: never,
     scope: (db: Db) => Scope<never>,
     write: NamedWrite | undefined,

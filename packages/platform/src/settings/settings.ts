@@ -5,6 +5,8 @@ import type { Section, Sections } from './sections.ts'
 export interface Settings {
   /** All sections of a site as they are now. */
   read(db: Db, site: string): Promise<Sections>
+  /** Lets a write go by these revisions, which it has read together with something else. */
+  takeIn(db: Db, site: string, revisions: string): void
 }
 
 /** The revisions of all sections in one text. */
@@ -20,7 +22,10 @@ export function settings(): Settings {
 
   async function readNow(db: Db, site: string): Promise<Sections> {
     const [row] = await db.query<{ revisions: string }>(sql`select ${revisionsOf(site)} as revisions`)
-    const { revisions } = row!
+    return readAt(db, site, row!.revisions)
+  }
+
+  async function readAt(db: Db, site: string, revisions: string): Promise<Sections> {
     const known = documents.get(site)
     if (known?.revisions === revisions) return known.sections
     const read = await db.query<{ section: Section; revision: number; document: unknown }>(
@@ -35,14 +40,23 @@ export function settings(): Settings {
     return sections
   }
 
+  const readIn = (db: Db): Map<string, Promise<Sections>> => {
+    const read = begunWith.get(db) ?? new Map<string, Promise<Sections>>()
+    begunWith.set(db, read)
+    return read
+  }
+
   return {
     async read(db, site) {
       if (!db.beforeCommit) return readNow(db, site)
-      const read = begunWith.get(db) ?? new Map<string, Promise<Sections>>()
-      begunWith.set(db, read)
+      const read = readIn(db)
       const known = read.get(site) ?? readNow(db, site)
       read.set(site, known)
       return known
+    },
+    takeIn(db, site, revisions) {
+      const read = readIn(db)
+      if (!read.has(site)) read.set(site, readAt(db, site, revisions))
     },
   }
 }

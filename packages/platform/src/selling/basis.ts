@@ -1,0 +1,16 @@
+import { isId } from '../db/id.ts'
+import type { Db, Sql } from '../db/sql.ts'
+import type { WantedLine } from './line.ts'
+
+/** All that a price goes by beside cart or checkout: how the shop sells, and the state of each of its products. */
+export interface Basis {
+  /** In one text, for the statement that reads what is to be priced. */
+  now(site: string, products: Sql): Sql
+  /** Lets a write go by what such a statement read, so that it need not ask again. */
+  takeIn(db: Db, site: string, products: readonly string[], basis: string): void
+}
+
+/** The products that lines speak of, also those that are gone: they may come back. */
+export const productsOf = (lines: readonly Pick<WantedLine, 'reference'>[]): readonly string[] => [
+  ...new Set(lines.flatMap(({ reference }) => (reference && isId(reference.catalogItemId) ? [reference.catalogItemId.toLowerCase()] : []))),
+]
