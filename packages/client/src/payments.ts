@@ -5,6 +5,9 @@ export const payments = (api: Api) => ({
   listPaymentMethods: api('GET /vitrine/v1/checkouts/{id}/payment-methods'),
   createCardToken: api('POST /vitrine/v1/sandbox/card-tokens', 'reads'),
   placeOrder: api('POST /vitrine/v1/checkouts/{id}/place-order'),
+  getPaymentCollection: api('GET /vitrine/v1/payment-collections/{id}'),
+  payCollection: api('POST /vitrine/v1/payment-collections/{id}/pay'),
+  confirmCollection: api('POST /vitrine/v1/payment-collections/{id}/confirm'),
   confirmPayment: api('POST /vitrine/v1/orders/{id}/confirm-payment'),
   /** What the sandbox bank's page for 3-D Secure asks. */
   getSandboxAuthentication: api('GET /vitrine/v1/sandbox/authentications/{id}'),

@@ -10,6 +10,7 @@ import { orderActivities } from './order-activities.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
+import { paymentCollections } from './payment-collections.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...shop,
   ...search,
   ...payments,
+  ...paymentCollections,
   ...orderStatus,
   ...inbox,
 }
@@ -73,6 +75,7 @@ export * from './order-activities.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
+export * from './payment-collections.ts'
 export * from './payments.ts'
 export * from './payments-collector.ts'
 export * from './prices.ts'

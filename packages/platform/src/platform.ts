@@ -40,6 +40,7 @@ import { findReadable, orderOperations } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
+import { collectionOperations } from './payments/collections.ts'
 import { collectDue } from './payments/collect.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
@@ -153,6 +154,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const statusToken = (site: string, orderId: string) => sealing.seal(site, 'order-status', { orderId }, linkSeconds)
   const provesOrder = async (site: string, text: string, orderId: string) =>
     (await sealing.open(site, 'order-status', text))?.['orderId'] === orderId
+  const mayReturn = async (db: Db, site: string, url: string) =>
+    mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site))
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
@@ -188,7 +191,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
       orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
       statusToken,
-      mayReturnTo: async (db, site, url) => mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site)),
+      mayReturnTo: mayReturn,
+    }),
+    ...collectionOperations({
+      ...collecting,
+      statusToken,
+      mayReturnTo: mayReturn,
+      payableOrder: async (db, site, id) => {
+        const order = await findOrder(db, site, id)
+        return order && payable(order)
+      },
     }),
     ...collectorOperations({
       ...collecting,

@@ -42,7 +42,7 @@ async function lastTry({ client }: ReturnType<typeof visit>, id: string) {
   const [refused, answer] = await attempt(client.orders.getOrder({ id }))
   if (refused) return undefined
   const { checkoutId, activities, updatedDate } = answer.order
-  const last = activities.findLast(({ activityType }) => activityType === 'PAYMENT_DECLINED')
+  const last = activities.findLast(({ activityType: type }) => type === 'PAYMENT_DECLINED' || type === 'PAYMENT_CANCELED')
   return { checkoutId, declined: last?.createdDate !== undefined && last.createdDate === updatedDate }
 }
 

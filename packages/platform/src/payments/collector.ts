@@ -141,7 +141,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
         id,
         orderId: input.ecomOrderId,
         amount,
-        document: { ...(delayed && { delayedCapture: delayed }), ...(input.redirectUrls && { redirectUrls: input.redirectUrls }) },
+        document: { ...(delayed && { delayedCapture: delayed }), ...(input.redirectUrls && { redirectUrls: given(input.redirectUrls) }) },
         createdAt: now,
       })
       return { paymentGatewayOrderId: id }
@@ -156,8 +156,6 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       switch (account.order.status) {
         case 'CANCELED':
           return { status: 'NONCOLLECTABLE_ORDER_IS_CANCELLED', amount }
-        case 'PENDING':
-          return { status: 'NONCOLLECTABLE_ORDER_IS_PENDING', amount }
         case 'REJECTED':
           return { status: 'NONCOLLECTABLE_ORDER_IS_REJECTED', amount }
         case 'INITIALIZED':
@@ -301,6 +299,12 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     ),
   }
 }
+
+/** What was sent without what is empty in it. */
+const given = <T extends object>(sent: T) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
 
 const of = ({ site, attempt }: Pick<StagedScope, 'site' | 'attempt'>, orderId: string) => ({
   site,

@@ -22,6 +22,10 @@ export interface LockedOrder {
   paid(payment: StoredPayment): Promise<boolean>
   /** The order stands, to be paid by hand. */
   promised(): Promise<void>
+  /** Sees to it that the pieces of an order which waits for its payment are off the shelf; the answer is the lines that are short. */
+  hold(): Promise<readonly string[]>
+  /** The provider has taken it in and has not decided. */
+  pending(payment: StoredPayment): Promise<void>
   /** The order waits for another try, its stock is free; or, where it stands already, it is known that this payment came to nothing. */
   unpaid(payment: StoredPayment): Promise<void>
   /** Writes into the order, once, what its payments come to now. */
@@ -73,6 +77,7 @@ export async function settle(
       return keep((await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true })
     }
     await keep(after)
+    if (after.status === 'PENDING') await locked.pending(after)
     if (after.status === 'DECLINED' || after.status === 'CANCELED') await locked.unpaid(after)
     return after
   })

@@ -1,4 +1,10 @@
-import type { AuthorizedPaymentAction, RefundDetails, RefundSideEffectsInput, UserDefinedPaymentMethodName } from '@vitrine/contract'
+import type {
+  AuthorizedPaymentAction,
+  PaymentCollection,
+  RefundDetails,
+  RefundSideEffectsInput,
+  UserDefinedPaymentMethodName,
+} from '@vitrine/contract'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { CardFace, PaymentKey } from './provider.ts'
 
@@ -12,6 +18,8 @@ export interface PaymentDocument {
   readonly returnUrl?: string
   /** The money is only held until it is captured. */
   readonly delayCapture?: boolean
+  /** What was asked for and is paid by it. */
+  readonly collectionId?: string
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
 }
@@ -223,7 +231,7 @@ export interface StoredCollection {
   readonly id: string
   readonly orderId: string
   readonly amount: number
-  readonly document: { readonly delayedCapture?: DelayedCapture; readonly redirectUrls?: object }
+  readonly document: { readonly delayedCapture?: DelayedCapture; readonly redirectUrls?: NonNullable<PaymentCollection['redirectUrls']> }
   readonly createdAt: Date
 }
 

@@ -2,6 +2,8 @@ import { deleteCart } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, finishCheckout, linkCheckout, lockCheckout, type StoredCheckout } from '../checkout/store.ts'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
@@ -9,9 +11,10 @@ import { putBack, take } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/store.ts'
-import type { PayableOrder, PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
+import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
+import type { PayableOrder } from '../payments/pay.ts'
 import type { CardFace } from '../payments/provider.ts'
-import { findPayments, manual } from '../payments/store.ts'
+import { findPayments, insertCollection, manual } from '../payments/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -69,13 +72,19 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
   }
 }
 
-/** What `create-order` of the checkout slice asks for: the order, without a payment. */
+/** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
   (openTill: OpenTill) =>
-  async ({ db, site, now }: { readonly db: Db; readonly site: string; readonly now: Date }, checkout: StoredCheckout) => {
+  async ({ db, site, now }: Moment, checkout: StoredCheckout, { delayCapture }: { readonly delayCapture?: boolean } = {}) => {
     const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), undefined, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
-    return { orderId: placed.id, ...(placed.status === 'INITIALIZED' && { paymentGatewayOrderId: placed.id }) }
+    if (placed.status !== 'INITIALIZED') return { orderId: placed.id }
+    const id = newId()
+    const { delayedCapture } = (await openTill(db, site)).settings.commerce
+    const delayed = delayedCapture ?? (delayCapture ? {} : undefined)
+    const document = delayed ? { delayedCapture: delayed } : {}
+    await insertCollection(db, site, { id, orderId: placed.id, amount: placed.total, document, createdAt: now })
+    return { orderId: placed.id, paymentGatewayOrderId: id }
   }
 
 const missing = (field: string, description: string) =>

@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
 import { type BooksOfOrder, keepBooks, nothingPaid } from '../orders/books.ts'
-import { findOrder, lockOrder, type NewActivity, type StoredOrder } from '../orders/store.ts'
+import { addActivitiesNow, findOrder, lockOrder, type NewActivity, type StoredOrder, saveOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
@@ -27,6 +27,8 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
         async paid(payment) {
           const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
           if (order.status === 'INITIALIZED') {
+            // The order was written anew since, for less: the buyer agreed to another price.
+            if (payment.amount > order.total) return false
             if (!order.holdsStock && (await stock.take(moment, order)).length > 0) return false
             // It is the first that came to something.
             await approve(moment, { ...order, holdsStock: true }, deps, { books: booksOf([payment], []), activities })
@@ -43,19 +45,25 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
           await approve(moment, order, deps, { books: nothingPaid, activities: [] })
         },
 
+        async hold() {
+          if (order.status !== 'INITIALIZED' || order.holdsStock) return []
+          const short = await stock.take(moment, order)
+          if (short.length === 0)
+            await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: moment.now })
+          return short
+        },
+
+        async pending(payment) {
+          const news = [paymentNews('PAYMENT_PENDING', payment)]
+          if (order.status === 'INITIALIZED') await addActivitiesNow(db, site, orderId, moment.now, news)
+          else await kept(moment, order, await booksWith(moment, payment), { activities: news })
+        },
+
         async unpaid(payment) {
-          const { card } = payment.document
-          const declined: NewActivity = {
-            type: 'PAYMENT_DECLINED',
-            activityType: 'PAYMENT_DECLINED',
-            paymentDeclined: {
-              paymentId: payment.id,
-              ...(card && { regular: { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } } }),
-            },
-          }
-          if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, declined)
+          const news = paymentNews(payment.status === 'CANCELED' ? 'PAYMENT_CANCELED' : 'PAYMENT_DECLINED', payment)
+          if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
           else if (order.status !== 'CANCELED' && owes(order))
-            await kept(moment, order, await booksWith(moment, payment), { activities: [declined] })
+            await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
         },
 
         async keepBooks({ activities, lines = [] }) {
@@ -99,6 +107,25 @@ function owes({ total, document: { balanceSummary }, currency }: StoredOrder): b
 async function booksWith({ db, site }: Moment, payment: StoredPayment): Promise<BooksOfOrder> {
   const payments = await findPayments(db, site, payment.orderId)
   return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], await findActions(db, site, payment.orderId))
+}
+
+function paymentNews(type: 'PAYMENT_PENDING' | 'PAYMENT_CANCELED' | 'PAYMENT_DECLINED', payment: StoredPayment): NewActivity {
+  const { card } = payment.document
+  const said = {
+    paymentId: payment.id,
+    regular: {
+      amount: amounts(payment.currency, 'en').plain(minor(payment.amount)),
+      ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }),
+    },
+  }
+  switch (type) {
+    case 'PAYMENT_PENDING':
+      return { type, activityType: type, paymentPending: said }
+    case 'PAYMENT_CANCELED':
+      return { type, activityType: type, paymentCanceled: said }
+    case 'PAYMENT_DECLINED':
+      return { type, activityType: type, paymentDeclined: said }
+  }
 }
 
 const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({

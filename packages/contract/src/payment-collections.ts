@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { CheckoutPaymentMethod, PlacedOrder } from './payments.ts'
+import { Price } from './prices.ts'
+import { Guid, text } from './primitives.ts'
+
+/** Money that was asked for: how much, for which order, and whether it still is. */
+export const PaymentCollection = z.object({
+  id: Guid,
+  orderId: Guid,
+  orderNumber: z.string(),
+  shop: z.string(),
+  amount: Price,
+  /** `OPEN`: it can be paid. `PENDING`: a payment is on its way. `CLOSED`: the order is cancelled, or it owes less by now. */
+  status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),
+  /** How, while it is open. */
+  paymentMethods: z.array(CheckoutPaymentMethod),
+  /** Where whoever asked wants the buyer to go then. */
+  redirectUrls: z
+    .object({
+      successUrl: z.string().optional(),
+      cancelUrl: z.string().optional(),
+      errorUrl: z.string().optional(),
+      pendingUrl: z.string().optional(),
+    })
+    .optional(),
+})
+export interface PaymentCollection extends z.infer<typeof PaymentCollection> {}
+
+const OfCollection = z.object({ id: Guid })
+
+/**
+ * Paying what `prepare-payment-collection` asked for, or the order that `create-order` made: their `paymentGatewayOrderId` is the id here.
+ * It is a secret of its own: whoever has it may pay, and learns no more than the number and the amount.
+ */
+export const paymentCollections = operations({
+  'GET /vitrine/v1/payment-collections/{id}': operation({
+    as: 'visitor',
+    summary: 'Read what there is to be paid',
+    input: OfCollection,
+    ok: z.object({ paymentCollection: PaymentCollection }),
+    errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
+  }),
+
+  /** With one Idempotency-Key there is one payment, however often it is sent. After a refusal of the card another may be tried. */
+  'POST /vitrine/v1/payment-collections/{id}/pay': operation({
+    as: 'visitor',
+    summary: 'Pay what was asked for',
+    input: OfCollection.extend({
+      /** How; where only a token is given, by that card. */
+      paymentMethodId: text(50, 1).optional(),
+      paymentToken: text(4000, 1).optional(),
+      /** Where the buyer comes back to from 3-D Secure or the provider's page. */
+      returnUrl: text(2048, 1),
+    }),
+    ok: PlacedOrder,
+    errors: [
+      'PAYMENT_COLLECTION_NOT_FOUND',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'ORDER_ALREADY_PAID',
+      'INVALID_AMOUNT',
+      'PAYMENT_ALREADY_APPROVED',
+      'PAYMENT_ALREADY_IN_PROGRESS',
+      'FULL_OUT_OF_STOCK',
+      'PARTIAL_OUT_OF_STOCK',
+      'PAYMENT_ERROR',
+      'PAYMENT_TOKEN_INVALID',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'REDIRECT_URI_NOT_ALLOWED',
+      'SITE_NOT_ACCEPTING_PAYMENTS',
+    ],
+  }),
+
+  /** After 3-D Secure or the provider's page. Sent again it answers the same. */
+  'POST /vitrine/v1/payment-collections/{id}/confirm': operation({
+    as: 'visitor',
+    summary: 'Finish the payment of what was asked for',
+    input: OfCollection.extend({ resultToken: text(4000, 1) }),
+    ok: PlacedOrder,
+    errors: ['PAYMENT_COLLECTION_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID'],
+  }),
+})

@@ -1,0 +1,153 @@
+import type { PaymentCollection, paymentCollections } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+import { type Handlers, staged } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { type Account, type CollectDeps, lockAccount, readAccount } from './collect.ts'
+import { dueOf, scheduleOf } from './collector.ts'
+import { chosenMethod, paymentMethods, showMethod } from './methods.ts'
+import { begun, cardOf, type PayableOrder, type PayDeps, paying } from './pay.ts'
+import { settle } from './settle.ts'
+import { findCollection, findPayment, insertPaymentNow, keyOf, manual, type StoredCollection, type StoredPayment } from './store.ts'
+
+export interface CollectionDeps extends CollectDeps, PayDeps {
+  /** The order as whoever pays for it needs it, whoever that is. */
+  readonly payableOrder: (db: Db, site: string, orderId: string) => Promise<PayableOrder | undefined>
+  readonly mayReturnTo: (db: Db, site: string, url: string) => Promise<boolean>
+}
+
+const providerMs = 8000
+
+/** The payments that were made for what was asked. */
+const paymentsFor = ({ payments }: Pick<Account, 'payments'>, { id }: StoredCollection): readonly StoredPayment[] =>
+  payments.filter(({ document }) => document.collectionId === id)
+
+function statusOf(account: Account, collection: StoredCollection): PaymentCollection['status'] {
+  const own = paymentsFor(account, collection)
+  if (own.some(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')) return 'PAID'
+  if (own.some(({ status }) => status === 'PENDING')) return 'PENDING'
+  return closed(account, collection) ? 'CLOSED' : 'OPEN'
+}
+
+/** Why nothing can be paid on it any more. What waits for the buyer's word at the bank gives way to another try. */
+function closed(
+  account: Account,
+  collection: StoredCollection,
+): Refusal<'ORDER_CANCELED' | 'ORDER_IS_REJECTED' | 'ORDER_ALREADY_PAID' | 'INVALID_AMOUNT'> | undefined {
+  const { order } = account
+  if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+  if (order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
+  const { due, open } = dueOf(account)
+  if (due <= 0) return refuse('ORDER_ALREADY_PAID')
+  const waiting = paymentsFor(account, collection).filter(({ status }) => status === 'ACTION_REQUIRED')
+  const most = open + waiting.reduce((all, { amount }) => all + amount, 0)
+  // An order that waits for its first payment has been written anew since, at another price.
+  const wrong = order.status === 'INITIALIZED' ? collection.amount !== order.total : collection.amount > most
+  return wrong ? refuse('INVALID_AMOUNT', {}) : undefined
+}
+
+export function collectionOperations(deps: CollectionDeps): Handlers<typeof paymentCollections> {
+  const { providers } = deps
+  const { outcome, pay, giveUpWaiting, resume } = paying(deps)
+
+  return {
+    async 'GET /vitrine/v1/payment-collections/{id}'({ id }, { db, site }) {
+      const collection = await findCollection(db, site, id)
+      const account = collection && (await readAccount(deps, db, site, collection.orderId))
+      const order = collection && (await deps.payableOrder(db, site, collection.orderId))
+      if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+      const { settings, money } = await deps.openTill(db, site)
+      const status = statusOf(account, collection)
+      const methods = status === 'OPEN' ? methodsFor(account, order, settings.payments ?? {}) : []
+      return {
+        paymentCollection: {
+          id,
+          orderId: order.id,
+          orderNumber: String(order.number),
+          shop: settings.shop.name,
+          amount: money.plain(minor(collection.amount)),
+          status,
+          paymentMethods: methods.map(showMethod),
+          ...(collection.document.redirectUrls && { redirectUrls: collection.document.redirectUrls }),
+        },
+      }
+    },
+
+    'POST /vitrine/v1/payment-collections/{id}/pay': staged(async ({ id, paymentMethodId, paymentToken: token, returnUrl }, scope) => {
+      const { site, attempt, now } = scope
+      const collection = await findCollection(scope.db, site, id)
+      const order = collection && (await deps.payableOrder(scope.db, site, collection.orderId))
+      if (!order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+      const before = await findPayment(scope.db, site, attempt)
+      if (before) return resume(scope, order, before, token, returnUrl)
+      if (!(await deps.mayReturnTo(scope.db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
+      const card = await cardOf(providers, site, token)
+      if (card instanceof Refusal) return card
+      await giveUpWaiting(scope, order.id, ({ document }) => !order.approved || document.collectionId === id)
+
+      const written = await scope.transact(async (db) => {
+        // Kept by a try before this one, whose COMMIT was not answered.
+        const kept = await findPayment(db, site, attempt)
+        if (kept) return kept
+        const account = await lockAccount(deps, { db, site, now }, order.id)
+        if (!account) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+        const status = statusOf(account, collection)
+        if (status === 'PAID') return refuse('PAYMENT_ALREADY_APPROVED')
+        const others = account.order.status === 'INITIALIZED' && account.payments.some((payment) => payment.status === 'PENDING')
+        if (status === 'PENDING' || others) return refuse('PAYMENT_ALREADY_IN_PROGRESS')
+        const refused = closed(account, collection)
+        if (refused) return refused
+        const { settings } = await deps.openTill(db, site)
+        const methods = methodsFor(account, order, settings.payments ?? {})
+        if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
+        if (paymentMethodId === undefined && !card) return violation('paymentMethodId', 'It has to be said how')
+        const method = chosenMethod(methods, paymentMethodId, card !== undefined)
+        if (!method) return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: paymentMethodId ?? 'card' })
+        const short = await account.locked.hold()
+        if (short.length > 0)
+          return refuse(short.length === account.order.lines.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
+            lineItemIds: [...short],
+          })
+        if (method.kind === 'OFFLINE') {
+          const { name, predefined } = method.offline
+          const document = { collectionId: id, method: predefined ? { predefined } : { custom: name } }
+          const promised = begun(scope, order, method, document, collection.amount)
+          await insertPaymentNow(db, site, promised)
+          await (await deps.order.lock({ db, site, now }, order.id)).promised()
+          return promised
+        }
+        if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
+        const delayed = collection.document.delayedCapture
+        const document = { collectionId: id, returnUrl, ...(card && { card }), ...(delayed && { delayCapture: true }) }
+        const payment = { ...begun(scope, order, method, document, collection.amount), ...scheduleOf(delayed, now) }
+        await insertPaymentNow(db, site, payment)
+        return payment
+      })
+      if (written instanceof Refusal) return written
+      const asks = written.status === 'PENDING' && written.provider !== manual
+      return outcome(site, order, asks ? await pay(scope, order, written, token, returnUrl) : written)
+    }),
+
+    'POST /vitrine/v1/payment-collections/{id}/confirm': staged(async ({ id, resultToken }, scope) => {
+      const { db, site } = scope
+      const collection = await findCollection(db, site, id)
+      const account = collection && (await readAccount(deps, db, site, collection.orderId))
+      const order = collection && (await deps.payableOrder(db, site, collection.orderId))
+      if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+      for (const payment of paymentsFor(account, collection)) {
+        const result = await providers.get(payment.provider)?.confirm(keyOf(site, payment), resultToken, AbortSignal.timeout(providerMs))
+        if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, result))
+      }
+      return refuse('PAYMENT_TOKEN_INVALID')
+    }),
+  }
+
+  /** An order that stands already is paid for with a provider; that it may be paid by hand needs no saying. */
+  function methodsFor(account: Account, order: PayableOrder, settings: Parameters<typeof paymentMethods>[1]) {
+    const methods = paymentMethods(providers, settings, order)
+    return account.order.status === 'INITIALIZED' ? methods : methods.filter(({ kind }) => kind === 'ONLINE')
+  }
+}
+
+const violation = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -1,0 +1,179 @@
+import type { PlacedOrder } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import type { StagedScope } from '../http/handlers.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { PayersCheckout, PaymentMethod } from './methods.ts'
+import { type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
+import { type SettleDeps, settle } from './settle.ts'
+import { findPayments, keyOf, manual, type PaymentDocument, type StoredPayment } from './store.ts'
+
+/** An order that waits for its payment. */
+export interface PayableOrder {
+  readonly id: string
+  readonly number: number
+  readonly total: number
+  readonly currency: string
+  /** Whether it stands already, because nothing was due or it was paid before. */
+  readonly approved: boolean
+  readonly email: string
+  readonly delivery: PayersCheckout['delivery']
+}
+
+export interface PayDeps extends SettleDeps {
+  /** What the link to an order's status carries as its proof. */
+  readonly statusToken: (site: string, orderId: string) => Promise<string>
+}
+
+const providerMs = 8000
+
+/** How a payment that was written down is carried out, and what is said of it. */
+export function paying(deps: PayDeps) {
+  const { providers } = deps
+
+  async function outcome(
+    site: string,
+    order: PayableOrder,
+    payment: StoredPayment | undefined,
+  ): Promise<PlacedOrder | Refusal<'PAYMENT_ERROR'>> {
+    const placed = { orderId: order.id, orderNumber: String(order.number), statusToken: await deps.statusToken(site, order.id) }
+    if (!payment || payment.provider === manual) return { ...placed, status: 'APPROVED' }
+    switch (payment.status) {
+      case 'APPROVED':
+      case 'AUTHORIZED':
+        return { ...placed, status: 'APPROVED' }
+      case 'ACTION_REQUIRED':
+        return { ...placed, status: 'REQUIRES_ACTION', actionUrl: payment.document.actionUrl! }
+      case 'PENDING':
+        return { ...placed, status: 'PENDING' }
+      default:
+        return refuse('PAYMENT_ERROR', {
+          reason: payment.document.reason ?? payment.status,
+          message: payment.document.message ?? 'The payment was given up.',
+          retryable: true,
+        })
+    }
+  }
+
+  /** The provider's answer; its silence is an answer too: nobody knows yet. */
+  async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
+    try {
+      return await ask(AbortSignal.timeout(providerMs))
+    } catch {
+      return { state: 'PENDING', reference: '' }
+    }
+  }
+
+  async function pay(
+    scope: StagedScope<'visitor'>,
+    order: PayableOrder,
+    payment: StoredPayment,
+    token: string | undefined,
+    returnUrl: string,
+  ) {
+    const result = await asked((signal) =>
+      withLimit(
+        providerOf(providers, payment).authorize(
+          {
+            site: scope.site,
+            paymentId: payment.id,
+            orderId: order.id,
+            amount: payment.amount,
+            currency: payment.currency,
+            returnUrl,
+            delayCapture: payment.document.delayCapture === true,
+            orderNumber: String(order.number),
+            ...(token !== undefined && { token }),
+            ...(order.email && { email: order.email }),
+          },
+          signal,
+        ),
+        signal,
+      ),
+    )
+    if (result.state === 'PENDING' && result.reference === '') return payment
+    return settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result)
+  }
+
+  /**
+   * A payment that waits for a buyer who has come back to try again is given up first, unless the buyer has confirmed it meanwhile.
+   * We give it up under our own lock before the bank hears of it: one that is paid in that moment stays paid.
+   */
+  async function giveUpWaiting(
+    { db, site }: StagedScope<'visitor'>,
+    orderId: string,
+    which: (payment: StoredPayment) => boolean = () => true,
+  ): Promise<void> {
+    for (const payment of await findPayments(db, site, orderId)) {
+      if (payment.status !== 'ACTION_REQUIRED' || !which(payment)) continue
+      const place = { site, id: payment.id, orderId }
+      const found = await providerOf(providers, payment).find(keyOf(site, payment), AbortSignal.timeout(providerMs))
+      const asked = await settle(deps, place, found)
+      if (asked.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
+    }
+  }
+
+  /** Goes on with what an earlier try under the same key has begun: the provider may have been asked by then or not. */
+  async function resume(
+    scope: StagedScope<'visitor'>,
+    order: PayableOrder,
+    payment: StoredPayment,
+    token: string | undefined,
+    returnUrl: string,
+  ) {
+    const { site } = scope
+    if (payment.status !== 'PENDING' || payment.provider === manual) return outcome(site, order, payment)
+    const found = await asked((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
+    if (found.state === 'UNKNOWN') return outcome(site, order, await pay(scope, order, payment, token, returnUrl))
+    return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, found))
+  }
+
+  return { outcome, pay, giveUpWaiting, resume }
+}
+
+/** The card behind a token, whichever provider made it. */
+export async function cardOf(
+  providers: Providers,
+  site: string,
+  token: string | undefined,
+): Promise<CardFace | undefined | Refusal<'PAYMENT_TOKEN_INVALID'>> {
+  if (token === undefined) return undefined
+  for (const provider of providers.values()) {
+    const card = await provider.read(site, token)
+    if (card) return card
+  }
+  return refuse('PAYMENT_TOKEN_INVALID')
+}
+
+/** How a payment begins, and how it is kept: to be asked for, or to be waited for. */
+export function begun(
+  { attempt, now }: Pick<StagedScope, 'attempt' | 'now'>,
+  { id: orderId, currency, total }: Pick<PayableOrder, 'id' | 'currency' | 'total'>,
+  method: PaymentMethod,
+  document: PaymentDocument,
+  amount = total,
+): StoredPayment {
+  return {
+    id: attempt,
+    orderId,
+    provider: method.kind === 'ONLINE' ? method.provider.id : manual,
+    status: 'PENDING',
+    amount,
+    currency,
+    providerReference: null,
+    document,
+    voidOwed: false,
+    scheduledAction: null,
+    scheduledAt: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Some clients listen to no signal: what comes after the limit is left to the job that asks. */
+async function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const limit = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('the provider took too long')), { once: true }),
+  )
+  return Promise.race([work, limit])
+}
