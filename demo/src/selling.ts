@@ -1,4 +1,5 @@
-import { type ManualRate, minor, type ShippingRule, type ShippingZone, type TaxRegion, type TaxRules } from '@vitrine/pricing'
+import type { TaxSettings } from '@vitrine/platform/settings/tax-settings'
+import { type ManualRate, minor, type ShippingRule, type ShippingZone, type TaxRegion } from '@vitrine/pricing'
 import { taxGroups, uuidOf } from './ids.ts'
 
 /** Standard rate, and the rate for coffee beans, in percent. As of 2026; a demo, no advice. */
@@ -38,8 +39,12 @@ const share = (percent: number): string =>
     .replace(/^(\d+)(\d{3})$/, '$1.$2')
 
 /** Prices contain the value added tax of where the goods go; beyond the Union none is collected. */
-export const taxes: TaxRules = {
+export const taxes: TaxSettings = {
   defaultGroupId: taxGroups.standard,
+  groups: [
+    { id: taxGroups.standard, name: 'Standard' },
+    { id: taxGroups.food, name: 'Food' },
+  ],
   regions: europe.map(([country, name, standard, food]): TaxRegion => {
     const rate = (taxGroupId: string, percent: number): ManualRate => ({
       taxGroupId,

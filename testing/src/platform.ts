@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, type Platform, startPlatform } from '@vitrine/platform'
+import { type Clock, type Platform, type PlatformOptions, startPlatform } from '@vitrine/platform'
 import { ensureSigningKey } from '@vitrine/platform/identity/keys'
 import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/store'
 import { writeSettings } from '@vitrine/platform/settings/settings'
@@ -45,7 +45,7 @@ export const testApiKey = 'vitrine-test-key-0123456789'
 
 /** A platform in this process, on a database and a folder of its own, with one small shop, answering on a loopback port. */
 export async function startTestPlatform(
-  options: { readonly clock?: TestClock; readonly databaseUrl?: string } = {},
+  options: { readonly clock?: TestClock; readonly databaseUrl?: string } & Pick<PlatformOptions, 'taxProviders'> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -79,7 +79,15 @@ export async function startTestPlatform(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const platform = stack.use(
-    await startPlatform({ databaseUrl, origin: url, dataDir, clock, connections: 8, report: (fault) => faults.push(fault) }),
+    await startPlatform({
+      databaseUrl,
+      origin: url,
+      dataDir,
+      clock,
+      connections: 8,
+      report: (fault) => faults.push(fault),
+      ...(options.taxProviders && { taxProviders: options.taxProviders }),
+    }),
   )
   answer = platform.api.answer
   if (options.databaseUrl === undefined) await openTestShop(platform, clock.now())

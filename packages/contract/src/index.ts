@@ -18,6 +18,7 @@ import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { search } from './search.ts'
 import { shop } from './shop.ts'
+import { taxes } from './taxes.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
@@ -39,6 +40,7 @@ export const contract = {
   ...paymentCollections,
   ...orderStatus,
   ...inbox,
+  ...taxes,
 }
 
 export type Contract = typeof contract
@@ -88,3 +90,4 @@ export * from './restock.ts'
 export * from './reviews.ts'
 export * from './search.ts'
 export * from './shop.ts'
+export * from './taxes.ts'

@@ -40,8 +40,8 @@ import { findReadable, orderOperations } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
-import { collectionOperations } from './payments/collections.ts'
 import { collectDue } from './payments/collect.ts'
+import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
@@ -52,10 +52,13 @@ import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
+import { askingFirst } from './selling/outside.ts'
+import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
 import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { taxOperations } from './tax/operations.ts'
 import { basisOf } from './wiring/basis.ts'
 import { fulfillmentDeps } from './wiring/fulfilling.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
@@ -87,6 +90,8 @@ export interface PlatformOptions {
   readonly sandbox?: boolean
   readonly connections?: number
   readonly preparedStatements?: boolean
+  /** Who may be asked for the rates of taxes, beside the merchants themselves. */
+  readonly taxProviders?: readonly TaxProvider[]
   /** Faults and their places; the caller of the wire learns the request id alone. */
   readonly report: (fault: unknown, where: string, requestId?: string) => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -119,24 +124,30 @@ const partitioned: readonly PartitionedTable[] = [
 
 const megabyte = 1024 * 1024
 const everySecond = 1000
+/** Nobody outside keeps a buyer waiting for longer. */
+const outsideMs = 4000
 const linkSeconds = 400 * 24 * 3600
 
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { origin, report } = options
   const clock = options.clock ?? systemClock
-  const database = connect({
-    url: options.databaseUrl,
-    ...(options.connections !== undefined && { connections: options.connections }),
-    ...(options.preparedStatements !== undefined && { preparedStatements: options.preparedStatements }),
-    onIdleError: (error) => report(error, 'idle connection'),
-  })
+  const database = askingFirst(
+    connect({
+      url: options.databaseUrl,
+      ...(options.connections !== undefined && { connections: options.connections }),
+      ...(options.preparedStatements !== undefined && { preparedStatements: options.preparedStatements }),
+      onIdleError: (error) => report(error, 'idle connection'),
+    }),
+  )
   const directory = siteDirectory(database)
   const keys = keyRing(database)
   const token = tokens(keys, clock)
   const sealing = seals(keys, clock)
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
+  const taxProviders = () => options.taxProviders ?? []
+  const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
   const till = openTill({ findSellables: catalogue.sellables, readSettings })
@@ -217,6 +228,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
       },
     }),
+    ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }
 

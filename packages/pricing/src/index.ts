@@ -5,7 +5,7 @@ export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
 export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
 export * from './memberships.ts'
 export * from './money.ts'
-export type { Geocode, Place } from './place.ts'
+export { type Geocode, type Place, sameCountry, subdivisionOf } from './place.ts'
 export {
   type Coupon,
   type CouponProblem,

@@ -15,7 +15,12 @@ export interface Geocode {
   readonly longitude: number
 }
 
-/** `"us-ny"`, `"US-NY"` and `"NY"` are one subdivision of the US; null stands for none or for all (`*`). */
+/**
+ * The code of a subdivision without its country: `"us-ny"`, `"US-NY"` and `"NY"` are one of the US; null stands for none or for all (`*`).
+ * @example
+ * subdivisionOf('US', 'us-ny') // => 'NY'
+ * subdivisionOf('US', '*') // => null
+ */
 export function subdivisionOf(country: string, subdivision: string | null | undefined): string | null {
   const code = subdivision?.trim().toUpperCase() ?? ''
   const prefix = `${country.toUpperCase()}-`
@@ -23,4 +28,9 @@ export function subdivisionOf(country: string, subdivision: string | null | unde
   return bare === '' || bare === '*' ? null : bare
 }
 
+/**
+ * Whether two codes are of one country, in whichever case.
+ * @example
+ * sameCountry('de', 'DE') // => true
+ */
 export const sameCountry = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()

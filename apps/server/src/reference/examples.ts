@@ -5,6 +5,9 @@ const other = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e11'
 const clientId = '10c1663b-2cdf-47c5-a3ef-30c2e8543849'
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const mug = { catalogItemId: id, appId: stores, options: { options: { Glaze: 'Sage' } } }
+const group = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e12'
+const region = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e13'
+const ownRates = '0b9c4a7e-3d52-4f86-9a1b-6e7f25c8d013'
 const address = {
   country: 'DE',
   city: 'Leipzig',
@@ -163,6 +166,51 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/orders/{id}/confirm-payment': { id, resultToken: 'what-the-bank-handed-over' },
   'GET /vitrine/v1/sandbox/authentications/{id}': { id },
   'POST /vitrine/v1/sandbox/authentications/{id}': { id, answer: 'CONFIRM' },
+  'GET /billing/v1/tax-settings': {},
+  'POST /billing/v1/tax-settings': { taxSettings: { taxIncludedInItemPrices: true } },
+  'POST /billing/v1/tax-groups': { taxGroup: { name: 'Books' } },
+  'GET /billing/v1/tax-groups/{taxGroupId}': { taxGroupId: group },
+  'GET /billing/v1/tax-groups/default-tax-groups': {},
+  'POST /billing/v1/tax-groups/query': { query: { filter: { name: 'Books' } } },
+  'PATCH /billing/v1/tax-groups/{taxGroup.id}': { taxGroup: { id: group, revision: '1', name: 'Books and maps' } },
+  'DELETE /billing/v1/tax-groups/{taxGroupId}': { taxGroupId: group },
+  'POST /billing/v1/tax-regions': { taxRegion: { country: 'US', subdivision: 'NY', appId: ownRates } },
+  'POST /billing/v1/bulk/tax-regions/create': {
+    taxRegions: [
+      { country: 'DE', appId: ownRates, taxIncludedInPrice: true },
+      { country: 'FR', appId: ownRates, taxIncludedInPrice: true },
+    ],
+  },
+  'GET /billing/v1/tax-regions/{taxRegionId}': { taxRegionId: region },
+  'POST /billing/v1/tax-regions/query': { query: { filter: { country: 'US' }, sort: [{ fieldName: 'subdivision', order: 'ASC' }] } },
+  'PATCH /billing/v1/tax-regions/{taxRegion.id}': { taxRegion: { id: region, revision: '1', shippingTaxed: false } },
+  'DELETE /billing/v1/tax-regions/{taxRegionId}': { taxRegionId: region },
+  'POST /billing/v1/manual-tax-mappings': {
+    manualTaxMapping: { taxGroupId: group, taxRegionId: region, taxRate: '0.19', taxName: 'VAT', jurisdictionType: 'COUNTRY' },
+  },
+  'POST /billing/v1/bulk/manual-tax-mappings/create': {
+    manualTaxMappings: [
+      { taxGroupId: group, taxRegionId: region, taxRate: '0.04', taxName: 'New York State sales tax', jurisdictionType: 'STATE' },
+      { taxGroupId: group, taxRegionId: region, taxRate: '0.045', taxName: 'New York City sales tax', jurisdictionType: 'CITY' },
+    ],
+  },
+  'GET /billing/v1/manual-tax-mappings/{manualTaxMappingId}': { manualTaxMappingId: id },
+  'GET /billing/v1/manual-tax-mappings': {},
+  'GET /billing/v1/manual-tax-mappings/query': { query: { filter: { taxRegionId: region } } },
+  'PATCH /billing/v1/manual-tax-mappings/{manualTaxMapping.id}': { manualTaxMapping: { id, revision: '1', taxRate: '0.2' } },
+  'DELETE /billing/v1/manual-tax-mappings/{manualTaxMappingId}': { manualTaxMappingId: id },
+  'POST /billing/v1/tax-exempt-groups': { taxExemptGroup: { name: 'Embassies' } },
+  'GET /billing/v1/tax-exempt-groups/{taxExemptGroupId}': { taxExemptGroupId: group },
+  'GET /billing/v1/tax-exempt-groups/query': { query: { filter: { name: 'Embassies' } } },
+  'PATCH /billing/v1/tax-exempt-groups/{taxExemptGroup.id}': {
+    taxExemptGroup: { id: group, revision: '1', name: 'Embassies and consulates' },
+  },
+  'DELETE /billing/v1/tax-exempt-groups/{taxExemptGroupId}': { taxExemptGroupId: group },
+  'GET /billing/v1/list-tax-calculators': {},
+  'POST /billing/v1/calculate-tax': {
+    addresses: [{ country: 'DE', postalCode: '04109' }],
+    lineItems: [{ id: 'mug', quantity: 2, price: '52.00', addressIndex: { singleAddress: 0 } }],
+  },
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
 }

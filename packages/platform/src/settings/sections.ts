@@ -1,5 +1,7 @@
-import type { ShippingZone, TaxRules } from '@vitrine/pricing'
+import type { CheckoutPageSettings } from './checkout-page.ts'
+import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
+import type { TaxSettings } from './tax-settings.ts'
 
 /** How a shop sells: what the totals are made in. */
 export interface CommerceSettings {
@@ -51,11 +53,13 @@ export interface MailSettings {
 export interface Sections {
   readonly shop: ShopSettings
   readonly commerce: CommerceSettings
-  readonly shipping: { readonly zones: readonly ShippingZone[] }
-  readonly taxes: TaxRules
+  readonly shipping: ShippingSettings
+  readonly taxes: TaxSettings
   readonly mail: MailSettings
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
+  /** What the checkout says and asks, where the merchant ever said anything of it. */
+  readonly checkout?: CheckoutPageSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
   readonly revisions: string
 }

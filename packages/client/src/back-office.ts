@@ -1,0 +1,93 @@
+/** What merchants do. Kept apart from what shoppers do, so that no shopper's browser is sent any of it. */
+import type { Api } from './api.ts'
+
+/** Whether prices contain the tax, and what the taxes of some lines are. */
+export const taxSettings = (api: Api) => ({
+  getTaxSettings: api('GET /billing/v1/tax-settings'),
+  upsertTaxSettings: api('POST /billing/v1/tax-settings'),
+  listTaxCalculators: api('GET /billing/v1/list-tax-calculators'),
+  calculateTax: api('POST /billing/v1/calculate-tax', 'reads'),
+})
+
+/** Goods under the same rates. */
+export const taxGroups = (api: Api) => ({
+  createTaxGroup: api('POST /billing/v1/tax-groups'),
+  getTaxGroup: api('GET /billing/v1/tax-groups/{taxGroupId}'),
+  listDefaultTaxGroups: api('GET /billing/v1/tax-groups/default-tax-groups'),
+  queryTaxGroups: api('POST /billing/v1/tax-groups/query', 'reads'),
+  updateTaxGroup: api('PATCH /billing/v1/tax-groups/{taxGroup.id}'),
+  deleteTaxGroup: api('DELETE /billing/v1/tax-groups/{taxGroupId}'),
+})
+
+/** Where tax is collected. */
+export const taxRegions = (api: Api) => ({
+  createTaxRegion: api('POST /billing/v1/tax-regions'),
+  bulkCreateTaxRegion: api('POST /billing/v1/bulk/tax-regions/create'),
+  getTaxRegion: api('GET /billing/v1/tax-regions/{taxRegionId}'),
+  queryTaxRegions: api('POST /billing/v1/tax-regions/query', 'reads'),
+  updateTaxRegion: api('PATCH /billing/v1/tax-regions/{taxRegion.id}'),
+  deleteTaxRegion: api('DELETE /billing/v1/tax-regions/{taxRegionId}'),
+})
+
+/** The rates of goods in regions. */
+export const manualTaxMappings = (api: Api) => ({
+  createManualTaxMapping: api('POST /billing/v1/manual-tax-mappings'),
+  bulkCreateManualTaxMappings: api('POST /billing/v1/bulk/manual-tax-mappings/create'),
+  getManualTaxMapping: api('GET /billing/v1/manual-tax-mappings/{manualTaxMappingId}'),
+  listManualTaxMappings: api('GET /billing/v1/manual-tax-mappings'),
+  queryManualTaxMappings: api('GET /billing/v1/manual-tax-mappings/query', '/billing/v1/manual-tax-mappings/query'),
+  updateManualTaxMapping: api('PATCH /billing/v1/manual-tax-mappings/{manualTaxMapping.id}'),
+  deleteManualTaxMapping: api('DELETE /billing/v1/manual-tax-mappings/{manualTaxMappingId}'),
+})
+
+/** Buyers who pay other rates, or none. */
+export const taxExemptGroups = (api: Api) => ({
+  createTaxExemptGroup: api('POST /billing/v1/tax-exempt-groups'),
+  getTaxExemptGroup: api('GET /billing/v1/tax-exempt-groups/{taxExemptGroupId}'),
+  queryTaxExemptGroups: api('GET /billing/v1/tax-exempt-groups/query', '/billing/v1/tax-exempt-groups/query'),
+  updateTaxExemptGroup: api('PATCH /billing/v1/tax-exempt-groups/{taxExemptGroup.id}'),
+  deleteTaxExemptGroup: api('DELETE /billing/v1/tax-exempt-groups/{taxExemptGroupId}'),
+})
+
+/** Codes that buyers type in. */
+export const coupons = (api: Api) => ({
+  createCoupon: api('POST /stores/v2/coupons'),
+  getCoupon: api('GET /stores/v2/coupons/{id}'),
+  updateCoupon: api('PATCH /stores/v2/coupons/{id}'),
+  deleteCoupon: api('DELETE /stores/v2/coupons/{id}'),
+  queryCoupons: api('POST /stores/v2/coupons/query', 'reads'),
+  bulkCreateCoupons: api('POST /stores/v2/bulk/coupons/create'),
+  bulkDeleteCoupons: api('POST /stores/v2/bulk/coupons/delete'),
+})
+
+/** Discounts that give themselves. */
+export const discountRules = (api: Api) => ({
+  createDiscountRule: api('POST /ecom/v1/discount-rules'),
+  getDiscountRule: api('GET /ecom/v1/discount-rules/{discountRuleId}'),
+  updateDiscountRule: api('PATCH /ecom/v1/discount-rules/{discountRule.id}'),
+  deleteDiscountRule: api('DELETE /ecom/v1/discount-rules/{discountRuleId}'),
+  queryDiscountRules: api('POST /ecom/v1/discount-rules/query', 'reads'),
+})
+
+/** Gift cards, for those who have been told a code. */
+export const giftVouchers = (api: Api) => ({
+  getGiftCard: api('POST /ecom/v1/gift-cards/{code}', 'reads'),
+  redeemGiftCard: api('POST /ecom/v1/gift-cards/redeem'),
+  voidTransaction: api('POST /ecom/v1/gift-cards/void'),
+})
+
+/** The shop's own gift cards. */
+export const giftCards = (api: Api) => ({
+  createGiftCard: api('POST /gift-cards/v1/gift-cards'),
+  getGiftCard: api('GET /gift-cards/v1/gift-cards/{giftCardId}'),
+  queryGiftCards: api('GET /gift-cards/v1/gift-cards/query', '/gift-cards/v1/gift-cards/query'),
+  searchGiftCards: api('POST /gift-cards/v1/gift-cards/search', 'reads'),
+  countGiftCards: api('POST /gift-cards/v1/gift-cards/count', 'reads'),
+  disableGiftCard: api('POST /gift-cards/v1/gift-cards/{giftCardId}/disable'),
+  increaseGiftCardBalance: api('POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance'),
+  decreaseGiftCardBalance: api('POST /gift-cards/v1/gift-cards/{giftCardId}/decrease-balance'),
+  queryGiftCardTransactions: api(
+    'GET /gift-cards/v1/gift-cards/{giftCardId}/transactions/query',
+    '/gift-cards/v1/gift-cards/{giftCardId}/transactions/query',
+  ),
+})

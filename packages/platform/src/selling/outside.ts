@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+
+/** Somebody outside did not answer, or not with anything of use. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  /** What the other side says of it, where it says anything: `INVALID_POSTAL_CODE`. */
+  readonly code: string
+  constructor(message: string, { code = 'NO_ANSWER', cause }: { readonly code?: string; readonly cause?: unknown } = {}) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/** Thrown out of a transaction that needs to know something first which only somebody outside can say. */
+class AskFirst extends Error {
+  override readonly name = 'AskFirst'
+  readonly ask: () => Promise<unknown>
+  constructor(ask: () => Promise<unknown>) {
+    super('a transaction asked outside')
+    this.ask = ask
+  }
+}
+
+export interface OutsideOptions<Question, Answer> {
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<Answer>
+  readonly timeoutMs: number
+  /** How long an answer holds. */
+  readonly keptMs: number
+  /** How long nobody asks again after there was none, so that whoever is down delays one request and not all of them. */
+  readonly failedMs: number
+  readonly report: (fault: unknown) => void
+}
+
+export interface Outside<Question, Answer> {
+  /** The answer, or why there is none. Within a transaction nobody waits for it: the transaction ends, and begins anew once it is known. */
+  answer(db: Db, question: Question): Promise<Answer | NoAnswer>
+}
+
+/** Asks somebody outside the house: with a timeout, each question once at a time, and never while a transaction is open. */
+export function outside<Question, Answer extends object>(options: OutsideOptions<Question, Answer>): Outside<Question, Answer> {
+  const known = new LRUCache<string, Answer | NoAnswer>({ max: 10_000 })
+  const asked = new Map<string, Promise<Answer | NoAnswer>>()
+
+  async function find(key: string, question: Question): Promise<Answer | NoAnswer> {
+    const answer = await within(options.timeoutMs, (signal) => options.ask(question, signal)).catch((error: unknown) => {
+      options.report(error)
+      return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
+    })
+    known.set(key, answer, { ttl: answer instanceof NoAnswer ? options.failedMs : options.keptMs })
+    return answer
+  }
+
+  function ask(key: string, question: Question): Promise<Answer | NoAnswer> {
+    const asking = asked.get(key) ?? find(key, question).finally(() => asked.delete(key))
+    asked.set(key, asking)
+    return asking
+  }
+
+  return {
+    async answer(db, question) {
+      const key = JSON.stringify(question)
+      const before = known.get(key)
+      if (before) return before
+      if (db.beforeCommit) throw new AskFirst(() => ask(key, question))
+      return ask(key, question)
+    },
+  }
+}
+
+/** Whoever does not heed the signal is left alone when the time is up. */
+async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new NoAnswer(`There was no answer within ${timeoutMs} ms.`, { code: 'TIMEOUT' })), {
+      once: true,
+    })
+  })
+  return Promise.race([work(signal), late])
+}
+
+/** More questions than any one write has. */
+const mostQuestions = 8
+
+/** The database for those who ask outside: a transaction that has to know something first is begun anew when it is known. */
+export function askingFirst(database: Database): Database {
+  return {
+    ...database,
+    async transact(work, options) {
+      for (let left = mostQuestions; ; left--) {
+        try {
+          return await database.transact(work, options)
+        } catch (error) {
+          if (!(error instanceof AskFirst) || left === 0) throw error
+          await error.ask()
+        }
+      }
+    },
+  }
+}
