@@ -78,7 +78,7 @@ export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<v
       ? sql`
           insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
           values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${createdAt}, ${updatedAt})
-          on conflict (site, owner) do nothing`
+          on conflict (site, owner) where owner is not null do nothing`
       : sql`
           update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products}, updated_at = ${updatedAt}
           where site = ${site} and id = ${id} and revision = ${revision - 1}`
