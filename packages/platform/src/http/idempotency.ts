@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../db/id.ts'
+import type { Database } from '../db/pool.ts'
+import { retrying } from '../db/retry.ts'
 import { type Db, lastly, sql } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -35,8 +37,20 @@ export type Claim =
  * The advisory lock lets a racing twin be told "still running" at once; the primary key is what makes it right.
  */
 export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim> {
-  const { site, caller, key, fingerprint } = write
   const attempt = newId()
+  const mark = await marked(db, write, attempt, now)
+  return mark === 'known' ? found(db, write, attempt, now) : mark
+}
+
+/** Claims the key for work in stages: the marker is kept at once, before the first of them. */
+export async function claimAlone(database: Database, write: NamedWrite, now: Date): Promise<Claim> {
+  const attempt = newId()
+  const mark = await retrying(() => marked(database, write, attempt, now))
+  return mark === 'known' ? database.transact((db) => found(db, write, attempt, now)) : mark
+}
+
+async function marked(db: Db, write: NamedWrite, attempt: string, now: Date): Promise<Claim | 'known'> {
+  const { site, caller, key, fingerprint } = write
   const [lock] = await db.query<{ free: boolean; created: boolean }>(sql`
     with lock as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`${site}/${caller}/${key}`}, 1)) as free
@@ -47,11 +61,11 @@ export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim
     )
     select free, exists (select from created) as created from lock`)
   if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
-  return lock!.created ? { attempt } : found(db, write, now)
+  return lock!.created ? { attempt } : 'known'
 }
 
 /** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
-async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now: Date): Promise<Claim> {
+async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, ours: string, now: Date): Promise<Claim> {
   const [row] = await db.query<{
     fingerprint: Buffer
     answer: string | null
@@ -65,8 +79,9 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, now
   const stale = now.getTime() - row.createdAt.getTime() > keptForMs
   if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
   if (!stale && row.answer !== null) return { answer: row.answer }
+  if (row.attempt === ours) return { attempt: ours }
   if (!stale && row.leasedUntil > now) return refuse('IDEMPOTENCY_IN_PROGRESS')
-  const attempt = (stale ? null : row.attempt) ?? newId()
+  const attempt = (stale ? null : row.attempt) ?? ours
   await db.query(sql`
     update idempotency
     set fingerprint = ${fingerprint}, answer = null, attempt = ${attempt}, created_at = ${stale ? now : row.createdAt},

@@ -8,7 +8,7 @@ import { Refusal, Refused, refuse } from '../refusal.ts'
 import { type Caller, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
-import { claim, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
+import { claim, claimAlone, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { violationsOf } from './violations.ts'
 import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
@@ -205,13 +205,13 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     write: NamedWrite | undefined,
   ): Promise<Outcome> {
     const now = clock.now()
-    const claimed = write && (await database.transact((db) => claim(db, write, now)))
+    const claimed = write && (await claimAlone(database, write, now))
     if (claimed instanceof Refusal) return claimed
     if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
     const attempt = claimed?.attempt ?? newId()
     const stage: StagedScope<never> = { ...scope(database), attempt, transact: (work) => database.transact(work) }
     const outcome = serialised(entry, await handler.run(input, stage))
-    if (write) await database.transact((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
+    if (write) await database.optimistic((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
     return outcome
   }
 

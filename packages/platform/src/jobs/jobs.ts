@@ -54,10 +54,14 @@ const pollMs = 500
 /** How soon after a write the outbox is looked into: writes that follow each other closely are relayed together. */
 const pokeMs = 100
 const batch = 500
-/** Fetching and settling jobs costs the database more than most of them do, so a worker takes several; each succeeds or fails alone. */
+/**
+ * Fetching and settling jobs costs the database more than most of them do. So events that are relayed together are a job together, and a
+ * worker takes several jobs; still each event succeeds or fails alone.
+ */
+const tasksOfJob = 20
 const workOptions = {
   pollingIntervalSeconds: 2,
-  batchSize: 10,
+  batchSize: 4,
   burstWhenBatchFull: true,
   localConcurrency: 2,
   perJobResults: true,
@@ -84,11 +88,22 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   for (const { queue, every, run } of definitions) {
     await retrying(() => boss.createQueue(queue, queueOptions))
     await retrying(() => boss.updateQueue(queue, queueOptions))
-    const carryOut = ({ id, data }: Job<object>): Promise<JobResult> =>
-      run(data as Task).then(
-        () => ({ id, status: 'completed' }),
-        (error: unknown) => ({ id, status: 'failed', output: error }),
-      )
+    const carryOut = async ({ id, data }: Job<object>): Promise<JobResult> => {
+      const tasks = isBundle(data) ? data.tasks : [data as Task]
+      const failed: Task[] = []
+      let why: unknown
+      for (const task of tasks) {
+        await run(task).catch((error: unknown) => {
+          failed.push(task)
+          why = error
+        })
+      }
+      if (failed.length === 0) return { id, status: 'completed' }
+      if (tasks.length === 1) return { id, status: 'failed', output: why as object }
+      // From now on each of them is tried again by itself.
+      await boss.insert(queue, failed.map(jobOf))
+      return { id, status: 'completed' }
+    }
     workers.set(queue, await boss.work(queue, workOptions, (jobs: Job<object>[]) => Promise.all(jobs.map(carryOut))))
     if (every) await boss.schedule(queue, every)
   }
@@ -164,17 +179,34 @@ async function relayOnce(boss: PgBoss, database: Database, clock: Clock, queuesO
       update outbox set relayed_at = ${clock.now()} from waiting
       where outbox.site = waiting.site and outbox.id = waiting.id
       returning outbox.id as "eventId", outbox.site, outbox.type, outbox.entity_id as "entityId", outbox.occurred_at as "occurredAt", outbox.payload`)
-    const byQueue = new Map<string, { data: Task }[]>()
+    const byQueue = new Map<string, Task[]>()
     for (const task of tasks) {
       for (const queue of queuesOf.get(task.type) ?? []) {
-        const jobs = byQueue.get(queue)
-        if (jobs) jobs.push({ data: task })
-        else byQueue.set(queue, [{ data: task }])
+        const waiting = byQueue.get(queue)
+        if (waiting) waiting.push(task)
+        else byQueue.set(queue, [task])
       }
     }
-    for (const [queue, jobs] of byQueue) await boss.insert(queue, jobs, { db: asBossDb(db) })
+    for (const [queue, waiting] of byQueue) await boss.insert(queue, bundled(waiting), { db: asBossDb(db) })
     return { count: tasks.length, queues: [...byQueue.keys()] }
   })
+}
+
+interface Bundle {
+  readonly tasks: readonly Task[]
+}
+
+const isBundle = (data: object): data is Bundle => 'tasks' in data
+
+const jobOf = (task: Task) => ({ data: task })
+
+function bundled(tasks: readonly Task[]): { data: Task | Bundle }[] {
+  const jobs: { data: Task | Bundle }[] = []
+  for (let from = 0; from < tasks.length; from += tasksOfJob) {
+    const some = tasks.slice(from, from + tasksOfJob)
+    jobs.push(some.length === 1 ? jobOf(some[0]!) : { data: { tasks: some } })
+  }
+  return jobs
 }
 
 /** pg-boss speaks numbered text; here it speaks it inside our transaction, so that an event is handed over exactly once. */
