@@ -2,7 +2,10 @@ import type * as z from 'zod'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
+import { coupons } from './coupons.ts'
+import { discountRules } from './discount-rules.ts'
 import { fulfillments } from './fulfillments.ts'
+import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
@@ -40,6 +43,9 @@ export const contract = {
   ...paymentCollections,
   ...orderStatus,
   ...inbox,
+  ...coupons,
+  ...discountRules,
+  ...giftCards,
   ...taxes,
 }
 
@@ -60,11 +66,14 @@ export * from './calculation.ts'
 export * from './cart.ts'
 export * from './checkout.ts'
 export * from './collections.ts'
+export * from './coupons.ts'
 export * from './delivery.ts'
+export * from './discount-rules.ts'
 export * from './enums.ts'
 export * from './events.ts'
 export * from './files.ts'
 export * from './fulfillments.ts'
+export * from './gift-cards.ts'
 export * from './identity.ts'
 export * from './inbox.ts'
 export * from './inputs.ts'

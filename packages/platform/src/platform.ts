@@ -15,6 +15,8 @@ import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
+import { codeKeys } from './gift-cards/code.ts'
+import { giftCardOperations } from './gift-cards/operations.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -49,6 +51,7 @@ import { sandbox } from './payments/sandbox.ts'
 import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
+import { promotionOperations } from './promotions/operations.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
@@ -168,6 +171,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const mayReturn = async (db: Db, site: string, url: string) =>
     mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site))
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
+  const cardKeys = codeKeys()
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
   const handlers: AllHandlers = {
@@ -228,6 +232,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
       },
     }),
+    ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
+    ...giftCardOperations({ keys: cardKeys, commerce }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }

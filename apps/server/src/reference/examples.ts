@@ -211,6 +211,67 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     addresses: [{ country: 'DE', postalCode: '04109' }],
     lineItems: [{ id: 'mug', quantity: 2, price: '52.00', addressIndex: { singleAddress: 0 } }],
   },
+  'POST /stores/v2/coupons': { specification: { name: 'A tenth off', code: 'SLOWSUNDAY', percentOffRate: 10, minimumSubtotal: 50 } },
+  'GET /stores/v2/coupons/{id}': { id },
+  'PATCH /stores/v2/coupons/{id}': { id, specification: { usageLimit: 500, expirationTime: '1798761600000' } },
+  'DELETE /stores/v2/coupons/{id}': { id },
+  'POST /stores/v2/coupons/query': {
+    query: { filter: '{"specification.active":true}', sort: '{"dateCreated":"desc"}', paging: { limit: 20 } },
+  },
+  'POST /stores/v2/bulk/coupons/create': {
+    specifications: [
+      { name: 'Ten euros', code: 'TENOFF', moneyOffAmount: 10 },
+      { name: 'Free delivery', code: 'HOMEFREE', freeShipping: true },
+    ],
+    returnFullEntity: true,
+  },
+  'POST /stores/v2/bulk/coupons/delete': { ids: [id, other] },
+  'POST /ecom/v1/discount-rules': {
+    discountRule: {
+      name: 'Three of a kind',
+      active: true,
+      trigger: { triggerType: 'ITEM_QUANTITY_RANGE', itemQuantityRange: { from: 3 } },
+      discounts: {
+        values: [
+          {
+            discountType: 'PERCENTAGE',
+            percentage: 15,
+            specificItemsInfo: { scopes: [{ catalogItemFilter: { catalogAppId: stores, catalogItemIds: [id] } }] },
+          },
+        ],
+      },
+    },
+  },
+  'GET /ecom/v1/discount-rules/{discountRuleId}': { discountRuleId: id },
+  'PATCH /ecom/v1/discount-rules/{discountRule.id}': { discountRule: { id, revision: '1', active: false } },
+  'DELETE /ecom/v1/discount-rules/{discountRuleId}': { discountRuleId: id },
+  'POST /ecom/v1/discount-rules/query': { query: { filter: { active: true }, cursorPaging: { limit: 20 } } },
+  'POST /ecom/v1/gift-cards/{code}': { code: 'HC7X-2KQM-9PWD-4T3F' },
+  'POST /ecom/v1/gift-cards/redeem': { code: 'HC7X-2KQM-9PWD-4T3F', amount: { value: '20.00', currency: 'EUR' }, orderId: id },
+  'POST /ecom/v1/gift-cards/void': { transactionId: other },
+  'POST /gift-cards/v1/gift-cards': {
+    giftCard: {
+      initialValue: { amount: '50.00' },
+      currency: 'EUR',
+      source: 'MANUAL',
+      notificationInfo: { recipient: { email: 'ada@example.com', name: 'Ada' }, personalizedMessage: 'For your new kitchen.' },
+    },
+    idempotencyKey: 'birthday-2026',
+  },
+  'GET /gift-cards/v1/gift-cards/{giftCardId}': { giftCardId: id },
+  'GET /gift-cards/v1/gift-cards/query': {
+    query: { filter: { balance: { $gt: 0 } }, sort: [{ fieldName: 'createdDate', order: 'DESC' }] },
+  },
+  'POST /gift-cards/v1/gift-cards/search': { search: { search: { expression: 'ada' }, cursorPaging: { limit: 20 } } },
+  'POST /gift-cards/v1/gift-cards/count': { filter: { expirationDate: { $exists: true } } },
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': { giftCardId: id },
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': {
+    giftCardId: id,
+    amount: { amount: '10.00' },
+    note: 'For the chipped cup',
+  },
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/decrease-balance': { giftCardId: id, amount: { amount: '10.00' } },
+  'GET /gift-cards/v1/gift-cards/{giftCardId}/transactions/query': { giftCardId: id, query: { cursorPaging: { limit: 20 } } },
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
 }

@@ -1,5 +1,6 @@
 import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
+import type { DiscountSettings } from './discount-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
@@ -58,6 +59,8 @@ export interface Sections {
   readonly mail: MailSettings
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
+  /** None, where the merchant never set one up. */
+  readonly discounts?: DiscountSettings
   /** What the checkout says and asks, where the merchant ever said anything of it. */
   readonly checkout?: CheckoutPageSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */

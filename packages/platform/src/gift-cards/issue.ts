@@ -1,0 +1,85 @@
+import type { Moment } from '../db/moment.ts'
+import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
+import { findCardByKey, insertCard, type NewCard, type StoredCard } from './store.ts'
+
+export interface CardToIssue
+  extends Pick<NewCard, 'initial' | 'currency' | 'expiresAt' | 'source' | 'orderId' | 'document' | 'idempotencyKey'> {
+  /** Made up where it is undefined. */
+  readonly code?: string | undefined
+}
+
+export interface Issued {
+  readonly card: StoredCard
+  /** Told here and in its letter, and kept nowhere; undefined where the card was there already. */
+  readonly code?: string
+}
+
+/** Makes a card, and its letter where there is somebody to write to. Undefined where another card has the code. */
+export async function issue(moment: Moment, keys: CodeKeys, wish: CardToIssue): Promise<Issued | undefined> {
+  const { db, site, now } = moment
+  const before = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
+  if (before) return { card: before }
+  const key = await keys.get(db, site)
+  const code = wish.code ?? newCode()
+  const { notification } = wish.document
+  const card = await insertCard(moment, {
+    hash: hashOf(key, code),
+    suffix: suffixOf(code),
+    initial: wish.initial,
+    currency: wish.currency,
+    expiresAt: wish.expiresAt,
+    source: wish.source,
+    orderId: wish.orderId,
+    document: wish.document,
+    idempotencyKey: wish.idempotencyKey,
+    letter: notification?.recipient?.email
+      ? { sealed: sealCode(key, code), at: notification.notificationDate ? new Date(notification.notificationDate) : now }
+      : null,
+  })
+  if (card) return { card, code }
+  const meanwhile = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
+  return meanwhile && { card: meanwhile }
+}
+
+/** A line of an order that sells gift cards. */
+export interface SoldCards {
+  readonly lineItemId: string
+  readonly quantity: number
+  /** One card, in minor units. */
+  readonly value: number
+}
+
+/** Makes the cards that an order sold; once more it changes nothing. */
+export async function issueForOrder(
+  moment: Moment,
+  keys: CodeKeys,
+  order: {
+    readonly id: string
+    readonly number: number
+    readonly currency: string
+    readonly email: string
+    readonly buyerName?: string | undefined
+  },
+  lines: readonly SoldCards[],
+): Promise<readonly Issued[]> {
+  const issued: Issued[] = []
+  for (const { lineItemId, quantity, value } of lines) {
+    if (value <= 0) continue
+    for (let n = 1; n <= quantity; n++) {
+      const made = await issue(moment, keys, {
+        initial: value,
+        currency: order.currency,
+        expiresAt: null,
+        source: 'ORDER',
+        orderId: order.id,
+        idempotencyKey: `order:${order.id}:${lineItemId}:${n}`,
+        document: {
+          orderNumber: String(order.number),
+          ...(order.email && { notification: { recipient: { email: order.email, ...(order.buyerName && { name: order.buyerName }) } } }),
+        },
+      })
+      if (made) issued.push(made)
+    }
+  }
+  return issued
+}

@@ -1,0 +1,109 @@
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { type CodeKeys, hashOf } from './code.ts'
+import {
+  findCard,
+  findCardByHash,
+  findRedemption,
+  insertTransaction,
+  lockRedemption,
+  lockRedemptionsOf,
+  move,
+  noteGivenBack,
+  type StoredCard,
+} from './store.ts'
+
+export type Spoilt = Refusal<'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED'>
+
+/** Why a card is no good now; undefined where it is. What was decided goes before what time does. */
+export function spoiltNow({ disabledAt, expiresAt }: StoredCard, now: Date): Spoilt | undefined {
+  if (disabledAt) return refuse('GIFT_CARD_DISABLED')
+  return expiresAt && expiresAt <= now ? refuse('GIFT_CARD_EXPIRED') : undefined
+}
+
+/** The card under a code. */
+export async function cardOf(db: Db, site: string, keys: CodeKeys, code: string): Promise<StoredCard | undefined> {
+  const key = await keys.find(db, site)
+  return key && findCardByHash(db, site, hashOf(key, code))
+}
+
+export interface Redemption {
+  readonly cardId: string
+  /** In minor units of the card's currency, above 0. */
+  readonly amount: number
+  readonly orderId: string | null
+  readonly orderNumber?: string | null
+}
+
+/** Takes all of an amount off a card, or nothing: two who want the same money do not both get it. */
+export async function redeem(
+  moment: Moment,
+  { cardId, amount, orderId, orderNumber }: Redemption,
+): Promise<
+  | { readonly transactionId: string; readonly balance: number }
+  | Spoilt
+  | Refusal<'GIFT_CARD_NOT_FOUND' | 'INSUFFICIENT_FUNDS' | 'ALREADY_REDEEMED'>
+> {
+  const { db, site, now } = moment
+  const balance = await move(moment, cardId, -amount, false)
+  if (balance === undefined) {
+    const card = await findCard(db, site, cardId)
+    return card ? (spoiltNow(card, now) ?? refuse('INSUFFICIENT_FUNDS')) : refuse('GIFT_CARD_NOT_FOUND')
+  }
+  // The card's row is held: nobody else redeems it for this order meanwhile.
+  if (orderId && (await findRedemption(db, site, cardId, orderId))) return refuse('ALREADY_REDEEMED')
+  const card = (await findCard(db, site, cardId))!
+  const transactionId = await insertTransaction(moment, {
+    cardId,
+    type: 'REDEEM',
+    operation: 'SUBTRACT',
+    amount,
+    balance,
+    currency: card.currency,
+    orderId,
+    orderNumber: orderNumber ?? null,
+  })
+  return { transactionId, balance }
+}
+
+/** Puts back what a redemption took. */
+export async function undo(
+  moment: Moment,
+  transactionId: string,
+): Promise<Spoilt | Refusal<'TRANSACTION_NOT_FOUND' | 'ALREADY_VOIDED'> | undefined> {
+  const { db, site, now } = moment
+  const redemption = await lockRedemption(db, site, transactionId)
+  if (!redemption) return refuse('TRANSACTION_NOT_FOUND')
+  if (redemption.givenBack >= redemption.amount) return refuse('ALREADY_VOIDED')
+  const spoilt = spoiltNow((await findCard(db, site, redemption.cardId))!, now)
+  if (spoilt) return spoilt
+  await putBack(moment, redemption, redemption.amount - redemption.givenBack, 'VOID')
+  return undefined
+}
+
+/** Gives back part of a redemption, also onto a card that is no good any more; `false` where that much is not left of it. */
+export async function refund(moment: Moment, transactionId: string, amount: number): Promise<boolean> {
+  const redemption = await lockRedemption(moment.db, moment.site, transactionId)
+  if (!redemption || redemption.givenBack + amount > redemption.amount) return false
+  await putBack(moment, redemption, amount, 'PAYMENT_METHOD_REFUND')
+  return true
+}
+
+/** Gives back all that an order took; once more it changes nothing. */
+export async function giveCardsBack(moment: Moment, orderId: string): Promise<void> {
+  for (const redemption of await lockRedemptionsOf(moment.db, moment.site, orderId))
+    await putBack(moment, redemption, redemption.amount - redemption.givenBack, 'VOID')
+}
+
+async function putBack(
+  moment: Moment,
+  { id, cardId, currency, orderId, orderNumber }: Awaited<ReturnType<typeof lockRedemptionsOf>>[number],
+  amount: number,
+  type: 'VOID' | 'PAYMENT_METHOD_REFUND',
+): Promise<void> {
+  const balance = await move(moment, cardId, amount, true)
+  if (balance === undefined) throw new Error(`gift card ${cardId} is gone`)
+  await noteGivenBack(moment.db, moment.site, id, amount)
+  await insertTransaction(moment, { cardId, type, operation: 'ADD', amount, balance, currency, orderId, orderNumber })
+}

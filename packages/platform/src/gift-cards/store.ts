@@ -1,0 +1,224 @@
+import type { BalanceOperationType, GiftCardNotificationInfo, GiftCardSource, GiftCardTransactionType } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
+
+/** What is written about a card, and to whom. */
+export interface CardDocument {
+  readonly notification?: GiftCardNotificationInfo
+  readonly orderNumber?: string
+}
+
+/** A gift card as it is kept: its code is not among it. Amounts in minor units. */
+export interface StoredCard {
+  readonly id: string
+  readonly suffix: string
+  readonly initial: number
+  readonly balance: number
+  readonly currency: string
+  readonly expiresAt: Date | null
+  readonly disabledAt: Date | null
+  readonly source: GiftCardSource
+  readonly orderId: string | null
+  readonly document: CardDocument
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface NewCard extends Omit<StoredCard, 'id' | 'balance' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
+  readonly hash: Buffer
+  readonly idempotencyKey: string | null
+  /** The code in its envelope and when it is to be mailed; null where it is not. */
+  readonly letter: { readonly sealed: Buffer; readonly at: Date } | null
+}
+
+export interface StoredTransaction {
+  readonly id: string
+  readonly cardId: string
+  readonly type: GiftCardTransactionType
+  readonly operation: BalanceOperationType
+  readonly amount: number
+  /** What was on the card afterwards. */
+  readonly balance: number
+  readonly currency: string
+  /** Of a redemption, how much of it went back. */
+  readonly givenBack: number
+  readonly orderId: string | null
+  readonly orderNumber: string | null
+  readonly createdAt: Date
+}
+
+export const cardColumns = sql`gift_card.id, suffix, initial, balance, gift_card.currency, expires_at as "expiresAt", disabled_at as "disabledAt",
+  source, gift_card.order_id as "orderId", document, gift_card.created_at as "createdAt", gift_card.updated_at as "updatedAt"`
+
+export const transactionColumns = sql`id, card_id as "cardId", type, operation, amount, balance, currency, given_back as "givenBack",
+  order_id as "orderId", order_number as "orderNumber", created_at as "createdAt"`
+
+export async function findCard(db: Db, site: string, id: string): Promise<StoredCard | undefined> {
+  const [row] = await db.query<StoredCard>(sql`select ${cardColumns} from gift_card where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** Reads a card to change it: nobody else does until the transaction ends. */
+export async function lockCard(db: Db, site: string, id: string): Promise<StoredCard | undefined> {
+  const [row] = await db.query<StoredCard>(sql`select ${cardColumns} from gift_card where site = ${site} and id = ${id} for update`)
+  return row
+}
+
+export async function findCardByHash(db: Db, site: string, hash: Buffer): Promise<StoredCard | undefined> {
+  const [row] = await db.query<StoredCard>(sql`select ${cardColumns} from gift_card where site = ${site} and hash = ${hash}`)
+  return row
+}
+
+export async function findCardByKey(db: Db, site: string, idempotencyKey: string): Promise<StoredCard | undefined> {
+  const [row] = await db.query<StoredCard>(
+    sql`select ${cardColumns} from gift_card where site = ${site} and idempotency_key = ${idempotencyKey}`,
+  )
+  return row
+}
+
+/** The new card with its first transaction; undefined where its code or its idempotency key is taken. */
+export async function insertCard({ db, site, now }: Moment, card: NewCard): Promise<StoredCard | undefined> {
+  const c = card
+  const { recipient, sender } = c.document.notification ?? {}
+  const words = [recipient?.name, recipient?.email, sender?.name, sender?.email, c.suffix].filter(Boolean).join(' ').toLowerCase()
+  const [row] = await db.query<StoredCard>(sql`
+    insert into gift_card (site, id, hash, suffix, initial, balance, currency, expires_at, source, order_id, idempotency_key, words, document,
+      sealed, notify_at, created_at, updated_at)
+    values (${site}, ${newId()}, ${c.hash}, ${c.suffix}, ${c.initial}, ${c.initial}, ${c.currency}, ${c.expiresAt}, ${c.source}, ${c.orderId},
+      ${c.idempotencyKey}, ${words}, ${JSON.stringify(c.document)}::jsonb, ${c.letter?.sealed ?? null}, ${c.letter?.at ?? null}, ${now}, ${now})
+    on conflict do nothing returning ${cardColumns}`)
+  if (row)
+    await insertTransaction(
+      { db, site, now },
+      {
+        cardId: row.id,
+        type: 'INITIAL',
+        operation: 'ADD',
+        amount: c.initial,
+        balance: c.initial,
+        currency: c.currency,
+        orderId: c.orderId,
+        orderNumber: c.document.orderNumber ?? null,
+      },
+    )
+  return row
+}
+
+export async function disable({ db, site, now }: Moment, id: string): Promise<StoredCard> {
+  const [row] = await db.query<StoredCard>(
+    sql`update gift_card set disabled_at = ${now}, updated_at = ${now} where site = ${site} and id = ${id} returning ${cardColumns}`,
+  )
+  return row!
+}
+
+/**
+ * Puts so much onto a card or, with a minus, takes it off: if that much is on it and it is good. Whoever wants the same card waits here, and
+ * meets the balance as it is then. Answers with the balance; undefined where there is less, or it is not good.
+ */
+export async function move({ db, site, now }: Moment, id: string, amount: number, whatever: boolean): Promise<number | undefined> {
+  const good = whatever ? sql`` : sql`and disabled_at is null and (expires_at is null or expires_at > ${now})`
+  const [row] = await db.query<{ balance: number }>(sql`
+    update gift_card set balance = balance + ${amount}::bigint, updated_at = ${now}
+    where site = ${site} and id = ${id} and balance + ${amount}::bigint >= 0 ${good} returning balance`)
+  return row?.balance
+}
+
+export type NewTransaction = Omit<StoredTransaction, 'id' | 'givenBack' | 'createdAt'> & {
+  readonly note?: string | null
+  readonly idempotencyKey?: string | null
+}
+
+export async function insertTransaction({ db, site, now }: Moment, transaction: NewTransaction): Promise<string> {
+  const t = transaction
+  const id = newId()
+  await db.query(sql`
+    insert into gift_card_transaction (site, id, card_id, type, operation, amount, balance, currency, order_id, order_number, note, idempotency_key, created_at)
+    values (${site}, ${id}, ${t.cardId}, ${t.type}, ${t.operation}, ${t.amount}, ${t.balance}, ${t.currency}, ${t.orderId}, ${t.orderNumber},
+      ${t.note ?? null}, ${t.idempotencyKey ?? null}, ${now})`)
+  return id
+}
+
+export async function findTransactionByKey(
+  db: Db,
+  site: string,
+  cardId: string,
+  idempotencyKey: string,
+): Promise<StoredTransaction | undefined> {
+  const [row] = await db.query<StoredTransaction>(sql`
+    select ${transactionColumns} from gift_card_transaction
+    where site = ${site} and card_id = ${cardId} and idempotency_key = ${idempotencyKey}`)
+  return row
+}
+
+/** Reads a redemption to give some of it back: nobody else does until the transaction ends. */
+export async function lockRedemption(db: Db, site: string, id: string): Promise<StoredTransaction | undefined> {
+  const [row] = await db.query<StoredTransaction>(sql`
+    select ${transactionColumns} from gift_card_transaction where site = ${site} and id = ${id} and type = 'REDEEM' for update`)
+  return row
+}
+
+/** What an order took off a card and has not given back. */
+export async function findRedemption(db: Db, site: string, cardId: string, orderId: string): Promise<StoredTransaction | undefined> {
+  const [row] = await db.query<StoredTransaction>(sql`
+    select ${transactionColumns} from gift_card_transaction
+    where site = ${site} and card_id = ${cardId} and order_id = ${orderId} and type = 'REDEEM' and given_back < amount`)
+  return row
+}
+
+/** Everything that an order took off cards and has not given back. */
+export async function lockRedemptionsOf(db: Db, site: string, orderId: string): Promise<readonly StoredTransaction[]> {
+  return db.query<StoredTransaction>(sql`
+    select ${transactionColumns} from gift_card_transaction
+    where site = ${site} and order_id = ${orderId} and type = 'REDEEM' and given_back < amount order by card_id for update`)
+}
+
+export async function noteGivenBack(db: Db, site: string, id: string, amount: number): Promise<void> {
+  await db.query(sql`update gift_card_transaction set given_back = given_back + ${amount}::bigint where site = ${site} and id = ${id}`)
+}
+
+export async function pageOfCards(
+  db: Db,
+  site: string,
+  { where, keys, tail }: { readonly where: Sql; readonly keys: Sql; readonly tail: Sql },
+) {
+  return db.query<StoredCard & { readonly keys: readonly string[] }>(
+    sql`select ${cardColumns}, ${keys} from gift_card where gift_card.site = ${site} and ${where} ${tail}`,
+  )
+}
+
+export async function countCards(db: Db, site: string, where: Sql): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from gift_card where gift_card.site = ${site} and ${where}`,
+  )
+  return row!.count
+}
+
+export async function pageOfTransactions(
+  db: Db,
+  site: string,
+  cardId: string,
+  { where, keys, tail }: { readonly where: Sql; readonly keys: Sql; readonly tail: Sql },
+) {
+  return db.query<StoredTransaction & { readonly keys: readonly string[] }>(sql`
+    select ${transactionColumns}, ${keys} from gift_card_transaction
+    where gift_card_transaction.site = ${site} and gift_card_transaction.card_id = ${cardId} and ${where} ${tail}`)
+}
+
+export interface DueLetter {
+  readonly card: StoredCard
+  readonly sealed: Buffer
+}
+
+/** Cards whose letter is due, the longest waiting first. */
+export async function findDueLetters(db: Db, site: string, now: Date, limit: number): Promise<readonly DueLetter[]> {
+  const rows = await db.query<StoredCard & { sealed: Buffer }>(sql`
+    select ${cardColumns}, sealed from gift_card
+    where gift_card.site = ${site} and sealed is not null and notify_at <= ${now} order by notify_at limit ${limit}`)
+  return rows.map(({ sealed, ...card }) => ({ card, sealed }))
+}
+
+/** The letter has gone: the code is known to nobody here any more. */
+export async function forgetCode(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`update gift_card set sealed = null, notify_at = null where site = ${site} and id = ${id}`)
+}

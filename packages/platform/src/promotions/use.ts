@@ -1,0 +1,52 @@
+import { type CouponRefusal, couponRefusal } from '@vitrine/pricing'
+import type { Moment } from '../db/moment.ts'
+import { fold } from '../query/fold.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { couponOf, type StoredCoupon } from './coupon.ts'
+import { countUse, countUsesBy, findByCode, findCoupon, noteUse } from './store.ts'
+
+/** Who buys, under every name by which they are known again. */
+export interface Customer {
+  /** The caller's name: `visitor:<id>`, `member:<id>`. */
+  readonly owner: string
+  readonly email?: string | undefined
+}
+
+const namesOf = ({ owner, email }: Customer): string[] => [owner, ...(email ? [`email:${fold(email)}`] : [])]
+
+export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
+
+const no = (code: CouponRefusal, couponCode: string): CouponNo => refuse(code, { couponCode })
+
+/** The coupon under a code, if this customer can use it now. */
+export async function usableCoupon({ db, site, now }: Moment, couponCode: string, customer: Customer): Promise<StoredCoupon | CouponNo> {
+  const found = await findByCode(db, site, couponCode, namesOf(customer))
+  if (!found) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode })
+  const { usesByCustomer, ...coupon } = found
+  const refused = couponRefusal(couponOf(coupon), now.getTime(), { byAll: coupon.uses, byCustomer: usesByCustomer })
+  return refused ? no(refused, couponCode) : coupon
+}
+
+/**
+ * Uses a coupon for an order, in the order's transaction: of fifty who want the last use one gets it. A refusal must undo the transaction.
+ */
+export async function takeCoupon(
+  moment: Moment,
+  { id, code }: { readonly id: string; readonly code: string },
+  orderId: string,
+  customer: Customer,
+): Promise<CouponNo | undefined> {
+  const { db, site, now } = moment
+  const counted = await countUse(moment, id)
+  if (!counted) {
+    const coupon = await findCoupon(db, site, id)
+    const refused = coupon && couponRefusal(couponOf(coupon), now.getTime(), { byAll: coupon.uses, byCustomer: 0 })
+    return refused ? no(refused, code) : refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: code })
+  }
+  const names = namesOf(customer)
+  // The count holds the coupon's row: nobody else uses it until this transaction ends.
+  if (counted.limitPerCustomer !== null && (await countUsesBy(db, site, id, names)) >= counted.limitPerCustomer)
+    return no('ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED', code)
+  await noteUse(db, site, id, orderId, names)
+  return undefined
+}
