@@ -61,7 +61,9 @@ export async function keepBooks(
 ): Promise<StoredOrder> {
   const { db, site, now } = moment
   const { money } = await openTill(db, site)
-  const paymentStatus = paymentStatusOf(order.total, books)
+  const reckoned = paymentStatusOf(order.total, books)
+  // An order that was given up for want of money stays so.
+  const paymentStatus = reckoned === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : reckoned
   const changed = new Map(news.lines?.map((line) => [line.lineItemId, line]))
   const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const kept: StoredOrder = {

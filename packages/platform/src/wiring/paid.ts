@@ -36,7 +36,11 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
           }
           const books = await booksWith(moment, payment)
           const wanted = order.status === 'APPROVED' || order.status === 'PENDING'
-          if (!wanted || books.paid + books.authorized > order.total) return false
+          if (!wanted || books.paid + books.authorized > order.total) {
+            const without = await booksWith(moment, { ...payment, status: 'VOIDED' })
+            await kept(moment, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
+            return false
+          }
           await kept(moment, order, books, { activities })
           return true
         },
@@ -62,8 +66,7 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
         async unpaid(payment) {
           const news = paymentNews(payment.status === 'CANCELED' ? 'PAYMENT_CANCELED' : 'PAYMENT_DECLINED', payment)
           if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
-          else if (order.status !== 'CANCELED' && owes(order))
-            await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
+          else await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
         },
 
         async keepBooks({ activities, lines = [] }) {
