@@ -17,6 +17,7 @@ import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { giftCardOperations } from './gift-cards/operations.ts'
+import { sendDueLetters } from './gift-cards/letters.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -66,6 +67,7 @@ import { basisOf } from './wiring/basis.ts'
 import { fulfillmentDeps } from './wiring/fulfilling.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
+import { sendGiftCard } from './wiring/gift-card-letter.ts'
   completeCheckout,
   createOrder,
   findCard,
@@ -80,6 +82,7 @@ import {
 import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
 
 export interface PlatformOptions {
+import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
   readonly databaseUrl: string
   /** Where the shop is reached from outside, without a slash at its end. */
   readonly origin: string
@@ -251,6 +254,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => askAboutOpenPayments(settling),
       () => collectDue(collecting),
       () =>
+  const giftCardLetters = {
+    db: database,
+    clock,
+    keys: cardKeys,
+    sites: directory.all,
+    send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
+  }
         expireUnpaid({
           database,
           clock,
@@ -265,6 +275,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const faults: unknown[] = []
     for (const step of steps) await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
+      () => sendDueLetters(giftCardLetters),
   }
   const keepTables = async (): Promise<void> => void (await keepPartitions(database, partitioned))
   // Rows find a place without it too, so a start does not hang on it.
@@ -277,6 +288,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
 
   let closing = false
+    ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
   let telling: Promise<void> = Promise.resolve()
   const bankTeller = setInterval(() => {
     telling = telling.then(() => (closing ? undefined : bank.tellDue())).catch((error: unknown) => report(error, 'sandbox bank'))

@@ -1,4 +1,5 @@
 import type { Moment } from '../db/moment.ts'
+import { sql } from '../db/sql.ts'
 import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
 import { findCardByKey, insertCard, type NewCard, type StoredCard } from './store.ts'
 
@@ -82,4 +83,11 @@ export async function issueForOrder(
     }
   }
   return issued
+}
+
+/** Disables the cards of an order of which nothing was spent. */
+export async function disableUnspent({ db, site, now }: Moment, orderId: string): Promise<void> {
+  await db.query(sql`
+    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null
+    where site = ${site} and order_id = ${orderId} and source = 'ORDER' and disabled_at is null and balance = initial`)
 }

@@ -2,6 +2,7 @@ import type { AddressWithContact, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { OrderMail } from '../mail/jobs.ts'
+import type { Letterhead } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
@@ -36,10 +37,22 @@ export const findOrderMail =
     }
   }
 
+/** How a shop's letters look. */
+export const letterheadOf = ({ shop, commerce, mail }: Sections, origin: string): Letterhead => ({
+  name: shop.name,
+  wordmark: shop.wordmark.text,
+  url: origin,
+  locale: commerce.locale,
+  timeZone: commerce.timeZone,
+  address: shop.contact.address,
+  theme: shop.theme,
+  ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
+})
+
 function factsOf(
   order: StoredOrder,
   payments: readonly StoredPayment[],
-  { shop, commerce, mail }: Sections,
+  settings: Sections,
   origin: string,
   statusUrl: string,
 ): OrderFacts {
@@ -51,16 +64,7 @@ function factsOf(
   const billing =
     document.billingInfo && !sameAddress(document.billingInfo, document.recipientInfo) ? addressLines(document.billingInfo) : undefined
   return {
-    shop: {
-      name: shop.name,
-      wordmark: shop.wordmark.text,
-      url: origin,
-      locale: commerce.locale,
-      timeZone: commerce.timeZone,
-      address: shop.contact.address,
-      theme: shop.theme,
-      ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
-    },
+    shop: letterheadOf(settings, origin),
     number: String(order.number),
     placedAt: order.createdAt,
     ...(firstName && { firstName }),

@@ -1,0 +1,44 @@
+import { parseDecimal } from '@vitrine/pricing'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import type { CodeKeys } from '../gift-cards/code.ts'
+import { disableUnspent, issueForOrder } from '../gift-cards/issue.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import { lockOrder, type StoredOrder } from '../orders/store.ts'
+
+export interface SoldGiftCardsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keys: CodeKeys
+  /** Sends what is due to be mailed in a shop. */
+  readonly sendDue: (site: string) => Promise<void>
+}
+
+/** An order that sells gift cards gets them when it is paid, by mail; cancelled, it loses those of which nothing was spent. */
+export const soldGiftCardJobs = ({ database, clock, keys, sendDue }: SoldGiftCardsDeps): JobDefinition[] => [
+  {
+    queue: 'gift-cards-of-order',
+    on: ['wix.ecom.v1.order_approved', 'wix.ecom.v1.order_payment_status_updated', 'wix.ecom.v1.order_canceled'],
+    async run({ site, entityId }) {
+      const issued = await database.transact(async (db) => {
+        const order = await lockOrder(db, site, entityId)
+        const lines = order ? cardsOf(order) : []
+        if (!order || lines.length === 0) return false
+        const moment = { db, site, now: clock.now() }
+        if (order.status === 'CANCELED') await disableUnspent(moment, order.id)
+        if (order.status !== 'APPROVED' || order.paymentStatus !== 'PAID') return false
+        const buyerName = order.document.billingInfo?.contactDetails?.firstName
+        await issueForOrder(moment, keys, { ...order, buyerName }, lines)
+        return true
+      })
+      if (issued) await sendDue(site)
+    },
+  },
+]
+
+const cardsOf = ({ document, currency }: StoredOrder) =>
+  document.lineItems.flatMap(({ id, quantity, price, itemType }) =>
+    itemType?.preset === 'GIFT_CARD' && price
+      ? [{ lineItemId: id, quantity: quantity ?? 1, value: parseDecimal(price.amount, currency) }]
+      : [],
+  )
