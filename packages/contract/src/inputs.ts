@@ -58,6 +58,8 @@ export const CatalogReferenceInput = z.object({
       options: z.record(text(50), text(250)).nullish(),
       /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
       customTextFields: z.record(text(150), text(500)).nullish(),
+      /** A way of buying it again and again, of those the product has. */
+      subscriptionOptionId: Guid.nullish(),
     })
     .nullish(),
 })
@@ -68,8 +70,29 @@ export const CatalogOverrideInput = z.object({
   productName: TranslatableInput(200, 400).nullish(),
   price: amount(3).nullish(),
   fullPrice: amount(3).nullish(),
+  paymentOption: z.object({ value: PaymentOptionType }).nullish(),
+  /** What one piece asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
+  depositAmount: amount(3).nullish(),
 })
 export interface CatalogOverrideInput extends z.output<typeof CatalogOverrideInput> {}
+
+const Frequency = z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR'])
+
+/** How a thing is bought again: every so often, until it is cancelled or for so many cycles, at first perhaps for nothing. */
+export const SubscriptionInput = z.object({
+  title: TranslatableInput(100, 100).nullish(),
+  description: TranslatableInput(1000, 1000).nullish(),
+  subscriptionSettings: z.object({
+    frequency: Frequency,
+    interval: whole(1, 3650).nullish(),
+    autoRenewal: z.boolean().nullish(),
+    billingCycles: whole(1, 999).nullish(),
+    enableCustomerCancellation: z.boolean().nullish(),
+    freeTrialPeriod: z.object({ frequency: Frequency, interval: whole(1, 999).nullish() }).nullish(),
+    startDate: Instant.max(40).nullish(),
+  }),
+})
+export interface SubscriptionInput extends z.output<typeof SubscriptionInput> {}
 
 export const NewLineItem = z.object({
   quantity: Quantity,
@@ -113,6 +136,8 @@ export const NewCustomLineItem = z.object({
     .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
     .nullish(),
   paymentOption: PaymentOptionType.nullish(),
+  depositAmount: amount(3).nullish(),
+  subscriptionOptionInfo: SubscriptionInput.nullish(),
   serviceProperties: z
     .object({ scheduledDate: Instant.max(40).nullish(), numberOfParticipants: z.int().min(1).max(10_000).nullish() })
     .nullish(),

@@ -153,6 +153,9 @@ export function sellingFacts(draft: ProductDraft): SellingFacts {
         ...(choice.hex !== undefined && { color: choice.hex }),
       })),
     })),
+    collectionIds: draft.collectionIds.map((id) => id.toLowerCase()),
+    ...(draft.payment && { payment: draft.payment }),
+    ...(draft.plans && { plans: draft.plans }),
     texts: (draft.texts ?? []).map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })),
     variants: variantsOf(draft).map(({ id, sku, price, fullPrice, visible, choices, counted, shelf, ...variant }) => {
       const weight = variant.weight ?? draft.weight

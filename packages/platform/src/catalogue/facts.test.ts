@@ -65,6 +65,7 @@ test('a variant by its id or its choices, under both ids of the catalogue, with 
     shippable: true,
     itemType: 'PHYSICAL',
     taxGroupId: 'food',
+    catalog: { appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e', collectionIds: ['00000000-000000-000000-000000000001'] },
     available: null,
     state: byId?.state,
   })
@@ -151,4 +152,22 @@ test('variants that are not managed share the stock of their product', async () 
     found.map((item) => [item?.stock?.variantId, item?.available]),
     mug.variants.map(() => [noVariant, 4]),
   )
+})
+
+test('a plan by its id costs less and says how it goes on; one that is not there is nothing', async () => {
+  const site = await openSite(db)
+  const settings = { frequency: 'MONTH', interval: 1, autoRenewal: true, enableCustomerCancellation: true } as const
+  const plan = { id: newId(), title: 'Every month', settings, percentOff: '10' }
+  const coffee = exampleProduct({ plans: [plan], payment: { option: 'DEPOSIT_ONLINE', deposit: minor(500) }, collectionIds: [newId()] })
+  await save(db, site, coffee)
+  const reference = (subscriptionOptionId?: string) => ({
+    appId: stores,
+    catalogItemId: coffee.id,
+    options: { ...(subscriptionOptionId && { subscriptionOptionId }) },
+  })
+  const [once, monthly, never] = await caller(db).facts.sellables(db, site, [reference(), reference(plan.id), reference(coffee.id)])
+  assert.deepEqual([once?.plan, once?.payment, once?.price], [undefined, { option: 'DEPOSIT_ONLINE', deposit: 500 }, 2600])
+  assert.equal(once?.catalog?.collectionIds[1], coffee.collectionIds[0])
+  assert.deepEqual([monthly?.plan, monthly?.price, monthly?.fullPrice], [plan, 2340, 2600])
+  assert.equal(never, undefined)
 })

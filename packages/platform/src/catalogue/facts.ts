@@ -1,11 +1,15 @@
 import type { CatalogReference } from '@vitrine/contract'
+import { type Minor, minor, parsePercent, share } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../db/id.ts'
 import { type Db, join, type Sql, sql } from '../db/sql.ts'
+import { catalogueApps, storesApp } from '../selling/apps.ts'
+import type { Plan } from '../selling/plans.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 import { mediaPath } from './address.ts'
+import { allProducts } from './document.ts'
 import { type Level, levelAt, readLevels } from './levels.ts'
-import { catalogueApps, describe, type FactImage, findVariant, readWanted, type SellingFacts } from './sell.ts'
+import { describe, type FactImage, findVariant, readWanted, type SellingFacts } from './sell.ts'
 
 /** A visible product as it can be sold now. */
 export interface KnownFacts {
@@ -120,7 +124,8 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const wanted = readWanted(options)
     const variant = findVariant(facts, wanted)
     const descriptionLines = variant && describe(facts, variant, wanted.customTextFields)
-    if (!variant || !descriptionLines) return undefined
+    const plan = facts.plans?.find(({ id }) => id === wanted.subscriptionOptionId?.toLowerCase())
+    if (!variant || !descriptionLines || (wanted.subscriptionOptionId !== undefined && !plan)) return undefined
     const image = variant.image ?? facts.image
     return {
       productId,
@@ -128,14 +133,17 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       sku: variant.sku,
       name: facts.name,
       slug: facts.slug,
-      price: variant.price,
-      fullPrice: variant.fullPrice,
+      price: planned(variant.price, plan),
+      fullPrice: plan ? variant.price : variant.fullPrice,
       ...(image && { image: shown(image) }),
       descriptionLines,
       ...(variant.weight !== undefined && { weight: variant.weight }),
       shippable: facts.shippable,
       itemType: facts.itemType,
       ...(facts.taxGroupId !== undefined && { taxGroupId: facts.taxGroupId }),
+      catalog: { appId: storesApp, collectionIds: [allProducts.id, ...(facts.collectionIds ?? [])] },
+      ...(facts.payment && { payment: facts.payment }),
+      ...(plan && { plan }),
       available: levelAt(levels, variant.shelf),
       state,
     }
@@ -150,6 +158,10 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
 
   return { find, sellables, takeIn }
 }
+
+/** What a piece costs who buys it again and again. */
+const planned = (price: Minor, plan: Plan | undefined): Minor =>
+  plan?.percentOff === undefined ? price : minor(price - share(price, parsePercent(plan.percentOff)))
 
 /** The stock of a `product` as text: a number for each counted shelf, `*` for each other, in the order of their variant ids. */
 export const levels: Sql = sql`array_to_string(array(

@@ -1,8 +1,6 @@
 import type { DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
-
-/** The catalogue answers to both ids that published clients know it by. */
-export const catalogueApps: ReadonlySet<string> = new Set(['1380b703-ce81-ff05-f115-39571d94dfcd', '215238eb-22a5-4c36-9e7b-e7c08025e04e'])
+import type { PaymentTerms, Plan } from '../selling/plans.ts'
 
 /** What is needed to sell a product, kept beside its document. */
 export interface SellingFacts {
@@ -16,6 +14,10 @@ export interface SellingFacts {
     readonly name: string
     readonly choices: readonly { readonly name: string; readonly value: string; readonly color?: string }[]
   }[]
+  /** Absent in what was written before discounts asked for it. */
+  readonly collectionIds?: readonly string[]
+  readonly payment?: PaymentTerms
+  readonly plans?: readonly Plan[]
   readonly texts: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
   readonly variants: readonly FactVariant[]
 }
@@ -46,16 +48,18 @@ export interface Wanted {
   readonly variantId?: string
   readonly options?: Readonly<Record<string, string>>
   readonly customTextFields?: Readonly<Record<string, string>>
+  readonly subscriptionOptionId?: string
 }
 
 /** Reads the options of a catalog reference: `{ variantId }`, `{ options: { Glaze: 'Sage' } }`, `{ customTextFields: { … } }`. Anything else is no reason to refuse. */
 export function readWanted(options: unknown): Wanted {
   if (typeof options !== 'object' || options === null) return {}
-  const { variantId, options: choices, customTextFields } = options as Record<string, unknown>
+  const { variantId, options: choices, customTextFields, subscriptionOptionId } = options as Record<string, unknown>
   return {
     ...(typeof variantId === 'string' && { variantId }),
     ...(isTexts(choices) && { options: choices }),
     ...(isTexts(customTextFields) && { customTextFields }),
+    ...(typeof subscriptionOptionId === 'string' && { subscriptionOptionId }),
   }
 }
 

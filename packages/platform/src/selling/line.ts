@@ -1,7 +1,8 @@
-import type { CatalogOverrideInput, CatalogReference, NewCustomLineItem } from '@vitrine/contract'
-import { roundDecimal } from '@vitrine/pricing'
+import type { CatalogOverrideInput, CatalogReference, NewCustomLineItem, PaymentOptionType, SubscriptionInput } from '@vitrine/contract'
+import { roundDecimal, zero } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { PaymentTerms, Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
 
 /** What a cart or checkout keeps of a line: what is wanted and how many. Name, price and stock are asked for again each time. */
@@ -71,9 +72,9 @@ export interface KnownWant extends WantedLine {
 }
 
 /** Two references mean the same thing when they come to one variant, with the same words of the buyer and the same price. */
-function sameness({ reference, override }: WantedLine, { stock, productId, sku }: Sellable): string {
+function sameness({ reference, override }: WantedLine, { stock, productId, sku, plan }: Sellable): string {
   const words = (reference?.options as { customTextFields?: unknown } | undefined)?.customTextFields
-  return [productId, stock?.variantId ?? '', sku, canonical(words ?? {}), canonical(override ?? {})].join(' ')
+  return [productId, stock?.variantId ?? '', sku, canonical(words ?? {}), canonical(override ?? {}), plan?.id ?? ''].join(' ').trimEnd()
 }
 
 function canonical(value: unknown): string {
@@ -97,6 +98,7 @@ export function itemOf({ custom, override }: WantedLine, found: Sellable | undef
       price: roundDecimal(override.price, currency),
       fullPrice: roundDecimal(override.fullPrice ?? override.price, currency),
     }),
+    ...(override.paymentOption && { payment: paymentOf(override.paymentOption.value, override.depositAmount, currency) }),
   }
 }
 
@@ -128,8 +130,34 @@ function described(custom: NewCustomLineItem, currency: string): Sellable {
     shippable: physicalProperties?.shippable ?? itemType === 'PHYSICAL',
     itemType,
     ...(custom.taxGroupId && { taxGroupId: custom.taxGroupId }),
+    ...(custom.paymentOption && { payment: paymentOf(custom.paymentOption, custom.depositAmount, currency) }),
+    ...(custom.subscriptionOptionInfo && { plan: planOf(custom.subscriptionOptionInfo) }),
     available: custom.quantityAvailable ?? null,
     state: '',
+  }
+}
+
+/** What has no word of ours is paid by a membership, or by hand what is left of it. */
+function paymentOf(option: PaymentOptionType, deposit: string | null | undefined, currency: string): PaymentTerms {
+  if (option === 'DEPOSIT_ONLINE') return { option, deposit: deposit ? roundDecimal(deposit, currency) : zero }
+  return { option: option === 'MEMBERSHIP_ONLINE_WITH_OFFLINE_REMAINDER' ? 'MEMBERSHIP_OFFLINE' : option }
+}
+
+function planOf({ title, description, subscriptionSettings: said }: SubscriptionInput): Plan {
+  const trial = said.freeTrialPeriod
+  return {
+    id: '',
+    title: title?.original ?? '',
+    ...(description && { description: description.original }),
+    settings: {
+      frequency: said.frequency,
+      interval: said.interval ?? 1,
+      autoRenewal: said.autoRenewal ?? false,
+      ...(said.billingCycles && { billingCycles: said.billingCycles }),
+      enableCustomerCancellation: said.enableCustomerCancellation ?? false,
+      ...(trial && { freeTrialPeriod: { frequency: trial.frequency, interval: trial.interval ?? 1 } }),
+      ...(said.startDate && { startDate: new Date(said.startDate).toISOString() }),
+    },
   }
 }
 

@@ -11,4 +11,9 @@ export const linesToPrice = (lines: readonly KnownLine[]): readonly Line[] =>
     taxGroupId: item.taxGroupId ?? null,
     weight: item.weight ?? null,
     shippable: item.shippable,
+    item: item.catalog ? { ...item.catalog, id: item.productId } : null,
+    paymentOption: item.payment?.option ?? null,
+    deposit: item.payment?.deposit ?? null,
+    subscription: item.plan ? { freeTrial: item.plan.settings.freeTrialPeriod !== undefined } : null,
+    giftCard: item.itemType === 'GIFT_CARD',
   }))

@@ -1,6 +1,7 @@
 import type { CatalogReference, DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
+import type { PaymentTerms, Plan } from './plans.ts'
 
 /** One thing that can be bought, as the catalogue has it now. */
 export interface Sellable {
@@ -22,6 +23,12 @@ export interface Sellable {
   readonly shippable: boolean
   readonly itemType: ItemTypePreset
   readonly taxGroupId?: string
+  /** Where discounts find it; absent for what is in no catalogue. */
+  readonly catalog?: { readonly appId: string; readonly collectionIds: readonly string[] }
+  /** Absent where all of it is paid with the order. */
+  readonly payment?: PaymentTerms
+  /** Set for what is bought again and again. */
+  readonly plan?: Plan
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */

@@ -1,0 +1,19 @@
+import type { SubscriptionSettings } from '@vitrine/contract'
+import type { Minor, PaymentOption } from '@vitrine/pricing'
+
+/** How a thing is bought again and again. */
+export interface Plan {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  readonly settings: SubscriptionSettings
+  /** How much less than once it costs, as decimal text. */
+  readonly percentOff?: string
+}
+
+/** How a thing is paid for, where that is not all with the order. */
+export interface PaymentTerms {
+  readonly option: PaymentOption
+  /** One piece; only with `DEPOSIT_ONLINE`. */
+  readonly deposit?: Minor
+}
