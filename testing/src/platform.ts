@@ -45,7 +45,10 @@ export const testApiKey = 'vitrine-test-key-0123456789'
 
 /** A platform in this process, on a database and a folder of its own, with one small shop, answering on a loopback port. */
 export async function startTestPlatform(
-  options: { readonly clock?: TestClock; readonly databaseUrl?: string } & Pick<PlatformOptions, 'taxProviders'> = {},
+  options: { readonly clock?: TestClock; readonly databaseUrl?: string } & Pick<
+    PlatformOptions,
+    'taxProviders' | 'shippingRateProviders'
+  > = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -87,6 +90,7 @@ export async function startTestPlatform(
       connections: 8,
       report: (fault) => faults.push(fault),
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
+      ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
     }),
   )
   answer = platform.api.answer

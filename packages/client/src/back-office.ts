@@ -91,3 +91,52 @@ export const giftCards = (api: Api) => ({
     '/gift-cards/v1/gift-cards/{giftCardId}/transactions/query',
   ),
 })
+
+/** Where the shop delivers, and which providers are asked for their rates. */
+export const deliveryProfile = (api: Api) => ({
+  queryDeliveryProfiles: api('GET /ecom/v1/delivery-profiles/query', '/ecom/v1/delivery-profiles/query'),
+  getDeliveryProfile: api('GET /ecom/v1/delivery-profiles/{deliveryProfileId}'),
+  getDeliveryProfileByDeliveryRegionId: api('GET /ecom/v1/delivery-profiles/delivery-regions/{deliveryRegionId}'),
+  updateDeliveryProfile: api('PATCH /ecom/v1/delivery-profiles/{deliveryProfile.id}'),
+  addDeliveryRegion: api('POST /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region'),
+  updateDeliveryRegion: api('PATCH /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region/{deliveryRegion.id}'),
+  removeDeliveryRegion: api('DELETE /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region/{deliveryRegionId}'),
+  listInstalledDeliveryCarriers: api('GET /ecom/v1/delivery-profiles/installed-carriers'),
+  addDeliveryCarrier: api('POST /ecom/v1/delivery-profiles/add-delivery-carrier'),
+  updateDeliveryCarrier: api('PATCH /ecom/v1/delivery-profiles/update-delivery-carrier'),
+  removeDeliveryCarrier: api('POST /ecom/v1/delivery-profiles/remove-delivery-carrier'),
+  getDeliveryDestinationProperties: api('GET /ecom/v1/delivery-profiles/delivery-destination-properties'),
+})
+
+/** What is sent, and for how much. */
+export const shippingOptions = (api: Api) => ({
+  createShippingOption: api('POST /ecom/v1/shipping-options'),
+  getShippingOption: api('GET /ecom/v1/shipping-options/{shippingOptionId}'),
+  queryShippingOptions: api('GET /ecom/v1/shipping-options/query', '/ecom/v1/shipping-options/query'),
+  updateShippingOption: api('PATCH /ecom/v1/shipping-options/{shippingOption.id}'),
+  deleteShippingOption: api('DELETE /ecom/v1/shipping-options/{shippingOptionId}'),
+  addDeliveryRegion: api('POST /ecom/v1/shipping-options/{shippingOptionId}/add-delivery-region'),
+  removeDeliveryRegion: api('POST /ecom/v1/shipping-options/{shippingOptionId}/remove-delivery-region'),
+})
+
+/** Where people collect their goods. */
+export const pickupLocations = (api: Api) => ({
+  createPickupLocation: api('POST /v1/pickup-locations'),
+  getPickupLocation: api('GET /v1/pickup-locations/{pickupLocationId}'),
+  queryPickupLocation: api('POST /v1/pickup-locations/query', 'reads'),
+  updatePickupLocation: api('PATCH /v1/pickup-locations/{pickupLocation.id}'),
+  deletePickupLocation: api('DELETE /v1/pickup-locations/{pickupLocationId}'),
+  addDeliveryRegion: api('POST /v1/pickup-locations/{pickupLocationId}/add-delivery-region'),
+  removeDeliveryRegion: api('POST /v1/pickup-locations/{pickupLocationId}/remove-delivery-region'),
+})
+
+/** What the shop brings itself. */
+export const localDeliveryOptions = (api: Api) => ({
+  createLocalDeliveryOption: api('POST /v1/local-delivery-options'),
+  getLocalDeliveryOption: api('GET /v1/local-delivery-options/{localDeliveryOptionId}'),
+  queryLocalDeliveryOptions: api('POST /v1/local-delivery-options/query', 'reads'),
+  updateLocalDeliveryOption: api('PATCH /v1/local-delivery-options/{localDeliveryOption.id}'),
+  deleteLocalDeliveryOption: api('DELETE /v1/local-delivery-options/{localDeliveryOptionId}'),
+  addDeliveryRegion: api('POST /v1/local-delivery-options/add-delivery-region'),
+  removeDeliveryRegion: api('POST /v1/local-delivery-options/remove-delivery-region'),
+})

@@ -3,6 +3,7 @@ import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
+import { deliverySettings } from './delivery-settings.ts'
 import { discountRules } from './discount-rules.ts'
 import { fulfillments } from './fulfillments.ts'
 import { giftCards } from './gift-cards.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...discountRules,
   ...giftCards,
   ...taxes,
+  ...deliverySettings,
 }
 
 export type Contract = typeof contract
@@ -68,6 +70,7 @@ export * from './checkout.ts'
 export * from './collections.ts'
 export * from './coupons.ts'
 export * from './delivery.ts'
+export * from './delivery-settings.ts'
 export * from './discount-rules.ts'
 export * from './enums.ts'
 export * from './events.ts'

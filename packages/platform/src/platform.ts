@@ -13,11 +13,12 @@ import { findCheckout } from './checkout/store.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
+import { deliveryOperations } from './delivery/operations.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
-import { giftCardOperations } from './gift-cards/operations.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
+import { giftCardOperations } from './gift-cards/operations.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -56,6 +57,7 @@ import { promotionOperations } from './promotions/operations.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { refuse } from './refusal.ts'
+import type { ShippingRateProvider } from './selling/carriers.ts'
 import { askingFirst } from './selling/outside.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
@@ -79,6 +81,7 @@ import { sendGiftCard } from './wiring/gift-card-letter.ts'
   placeForPayment,
   stock,
 } from './wiring/ordering.ts'
+
 import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
 
 export interface PlatformOptions {
@@ -98,6 +101,8 @@ import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
   readonly taxProviders?: readonly TaxProvider[]
+  /** Who may be asked what delivery costs. */
+  readonly shippingRateProviders?: readonly ShippingRateProvider[]
   /** Faults and their places; the caller of the wire learns the request id alone. */
   readonly report: (fault: unknown, where: string, requestId?: string) => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -152,6 +157,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const sealing = seals(keys, clock)
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
+  const rateProviders = () => options.shippingRateProviders ?? []
   const taxProviders = () => options.taxProviders ?? []
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
   const catalogue = facts({ publicUrl: origin })
@@ -237,6 +243,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
+    ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }

@@ -28,6 +28,8 @@ export interface SlotWindow {
   readonly end: TimeOfDay
   /** How many orders it takes; absent or null for any number. */
   readonly capacity?: number | null
+  /** False for one that is laid by. */
+  readonly active?: boolean
 }
 
 /** When goods are brought or fetched. */
@@ -67,7 +69,7 @@ export function slotsOf(plan: SlotPlan, { now, timeZone, closedOn = [] }: Calend
     if (closedOn.includes(dateOf(day))) continue
     const name = days[new Date(day).getUTCDay()]
     for (const window of plan.windows) {
-      if (window.day !== name) continue
+      if (window.day !== name || window.active === false) continue
       const [from, to] = [instantOf(day, window.start, timeZone), instantOf(day, window.end, timeZone)]
       if (from <= now.getTime() || to <= from || slots.some((other) => other.from === new Date(from).toISOString())) continue
       slots.push({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), capacity: window.capacity ?? null })
