@@ -67,9 +67,9 @@ import { siteDirectory } from './sites/directory.ts'
 import { taxOperations } from './tax/operations.ts'
 import { basisOf } from './wiring/basis.ts'
 import { fulfillmentDeps } from './wiring/fulfilling.ts'
+import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
-import { sendGiftCard } from './wiring/gift-card-letter.ts'
   completeCheckout,
   createOrder,
   findCard,
@@ -81,11 +81,10 @@ import { sendGiftCard } from './wiring/gift-card-letter.ts'
   placeForPayment,
   stock,
 } from './wiring/ordering.ts'
-
 import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
+import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
 
 export interface PlatformOptions {
-import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
   readonly databaseUrl: string
   /** Where the shop is reached from outside, without a slash at its end. */
   readonly origin: string
@@ -255,12 +254,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     domain: new URL(origin).hostname,
     ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
   })
-  /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
-  async function everyMinute(): Promise<void> {
-    const steps = [
-      () => askAboutOpenPayments(settling),
-      () => collectDue(collecting),
-      () =>
   const giftCardLetters = {
     db: database,
     clock,
@@ -268,6 +261,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     sites: directory.all,
     send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
   }
+  /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
+  async function everyMinute(): Promise<void> {
+    const steps = [
+      () => askAboutOpenPayments(settling),
+      () => collectDue(collecting),
+      () =>
         expireUnpaid({
           database,
           clock,
@@ -276,26 +275,26 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
           paymentUnderWay,
         }),
+      () => sendDueLetters(giftCardLetters),
       () => sweepIdempotency(database, clock.now()),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []
     for (const step of steps) await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
-      () => sendDueLetters(giftCardLetters),
   }
   const keepTables = async (): Promise<void> => void (await keepPartitions(database, partitioned))
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
   const definitions: JobDefinition[] = [
     ...mailJobs({ db: database, mailer: post, findOrderMail: findOrderMail({ origin, readSettings, statusToken }) }),
+    ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]
   const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
 
   let closing = false
-    ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
   let telling: Promise<void> = Promise.resolve()
   const bankTeller = setInterval(() => {
     telling = telling.then(() => (closing ? undefined : bank.tellDue())).catch((error: unknown) => report(error, 'sandbox bank'))
