@@ -3,13 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, type Platform, type PlatformOptions, startPlatform } from '@vitrine/platform'
+import { type Clock, type Platform, type PlatformOptions, startPlatform, stripeEventsPath } from '@vitrine/platform'
 import { ensureSigningKey } from '@vitrine/platform/identity/keys'
 import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/store'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { createSite } from '@vitrine/platform/sites/directory'
 import { testDatabase } from './database.ts'
 import { testSections } from './shop.ts'
+import type { FakeStripe } from './stripe.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -45,9 +46,9 @@ export const testApiKey = 'vitrine-test-key-0123456789'
 
 /** A platform in this process, on a database and a folder of its own, with one small shop, answering on a loopback port. */
 export async function startTestPlatform(
-  options: { readonly clock?: TestClock; readonly databaseUrl?: string } & Pick<
+  options: { readonly clock?: TestClock; readonly databaseUrl?: string; readonly stripe?: FakeStripe } & Pick<
     PlatformOptions,
-    'taxProviders' | 'shippingRateProviders'
+    'taxProviders' | 'shippingRateProviders' | 'sandbox'
   > = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
@@ -61,18 +62,23 @@ export async function startTestPlatform(
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
 
-  let answer: Platform['api']['answer'] | undefined
+  let started: Platform | undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [path = '/', search = ''] = request.url!.split('?', 2)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    const result = await answer!({
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined
+    if (path === stripeEventsPath && started!.stripeEvents) {
+      const said = await started!.stripeEvents({ method: request.method!, body, signature: headers['stripe-signature'] })
+      return void response.writeHead(said.status, said.headers).end(said.body)
+    }
+    const result = await started!.api.answer({
       method: request.method!,
       path,
       search,
       headers,
-      body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+      body,
       requestId: crypto.randomUUID(),
     })
     response.writeHead(result.status, result.headers).end(result.body)
@@ -91,9 +97,13 @@ export async function startTestPlatform(
       report: (fault) => faults.push(fault),
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
+      ...(options.stripe && {
+        stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret, apiBase: options.stripe.url },
+      }),
+      ...(options.sandbox !== undefined && { sandbox: options.sandbox }),
     }),
   )
-  answer = platform.api.answer
+  started = platform
   if (options.databaseUrl === undefined) await openTestShop(platform, clock.now())
   return {
     url,

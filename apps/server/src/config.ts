@@ -12,6 +12,10 @@ export interface Config {
   readonly connections: number
   readonly preparedStatements: boolean
   readonly smtpUrl: string | undefined
+  /** Payments on Stripe's pages. */
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
+  /** Whether the sandbox bank takes new payments. */
+  readonly sandbox: boolean
   readonly seed: 'demo' | 'none'
   readonly adminApiKey: string | undefined
   /** Faults always; with `info` each answer with its request id, as JSON on standard error. */
@@ -31,6 +35,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (seed !== 'demo' && seed !== 'none') throw new Misconfigured(`VITRINE_SEED is "${seed}"; it may be demo or none`)
   const key = env['VITRINE_ADMIN_API_KEY'] || undefined
   if (key !== undefined && key.length < 20) throw new Misconfigured('VITRINE_ADMIN_API_KEY has fewer than 20 characters: too easy to guess')
+  const stripe = stripeOf(env)
   return {
     port,
     host: env['HOST'] || '0.0.0.0',
@@ -40,6 +45,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     connections: whole(env, 'DATABASE_CONNECTIONS', 12, 2, 500),
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
     smtpUrl: env['SMTP_URL'] || undefined,
+    stripe,
+    sandbox: sandboxOf(env['PAYMENT_SANDBOX'], stripe !== undefined),
     seed,
     adminApiKey: key,
     logLevel: env['LOG_LEVEL'] || 'warn',
@@ -53,6 +60,30 @@ function whole(env: Readonly<Record<string, string | undefined>>, name: string, 
   if (!Number.isInteger(number) || number < from || number > to)
     throw new Misconfigured(`${name} is "${text}"; it may be a whole number from ${from} to ${to}`)
   return number
+}
+
+function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['stripe'] {
+  const secretKey = env['STRIPE_SECRET_KEY'] || undefined
+  const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] || undefined
+  const apiBase = env['STRIPE_API_BASE'] || undefined
+  if (secretKey === undefined) {
+    if (webhookSecret !== undefined) throw new Misconfigured('STRIPE_WEBHOOK_SECRET is set, and STRIPE_SECRET_KEY is not')
+    return undefined
+  }
+  if (!/^[sr]k_/.test(secretKey))
+    throw new Misconfigured('STRIPE_SECRET_KEY has to be a secret or restricted key: it begins with sk_ or rk_')
+  if (webhookSecret === undefined || !webhookSecret.startsWith('whsec_'))
+    throw new Misconfigured('STRIPE_WEBHOOK_SECRET has to be the signing secret of the webhook at Stripe: it begins with whsec_')
+  if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? ''))
+    throw new Misconfigured(`STRIPE_API_BASE is "${apiBase}"; it has to be an address`)
+  return { secretKey, webhookSecret, apiBase }
+}
+
+/** Test cards are no money: where there is a real provider, the sandbox has to be asked for. */
+function sandboxOf(text: string | undefined, earnest: boolean): boolean {
+  if (text !== undefined && text !== '' && text !== 'on' && text !== 'off')
+    throw new Misconfigured(`PAYMENT_SANDBOX is "${text}"; it may be on or off`)
+  return text ? text === 'on' : !earnest
 }
 
 function originOf(text: string): string {

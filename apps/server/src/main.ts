@@ -38,6 +38,8 @@ async function main(): Promise<void> {
     origin: config.origin,
     dataDir: config.dataDir,
     smtpUrl: config.smtpUrl,
+    stripe: config.stripe,
+    sandbox: config.sandbox,
     connections: config.connections,
     preparedStatements: config.preparedStatements,
     report: (fault, where, requestId) => log.error({ err: fault, where, requestId }, 'fault'),

@@ -41,6 +41,18 @@ export function apiDispatch({ api }: Platform): Dispatch {
 /** What does not fit into one packet. */
 const worthPressing = 1400
 
+/** Events of a provider: signed as they are, so their bytes go on untouched. */
+export const eventsDispatch =
+  (answer: NonNullable<Platform['stripeEvents']>): Dispatch =>
+  async (request, reply) => {
+    const { status, headers, body } = await answer({
+      method: request.method,
+      body: Buffer.isBuffer(request.body) ? request.body : undefined,
+      signature: flat(request)['stripe-signature'],
+    })
+    return reply.code(status).headers(headers).send(body)
+  }
+
 export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)

@@ -1,10 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import { type RefusalCode, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
-import type { Platform } from '@vitrine/platform'
+import { type Platform, stripeEventsPath } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { metrics } from './metrics.ts'
-import { acceptBytes, apiDispatch, inboxDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
+import { acceptBytes, apiDispatch, eventsDispatch, inboxDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 
@@ -76,6 +76,9 @@ export async function createServer({ platform, counted, origin, clientId, log, l
     immutable: true,
     maxAge: '365d',
   })
+
+  const events = platform.stripeEvents && eventsDispatch(platform.stripeEvents)
+  if (events) app.all(stripeEventsPath, events)
 
   const api = apiDispatch(platform)
   const media = mediaDispatch(platform)

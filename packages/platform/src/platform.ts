@@ -49,6 +49,7 @@ import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
+import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import { sandbox } from './payments/sandbox.ts'
 import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
@@ -114,8 +115,8 @@ export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly jobs: Jobs
   readonly media: MediaHandler
-  /** Takes in what Stripe tells by itself; undefined where it is not set up. `false`: it was not Stripe that spoke. */
-  readonly hearStripe: ((body: Uint8Array, signature: string | undefined) => Promise<boolean>) | undefined
+  /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
+  readonly stripeEvents: EventRoute | undefined
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -326,7 +327,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     database,
     jobs,
     media,
-    hearStripe: stripe?.hear,
+    stripeEvents: stripe && stripeEvents(stripe.hear, report),
     inbox:
       options.smtpUrl === undefined
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

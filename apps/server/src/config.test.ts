@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Misconfigured, readConfig } from './config.ts'
+
+const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+test('without keys there is no Stripe, and the sandbox takes payments', () => {
+  const { stripe, sandbox } = readConfig({})
+  assert.deepEqual([stripe, sandbox], [undefined, true])
+})
+
+test('with keys Stripe takes them, and the sandbox only where it is asked for', () => {
+  const { stripe, sandbox } = readConfig(keys)
+  assert.deepEqual(stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined })
+  assert.equal(sandbox, false)
+  assert.equal(readConfig({ ...keys, PAYMENT_SANDBOX: 'on' }).sandbox, true)
+  assert.equal(readConfig({ PAYMENT_SANDBOX: 'off' }).sandbox, false)
+  assert.equal(readConfig({ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripe?.apiBase, 'http://127.0.0.1:9000')
+})
+
+test('keys that cannot be meant end the start, by their name', () => {
+  const refused = (env: Record<string, string>, named: RegExp) =>
+    assert.throws(
+      () => readConfig(env),
+      (error: unknown) => error instanceof Misconfigured && named.test(error.message),
+    )
+  refused({ ...keys, STRIPE_SECRET_KEY: 'pk_test_1' }, /^STRIPE_SECRET_KEY/)
+  refused({ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET/)
+  refused({ ...keys, STRIPE_WEBHOOK_SECRET: 'we_1' }, /^STRIPE_WEBHOOK_SECRET/)
+  refused({ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_WEBHOOK_SECRET/)
+  refused({ ...keys, STRIPE_API_BASE: 'stripe.example' }, /^STRIPE_API_BASE/)
+  refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
+})

@@ -1,0 +1,572 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Parameters as the form sends them: `a[b]=1` is `{ a: { b: '1' } }`. */
+export type Params = { [name: string]: string | Params }
+
+type Metadata = Readonly<Record<string, string>>
+
+export interface FakeIntent {
+  id: string
+  status: 'requires_payment_method' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  amount: number
+  amount_received: number
+  currency: string
+  capture_method: 'automatic_async' | 'manual'
+  metadata: Metadata
+  last_payment_error: { code: string; decline_code?: string; message: string; type: string } | null
+  charge: FakeCharge | null
+}
+
+export interface FakeCharge {
+  id: string
+  amount: number
+  amount_refunded: number
+  captured: boolean
+  brand: string
+  last4: string
+}
+
+export interface FakeSession {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  amount_total: number
+  currency: string
+  client_reference_id: string | null
+  customer_email: string | null
+  metadata: Metadata
+  intentMetadata: Metadata
+  capture_method: FakeIntent['capture_method']
+  success_url: string
+  cancel_url: string | null
+  intent: FakeIntent | null
+}
+
+export interface FakeRefund {
+  id: string
+  amount: number
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Metadata
+  intent: FakeIntent
+  failure_reason?: string
+}
+
+export interface StripeEvent {
+  readonly id: string
+  readonly type: string
+  readonly data: { readonly object: { readonly id: string } }
+}
+
+/** What goes wrong with the next requests that a pattern fits. */
+export interface Fault {
+  /** Matched against `POST /v1/refunds`. */
+  readonly on: RegExp
+  /** `DROP_BEFORE`: it never arrives. `DROP_AFTER`: it is done and the answer is lost. */
+  readonly as: 'DROP_BEFORE' | 'DROP_AFTER' | 'SERVER_ERROR' | 'RATE_LIMITED' | { readonly delayMs: number }
+}
+
+export type Way = 'PAY' | 'DECLINE' | 'DEBIT'
+
+export interface FakeStripe extends AsyncDisposable {
+  readonly url: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly sessions: ReadonlyMap<string, FakeSession>
+  readonly intents: ReadonlyMap<string, FakeIntent>
+  readonly refunds: ReadonlyMap<string, FakeRefund>
+  /** Everything it would tell, in the order in which it happened. */
+  readonly events: readonly StripeEvent[]
+  /** Every request, as `POST /v1/checkout/sessions`. */
+  readonly requests: readonly { readonly line: string; readonly idempotencyKey: string | undefined; readonly params: Params }[]
+  fail(fault: Fault): void
+  /** Idempotency keys are kept for a day. */
+  forgetKeys(): void
+  /** What a buyer does on the page of a session; where the browser goes then. A refused card leaves them there. */
+  visit(sessionId: string, way: Way): string | undefined
+  /** A direct debit that was taken in comes to its end. */
+  endDebit(sessionId: string, well: boolean): void
+  /** Done by the merchant on Stripe's own pages, or by the bank. */
+  captureThere(intentId: string, amount?: number): void
+  cancelThere(intentId: string): void
+  /** Refunds stay on their way until they are ended. */
+  slowRefunds(slow: boolean): void
+  endRefund(refundId: string, well: boolean): void
+  /** An event as it goes over the wire. */
+  letter(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
+}
+
+class Wrong {
+  readonly status: number
+  readonly error: object
+  constructor(status: number, error: { type?: string; code?: string; message: string; param?: string }) {
+    this.status = status
+    this.error = { type: 'invalid_request_error', ...error }
+  }
+}
+
+const secretKey = 'sk_test_fake_0123456789'
+const webhookSecret = 'whsec_fake_0123456789'
+const least = 50
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/**
+ * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, idempotency keys, error
+ * bodies and signed events, after its published API reference; and the page a buyer pays at.
+ */
+export async function fakeStripe(): Promise<FakeStripe> {
+  const sessions = new Map<string, FakeSession>()
+  const intents = new Map<string, FakeIntent>()
+  const refunds = new Map<string, FakeRefund>()
+  const events: StripeEvent[] = []
+  const requests: FakeStripe['requests'][number][] = []
+  const kept = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
+  const faults: Fault[] = []
+  let slow = false
+  let url = ''
+  let count = 0
+  const id = (kind: string) =>
+    `${kind}_test_${String(++count).padStart(6, '0')}${createHash('sha256').update(`${url}${count}`).digest('hex').slice(0, 10)}`
+
+  const tell = (type: string, object: { readonly id: string }) =>
+    void events.push({
+      id: id('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: seconds(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: id('req'), idempotency_key: null },
+      type,
+      data: { object: structuredClone(object) },
+    } as StripeEvent)
+
+  const showCharge = (charge: FakeCharge, intent: FakeIntent) => ({
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.captured ? intent.amount_received : 0,
+    amount_refunded: charge.amount_refunded,
+    captured: charge.captured,
+    currency: intent.currency,
+    paid: true,
+    refunded: charge.captured && charge.amount_refunded >= intent.amount_received,
+    status: 'succeeded',
+    payment_intent: intent.id,
+    metadata: intent.metadata,
+    payment_method_details: { type: 'card', card: { brand: charge.brand, last4: charge.last4, exp_month: 12, exp_year: 2030 } },
+  })
+  const showIntent = (intent: FakeIntent, expand: readonly string[] = []) => ({
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amount,
+    amount_capturable: intent.status === 'requires_capture' ? intent.amount : 0,
+    amount_received: intent.amount_received,
+    capture_method: intent.capture_method,
+    currency: intent.currency,
+    created: seconds(),
+    last_payment_error: intent.last_payment_error,
+    latest_charge: intent.charge && (expand.includes('latest_charge') ? showCharge(intent.charge, intent) : intent.charge.id),
+    livemode: false,
+    metadata: intent.metadata,
+    status: intent.status,
+  })
+  const showSession = (session: FakeSession, expand: readonly string[] = []) => {
+    const inner = expand.filter((path) => path.startsWith('payment_intent.')).map((path) => path.slice('payment_intent.'.length))
+    const open = expand.some((path) => path === 'payment_intent' || path.startsWith('payment_intent.'))
+    const { intent } = session
+    return {
+      id: session.id,
+      object: 'checkout.session',
+      amount_total: session.amount_total,
+      cancel_url: session.cancel_url,
+      client_reference_id: session.client_reference_id,
+      created: seconds(),
+      currency: session.currency,
+      customer_email: session.customer_email,
+      livemode: false,
+      metadata: session.metadata,
+      mode: 'payment',
+      payment_intent: intent && (open ? showIntent(intent, inner) : intent.id),
+      payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
+      status: session.status,
+      success_url: session.success_url,
+      ui_mode: 'hosted_page',
+      url: session.status === 'open' ? `${url}/c/pay/${session.id}` : null,
+    }
+  }
+  const showRefund = (refund: FakeRefund) => ({
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    charge: refund.intent.charge?.id,
+    created: seconds(),
+    currency: refund.intent.currency,
+    metadata: refund.metadata,
+    payment_intent: refund.intent.id,
+    status: refund.status,
+    ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
+  })
+
+  const known = <T>(map: ReadonlyMap<string, T>, key: string, kind: string): T => {
+    const found = map.get(key)
+    if (found === undefined) throw new Wrong(404, { code: 'resource_missing', message: `No such ${kind}: '${key}'`, param: 'id' })
+    return found
+  }
+  const unexpected = (intent: FakeIntent, wish: string) =>
+    new Wrong(400, {
+      code: 'payment_intent_unexpected_state',
+      message: `You cannot ${wish} this PaymentIntent because it has a status of ${intent.status}.`,
+    })
+  const amountOf = (given: string | Params | undefined, param: string): number => {
+    const amount = Number(given)
+    if (typeof given !== 'string' || !Number.isInteger(amount) || amount < 1)
+      throw new Wrong(400, { code: 'parameter_invalid_integer', message: `Invalid positive integer`, param })
+    return amount
+  }
+
+  function openSession(params: Params): FakeSession {
+    const line = of(of(params['line_items'])['0'])
+    const price = of(line['price_data'])
+    const intentData = of(params['payment_intent_data'])
+    const success = textOf(params['success_url'])
+    if (params['mode'] !== 'payment')
+      throw new Wrong(400, { code: 'parameter_missing', message: 'Missing required param: mode.', param: 'mode' })
+    if (!success || !URL.canParse(success)) throw new Wrong(400, { code: 'url_invalid', message: 'Not a valid URL', param: 'success_url' })
+    if (!textOf(of(price['product_data'])['name']))
+      throw new Wrong(400, {
+        code: 'parameter_missing',
+        message: 'Missing required param',
+        param: 'line_items[0][price_data][product_data]',
+      })
+    const email = textOf(params['customer_email'])
+    if (email !== undefined && !email.includes('@'))
+      throw new Wrong(400, { code: 'email_invalid', message: `Invalid email address: ${email}`, param: 'customer_email' })
+    const amount =
+      amountOf(price['unit_amount'], 'line_items[0][price_data][unit_amount]') * amountOf(line['quantity'], 'line_items[0][quantity]')
+    const currency = textOf(price['currency']) ?? ''
+    if (!/^[a-z]{3}$/.test(currency)) throw new Wrong(400, { message: `Invalid currency: ${currency}`, param: 'currency' })
+    if (amount < least)
+      throw new Wrong(400, { code: 'amount_too_small', message: 'The Checkout Session’s total amount must convert to at least 50 cents.' })
+    const session: FakeSession = {
+      id: id('cs'),
+      status: 'open',
+      amount_total: amount,
+      currency,
+      client_reference_id: textOf(params['client_reference_id']) ?? null,
+      customer_email: email ?? null,
+      metadata: of(params['metadata']) as Metadata,
+      intentMetadata: of(intentData['metadata']) as Metadata,
+      capture_method: intentData['capture_method'] === 'manual' ? 'manual' : 'automatic_async',
+      success_url: success,
+      cancel_url: textOf(params['cancel_url']) ?? null,
+      intent: null,
+    }
+    sessions.set(session.id, session)
+    return session
+  }
+
+  const receive = (intent: FakeIntent, amount: number) => {
+    intent.status = 'succeeded'
+    intent.amount_received = amount
+    intent.charge!.captured = true
+    tell('payment_intent.succeeded', showIntent(intent))
+  }
+  const letGo = (intent: FakeIntent) => {
+    intent.status = 'canceled'
+    tell('payment_intent.canceled', showIntent(intent))
+  }
+
+  function answer(method: string, path: string, params: Params): object {
+    const expand = Object.values(of(params['expand'])).map(String)
+    const [, , kind, second, third, fourth] = path.split('/')
+    if (kind === 'checkout' && second === 'sessions') {
+      if (method === 'POST' && third === undefined) return showSession(openSession(params), expand)
+      if (method === 'GET' && third === undefined) {
+        const data = [...sessions.values()].filter(({ intent }) => intent?.id === params['payment_intent'])
+        return {
+          object: 'list',
+          url: path,
+          has_more: false,
+          data: data.map((one) =>
+            showSession(
+              one,
+              expand.map((way) => way.replace(/^data\./, '')),
+            ),
+          ),
+        }
+      }
+      const session = known(sessions, third!, 'checkout.session')
+      if (method === 'GET') return showSession(session, expand)
+      if (fourth === 'expire') {
+        if (session.status !== 'open')
+          throw new Wrong(400, {
+            message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+          })
+        session.status = 'expired'
+        if (session.intent) letGo(session.intent)
+        tell('checkout.session.expired', showSession(session))
+        return showSession(session, expand)
+      }
+    }
+    if (kind === 'payment_intents') {
+      const intent = known(intents, second!, 'payment_intent')
+      if (method === 'GET') return showIntent(intent, expand)
+      if (third === 'capture') {
+        if (intent.status !== 'requires_capture') throw unexpected(intent, 'capture')
+        const amount =
+          params['amount_to_capture'] === undefined ? intent.amount : amountOf(params['amount_to_capture'], 'amount_to_capture')
+        if (amount > intent.amount)
+          throw new Wrong(400, {
+            code: 'amount_too_large',
+            message: 'The amount to capture is larger than what can be captured.',
+            param: 'amount_to_capture',
+          })
+        receive(intent, amount)
+        return showIntent(intent, expand)
+      }
+      if (third === 'cancel') {
+        if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing')
+          throw unexpected(intent, 'cancel')
+        letGo(intent)
+        return showIntent(intent, expand)
+      }
+    }
+    if (kind === 'refunds' && method === 'GET') {
+      const data = [...refunds.values()].filter(({ intent }) => intent.id === params['payment_intent']).reverse()
+      return { object: 'list', url: path, has_more: false, data: data.map(showRefund) }
+    }
+    if (kind === 'refunds' && method === 'POST') {
+      const intent = known(intents, String(params['payment_intent']), 'payment_intent')
+      if (intent.status !== 'succeeded' || !intent.charge)
+        throw new Wrong(400, { message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.` })
+      const left = intent.amount_received - intent.charge.amount_refunded
+      const amount = params['amount'] === undefined ? left : amountOf(params['amount'], 'amount')
+      if (left === 0)
+        throw new Wrong(400, { code: 'charge_already_refunded', message: `Charge ${intent.charge.id} has already been refunded.` })
+      if (amount > left)
+        throw new Wrong(400, {
+          code: 'amount_too_large',
+          message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+          param: 'amount',
+        })
+      intent.charge.amount_refunded += amount
+      const refund: FakeRefund = {
+        id: id('re'),
+        amount,
+        status: slow ? 'pending' : 'succeeded',
+        metadata: of(params['metadata']) as Metadata,
+        intent,
+      }
+      refunds.set(refund.id, refund)
+      tell('charge.refunded', showCharge(intent.charge, intent))
+      return showRefund(refund)
+    }
+    throw new Wrong(404, { message: `Unrecognized request URL (${method}: ${path}).` })
+  }
+
+  function answered(method: string, path: string, params: Params): { readonly status: number; readonly body: string } {
+    try {
+      return { status: 200, body: JSON.stringify(answer(method, path, params)) }
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error
+      return { status: error.status, body: JSON.stringify({ error: error.error }) }
+    }
+  }
+
+  async function api(request: IncomingMessage, response: ServerResponse, path: string, params: Params): Promise<void> {
+    const method = request.method!
+    const say = (status: number, body: string, more: Readonly<Record<string, string>> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': id('req'), ...more }).end(body)
+    const wrong = (status: number, error: object) => say(status, JSON.stringify({ error }))
+    const key = request.headers['idempotency-key'] as string | undefined
+    requests.push({ line: `${method} ${path}`, idempotencyKey: key, params })
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return void wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****.' })
+    const at = faults.findIndex(({ on }) => on.test(`${method} ${path}`))
+    const [fault] = at < 0 ? [] : faults.splice(at, 1)
+    if (typeof fault?.as === 'object') await sleep(fault.as.delayMs)
+    if (fault?.as === 'DROP_BEFORE') return void request.socket.destroy()
+    if (fault?.as === 'SERVER_ERROR') return void wrong(500, { type: 'api_error', message: 'An unknown error occurred.' })
+    if (fault?.as === 'RATE_LIMITED')
+      return void wrong(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' })
+    const print = JSON.stringify([method, path, params])
+    const before = method === 'POST' && key !== undefined ? kept.get(key) : undefined
+    if (before && before.print !== print) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      return void wrong(400, { type: 'idempotency_error', message })
+    }
+    const { status, body } = before ?? answered(method, path, params)
+    if (method === 'POST' && key !== undefined) kept.set(key, { print, status, body })
+    if (fault?.as === 'DROP_AFTER') return void request.socket.destroy()
+    say(status, body, before ? { 'idempotent-replayed': 'true' } : {})
+  }
+
+  function visit(sessionId: string, way: Way): string | undefined {
+    const session = known(sessions, sessionId, 'checkout.session')
+    if (session.status !== 'open') return undefined
+    const intent: FakeIntent = session.intent ?? {
+      id: id('pi'),
+      status: 'requires_payment_method',
+      amount: session.amount_total,
+      amount_received: 0,
+      currency: session.currency,
+      capture_method: session.capture_method,
+      metadata: session.intentMetadata,
+      last_payment_error: null,
+      charge: null,
+    }
+    if (!session.intent) {
+      intents.set(intent.id, intent)
+      session.intent = intent
+      tell('payment_intent.created', showIntent(intent))
+    }
+    if (way === 'DECLINE') {
+      intent.last_payment_error = {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+      }
+      tell('payment_intent.payment_failed', showIntent(intent))
+      return undefined
+    }
+    intent.last_payment_error = null
+    session.status = 'complete'
+    if (way === 'DEBIT') {
+      intent.status = 'processing'
+      tell('payment_intent.processing', showIntent(intent))
+    } else {
+      intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand: 'visa', last4: '4242' }
+      if (intent.capture_method === 'manual') {
+        intent.status = 'requires_capture'
+        tell('payment_intent.amount_capturable_updated', showIntent(intent))
+      } else receive(intent, intent.amount)
+    }
+    tell('checkout.session.completed', showSession(session))
+    return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
+  }
+
+  /** The page: what a buyer can do there, each a button. */
+  function page(response: ServerResponse, method: string, sessionId: string, way: string | undefined): void {
+    const session = sessions.get(sessionId)
+    if (!session) return void response.writeHead(404).end()
+    const show = (title: string, buttons: readonly (readonly [string, string])[], note = '') =>
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(
+          `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><p role="status">${note}</p><form method="post">${buttons
+            .map(([value, label]) => `<button name="way" value="${value}">${label}</button>`)
+            .join(' ')}</form></main></html>`,
+        )
+    const first = [
+      ['PAY', 'Pay'],
+      ['SECURE', 'Pay with a card that asks'],
+      ['DECLINE', 'Pay with a card that is refused'],
+      ['LEAVE', 'Back'],
+    ] as const
+    const goTo = (where: string) => response.writeHead(303, { location: where }).end()
+    if (session.status !== 'open') return void show('This page has expired', [])
+    if (method !== 'POST') return void show(`Pay ${(session.amount_total / 100).toFixed(2)} ${session.currency}`, first)
+    if (way === 'LEAVE') return void goTo(session.cancel_url ?? session.success_url)
+    if (way === 'SECURE')
+      return void show('Your bank asks: is it you?', [
+        ['PAY', 'Complete'],
+        ['DECLINE', 'Fail'],
+      ])
+    const where = visit(sessionId, way === 'PAY' ? 'PAY' : 'DECLINE')
+    if (where) return void goTo(where)
+    show(`Pay ${(session.amount_total / 100).toFixed(2)} ${session.currency}`, first, 'Your card was declined.')
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const at = new URL(request.url!, 'http://stripe.invalid')
+    const body = new URLSearchParams(Buffer.concat(chunks).toString())
+    if (at.pathname.startsWith('/c/pay/'))
+      return page(response, request.method!, at.pathname.slice('/c/pay/'.length), body.get('way') ?? undefined)
+    await api(request, response, at.pathname, nested([...at.searchParams, ...body]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    secretKey,
+    webhookSecret,
+    sessions,
+    intents,
+    refunds,
+    events,
+    requests,
+    fail: (fault) => void faults.push(fault),
+    forgetKeys: () => kept.clear(),
+    visit,
+    endDebit(sessionId, well) {
+      const session = known(sessions, sessionId, 'checkout.session')
+      const intent = session.intent!
+      if (well) {
+        intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: true, brand: 'unknown', last4: '' }
+        receive(intent, intent.amount)
+        tell('checkout.session.async_payment_succeeded', showSession(session))
+      } else {
+        intent.status = 'requires_payment_method'
+        intent.last_payment_error = {
+          type: 'invalid_request_error',
+          code: 'payment_intent_payment_attempt_failed',
+          message: 'The debit was refused.',
+        }
+        tell('payment_intent.payment_failed', showIntent(intent))
+        tell('checkout.session.async_payment_failed', showSession(session))
+      }
+    },
+    captureThere(intentId, amount) {
+      const intent = known(intents, intentId, 'payment_intent')
+      receive(intent, amount ?? intent.amount)
+    },
+    cancelThere: (intentId) => letGo(known(intents, intentId, 'payment_intent')),
+    slowRefunds(on) {
+      slow = on
+    },
+    endRefund(refundId, well) {
+      const refund = known(refunds, refundId, 'refund')
+      refund.status = well ? 'succeeded' : 'failed'
+      if (!well) {
+        refund.failure_reason = 'expired_or_canceled_card'
+        refund.intent.charge!.amount_refunded -= refund.amount
+      }
+      tell(well ? 'refund.updated' : 'refund.failed', showRefund(refund))
+    },
+    letter(event, signedAt = new Date()) {
+      const body = Buffer.from(JSON.stringify(event))
+      const at = Math.floor(signedAt.getTime() / 1000)
+      const mark = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+      return { body, signature: `t=${at},v1=${mark}` }
+    },
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections())
+    },
+  }
+}
+
+const of = (value: string | Params | undefined): Params => (typeof value === 'object' ? value : {})
+const textOf = (value: string | Params | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function nested(pairs: readonly (readonly [string, string])[]): Params {
+  const all: Params = {}
+  for (const [name, value] of pairs) {
+    const [first, ...rest] = name.replaceAll(']', '').split('[')
+    let at = all
+    const way = [first!, ...rest]
+    for (const [i, part] of way.entries()) {
+      if (i === way.length - 1) at[part || String(Object.keys(at).length)] = value
+      else {
+        at[part] = of(at[part])
+        at = at[part] as Params
+      }
+    }
+  }
+  return all
+}
