@@ -333,12 +333,12 @@ describe('ordering and paying under one key', () => {
     let crash = () => {}
     const crashed = new Promise<'crashed'>((resolve) => (crash = () => resolve('crashed')))
     const mine = Symbol('this request, not what runs beside it')
-    const unlessCrashed = (write: typeof transact) =>
-      ((...args: Parameters<typeof transact>) => {
+    const unlessCrashed = <Write extends (...args: never[]) => unknown>(write: Write) =>
+      ((...args: Parameters<Write>) => {
         if (running.getStore() !== mine || ++begun < atWrite) return Reflect.apply(write, database, args)
         crash()
         return new Promise(() => {})
-      }) as typeof transact
+      }) as Write
     Object.assign(database, { transact: unlessCrashed(transact), optimistic: unlessCrashed(optimistic) })
     try {
       return await Promise.race([crashed, running.run(mine, work)])

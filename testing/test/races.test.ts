@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attempt, Refused } from '@vitrine/client'
 import { sql } from '@vitrine/platform/db/sql'
-import { type Buyer, berlin, card, newBuyer } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { startServerProcess } from '../src/server-process.ts'
@@ -275,5 +275,27 @@ test('whatever buyers, the bank and the clock do at once: every piece and every 
     const { quantity, moved } = await shelfOf(thing)
     assert.equal(quantity, moved)
     assert.ok(quantity >= 0)
+  }
+})
+
+test('what comes into a cart while it is being ordered stays in it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [bought, late] = [await stocked(`Bought ${round}`, 5), await stocked(`Late ${round}`, 5)]
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: bought, quantity: 2 }])
+    const paymentToken = await card(buyer)
+    const one = { lineItems: [{ quantity: 1, catalogReference: late.reference() }] }
+    await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: bought.reference() }] })
+    const [placed] = await Promise.all([
+      buyer.payments.placeOrder({ id, paymentToken, returnUrl }),
+      buyer.currentCart.addToCurrentCart(one),
+      buyer.currentCart.addToCurrentCart(one),
+    ])
+    assert.equal(placed.status, 'APPROVED')
+    const { cart } = await buyer.currentCart.getCurrentCart({})
+    assert.deepEqual(cart.lineItems.map(({ productName, quantity }) => [productName?.original, quantity]).sort(), [
+      [`Bought ${round}`, 1],
+      [`Late ${round}`, 2],
+    ])
   }
 })

@@ -206,7 +206,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...settling,
       sandbox: bank,
       openTill: till,
-      placeForPayment: placeForPayment(till),
+      placeForPayment: placeForPayment(till, basis),
       payersCheckout: payersCheckout(till),
       orderOfCheckout: ({ db, site, caller }, checkoutId) => orderOfCheckout(db, site, caller, checkoutId),
       findPayable: async ({ db, site, caller }, id) => {

@@ -1,7 +1,7 @@
 import type { AddressWithContact } from '@vitrine/contract'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { Basis } from '../selling/basis.ts'
-import type { StoredLine } from '../selling/line.ts'
+import { type StoredLine, withoutBought } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/till.ts'
 
 /** What a cart keeps. Prices and names are not here: they are the catalogue's. */
@@ -90,6 +90,28 @@ export async function dropCart(db: Db, site: string, { id, revision }: StoredCar
   await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
 }
 
-export async function deleteCart(db: Db, site: string, id: string): Promise<boolean> {
-  return (await db.query(sql`delete from cart where site = ${site} and id = ${id} returning id`)).length === 1
+/** Takes what was bought out of a cart. What came into it since stays; a cart with nothing else is gone. Undefined where there is none. */
+export async function takeBought(
+  db: Db,
+  site: string,
+  id: string,
+  bought: readonly StoredLine[],
+  now: Date,
+): Promise<{ readonly left: false } | { readonly left: true; readonly revision: number } | undefined> {
+  const gone = await db.query(sql`
+    delete from cart where site = ${site} and id = ${id} and document -> 'lines' = ${JSON.stringify(bought)}::jsonb returning 1`)
+  if (gone.length === 1) return { left: false }
+  const [cart] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id} for update`)
+  if (!cart) return undefined
+  const lines = withoutBought(cart.document.lines, bought)
+  if (lines.length === 0) {
+    await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
+    return { left: false }
+  }
+  const { checkoutId: _, ...document } = { ...cart.document, lines }
+  // It is shown anew the next time: no basis is empty.
+  await db.query(sql`
+    update cart set document = ${JSON.stringify(document)}::jsonb, basis = '', revision = revision + 1, updated_at = ${now}
+    where site = ${site} and id = ${id}`)
+  return { left: true, revision: cart.revision + 1 }
 }

@@ -67,6 +67,18 @@ export async function findCheckoutToChange(
   return checkout
 }
 
+/** Reads a checkout to order it, and with it all that it is priced by: nobody else changes it until the transaction ends. */
+export async function lockCheckoutToOrder(db: Db, site: string, id: string, basis: Basis): Promise<StoredCheckout | undefined> {
+  const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
+    select ${columns}, products, ${basis.now(site, sql`checkout.products`)} as basis
+    from checkout where site = ${site} and id = ${id} for update of checkout`)
+  if (!row) return undefined
+  const { products, basis: now, ...checkout } = row
+  // An order that is written anew puts its pieces back first: then the shelves are asked again.
+  if (checkout.orderId === null) basis.takeIn(db, site, products, now)
+  return checkout
+}
+
 /** Reads a checkout to change it: nobody else does until the transaction ends. */
 export async function lockCheckout(db: Db, site: string, id: string): Promise<StoredCheckout | undefined> {
   const [row] = await db.query<StoredCheckout>(sql`select ${columns} from checkout where site = ${site} and id = ${id} for update`)
@@ -107,15 +119,22 @@ export async function saveCheckout(db: Db, site: string, checkout: StoredCheckou
 
 /** Ties a locked checkout to its order. */
 export async function linkCheckout(db: Db, site: string, id: string, orderId: string, now: Date): Promise<void> {
-  const rows = await db.query(sql`
-    update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id} returning id`)
-  if (rows.length === 0) throw new Error(`checkout ${id} is gone`)
+  await lastly(
+    db,
+    sql`update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id}`,
+    1,
+  )
 }
 
-/** Ends a checkout; undefined when that was done before. */
-export async function finishCheckout(db: Db, site: string, id: string, now: Date): Promise<{ readonly cartId: string | null } | undefined> {
-  const [row] = await db.query<{ cartId: string | null }>(sql`
+/** Ends a checkout, and tells what was bought out of which cart; undefined when that was done before. */
+export async function finishCheckout(
+  db: Db,
+  site: string,
+  id: string,
+  now: Date,
+): Promise<{ readonly cartId: string | null; readonly lines: readonly StoredLine[] } | undefined> {
+  const [row] = await db.query<{ cartId: string | null; lines: readonly StoredLine[] }>(sql`
     update checkout set completed = true, revision = revision + 1, updated_at = ${now}
-    where site = ${site} and id = ${id} and not completed returning cart_id as "cartId"`)
+    where site = ${site} and id = ${id} and not completed returning cart_id as "cartId", document -> 'lines' as lines`)
   return row
 }

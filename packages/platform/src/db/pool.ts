@@ -23,9 +23,9 @@ export interface WriteOptions {
 export interface Database extends Db, AsyncDisposable {
   /**
    * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
-   * A `Refusal` it answers rolls everything back.
+   * A `Refusal` it answers rolls everything back. `again` tells a second try, before which the first may have been kept after all.
    */
-  transact<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
+  transact<T>(work: (db: Db, again: boolean) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
    * Runs `work`, whose reads lock nothing, and then all that it left to the end (`lastly`) as one statement. That statement says by revisions
    * and the like what must still be as it was read; where it is not, `work` is done again as a whole. A `Refusal` changes nothing.
@@ -83,8 +83,8 @@ async function keep(client: pg.PoolClient, sent: () => Promise<unknown>, repeata
 }
 
 /** The last statements and COMMIT behind them, in one go. */
-async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[]): Promise<void> {
-  const [{ command }] = await Promise.all([client.query('commit'), ...last])
+async function commit(client: pg.PoolClient, last: Promise<unknown> | undefined): Promise<void> {
+  const [{ command }] = await Promise.all([client.query('commit'), last])
   if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
 }
 
@@ -117,7 +117,7 @@ export function connect(options: DatabaseOptions): Database {
     return result.rows as Row[]
   }
 
-  async function once<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+  async function once<T>(work: (db: Db, again: boolean) => Promise<T>, repeatable: boolean, again: boolean): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
@@ -129,21 +129,16 @@ export function connect(options: DatabaseOptions): Database {
         gather(client)
         return run(client, statement)
       }
-      const answer = await work({ query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) })
+      const answer = await work(
+        { query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) },
+        again,
+      )
       await begun
       gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
       else {
-        const statements = last.map((each) => together([each()]))
-        await keep(
-          client,
-          () =>
-            commit(
-              client,
-              statements.map((statement) => run(client, statement)),
-            ),
-          repeatable,
-        )
+        const sent = last.length === 0 ? undefined : together(last.map((each) => each()))
+        await keep(client, () => commit(client, sent && run(client, sent)), repeatable)
       }
       return answer
     } catch (error) {
@@ -200,7 +195,10 @@ export function connect(options: DatabaseOptions): Database {
   }
   return {
     query: (statement) => run(pool, statement),
-    transact: (work, { repeatable = true } = {}) => retrying(() => once(work, repeatable)),
+    transact(work, { repeatable = true } = {}) {
+      let tries = 0
+      return retrying(() => once(work, repeatable, tries++ > 0))
+    },
     optimistic,
     close,
     [Symbol.asyncDispose]: close,

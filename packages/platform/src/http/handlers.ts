@@ -19,7 +19,9 @@ export interface Scope<A extends Audience = Audience> {
 export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
   /** The same for every try under one Idempotency-Key: what a stage writes down under this id, its repetition after a crash finds again. */
   readonly attempt: string
-  transact<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Whether there may have been a try before this one under that id. */
+  readonly again: boolean
+  transact<T>(work: (db: Db, again: boolean) => Promise<T>): Promise<T>
 }
 
 export type Answer<R extends Route> = Promise<Ok<R> | Prepared | Refusal<Code<R>>>

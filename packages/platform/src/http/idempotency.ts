@@ -29,7 +29,7 @@ export type Claim =
   /** It was done before. */
   | { readonly answer: string }
   /** The work is ours to do. The attempt keeps its id when a retry takes over what a crash has left half done. */
-  | { readonly attempt: string }
+  | { readonly attempt: string; readonly again: boolean }
   | Refusal<'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED'>
 
 /**
@@ -61,7 +61,7 @@ async function marked(db: Db, write: NamedWrite, attempt: string, now: Date): Pr
     )
     select free, exists (select from created) as created from lock`)
   if (!lock!.free) return refuse('IDEMPOTENCY_IN_PROGRESS')
-  return lock!.created ? { attempt } : 'known'
+  return lock!.created ? { attempt, again: false } : 'known'
 }
 
 /** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
@@ -79,7 +79,7 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, our
   const stale = now.getTime() - row.createdAt.getTime() > keptForMs
   if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
   if (!stale && row.answer !== null) return { answer: row.answer }
-  if (row.attempt === ours) return { attempt: ours }
+  if (row.attempt === ours) return { attempt: ours, again: true }
   if (!stale && row.leasedUntil > now) return refuse('IDEMPOTENCY_IN_PROGRESS')
   const attempt = (stale ? null : row.attempt) ?? ours
   await db.query(sql`
@@ -87,7 +87,7 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, our
     set fingerprint = ${fingerprint}, answer = null, attempt = ${attempt}, created_at = ${stale ? now : row.createdAt},
       leased_until = ${new Date(now.getTime() + leaseMs)}
     where site = ${site} and caller = ${caller} and key = ${key}`)
-  return { attempt }
+  return { attempt, again: true }
 }
 
 /** Keeps the answer beside the work, with its transaction's COMMIT. */

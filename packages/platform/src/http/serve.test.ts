@@ -19,7 +19,7 @@ function emptyDatabase() {
     query: async () => [],
     async transact(work) {
       try {
-        const answer = await work(database)
+        const answer = await work(database, false)
         ends.push(answer instanceof Refusal ? 'rolled back' : 'kept')
         return answer
       } catch (error) {

@@ -209,7 +209,12 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (claimed instanceof Refusal) return claimed
     if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
     const attempt = claimed?.attempt ?? newId()
-    const stage: StagedScope<never> = { ...scope(database), attempt, transact: (work) => database.transact(work) }
+    const stage: StagedScope<never> = {
+      ...scope(database),
+      attempt,
+      again: claimed?.again ?? false,
+      transact: (work) => database.transact(work),
+    }
     const outcome = serialised(entry, await handler.run(input, stage))
     if (write) await database.optimistic((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
     return outcome

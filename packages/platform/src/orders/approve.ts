@@ -5,7 +5,7 @@ import type { OpenTill } from '../selling/till.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import { settled } from './by-itself.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
+import { addActivities, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
 
 interface Deps {
   readonly openTill: OpenTill
@@ -49,7 +49,8 @@ export async function approve(
     { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision } },
     ...happenings,
   ])
-  await Promise.all([saveOrder(db, site, approved), order.checkoutId && completeCheckout(db, site, order.checkoutId, now)])
+  await saveOrderLastly(db, site, approved)
+  if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }
 

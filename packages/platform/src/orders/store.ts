@@ -79,16 +79,25 @@ export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder,
   return row!.number
 }
 
-export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
+function update(site: string, order: StoredOrder): Sql {
   const o = order
   const found = columnsOf(order)
-  const rows = await db.query(sql`
+  return sql`
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
       fulfillment_status = ${o.fulfillmentStatus}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
       document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, (${namesOf(found)}) = row (${valuesOf(found)})
-    where site = ${site} and id = ${o.id} and revision = ${o.revision - 1} returning id`)
-  if (rows.length === 0) throw new Error(`order ${o.id} was changed while it was locked`)
+    where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
+}
+
+export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
+  const rows = await db.query(sql`${update(site, order)} returning id`)
+  if (rows.length === 0) throw new Error(`order ${order.id} was changed while it was locked`)
+}
+
+/** Keeps an order that nothing reads or changes before its transaction ends. */
+export async function saveOrderLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
+  await lastly(db, update(site, order), 1)
 }
 
 const namesOf = (found: FoundBy): Sql =>

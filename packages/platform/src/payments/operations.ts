@@ -86,7 +86,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(
       async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal }, scope) => {
         const { site, attempt } = scope
-        const before = await findPayment(scope.db, site, attempt)
+        const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined
         if (before) {
           const order = await deps.findPayable(scope, before.orderId)
           return order ? resume(scope, order, before, token, returnUrl) : refuse('CHECKOUT_NOT_FOUND')
@@ -99,9 +99,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
         const free = earlier && (await findFree(scope, earlier))
         if (free) return outcome(site, free, undefined)
 
-        const placed = await scope.transact(async (db) => {
+        const placed = await scope.transact(async (db, again) => {
           // Kept by a try before this one, whose COMMIT was not answered.
-          const kept = await findPayment(db, site, attempt)
+          const kept = again ? await findPayment(db, site, attempt) : undefined
           if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
           const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal })
           if (order instanceof Refusal || order.approved) return order

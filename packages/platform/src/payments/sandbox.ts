@@ -75,9 +75,11 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
 
   async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
     const { site, paymentId, amount, currency, token, returnUrl, delayCapture } = request
-    const before = await findCharge(database, site, paymentId)
-    if (before) return resultOf(before)
     const card = token === undefined ? undefined : await opened(site, token)
+    if (!card) {
+      const before = await findCharge(database, site, paymentId)
+      if (before) return resultOf(before)
+    }
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
     const { behaviour } = card
     if (behaviour.kind === 'TIME_OUT') {

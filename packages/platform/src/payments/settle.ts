@@ -6,7 +6,7 @@ import type { Db } from '../db/sql.ts'
 import { follow } from './follow.ts'
 import { type Providers, providerOf } from './provider.ts'
 import { type News, settlement } from './rules.ts'
-import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment } from './store.ts'
+import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment, savePaymentLastly } from './store.ts'
 
 /** What a payment's end means for its order; the orders slice knows. */
 export interface OrderOfPayment {
@@ -74,7 +74,9 @@ export async function settle(
     if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
     const after = settled.payment
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
-      return keep((await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true })
+      const end: StoredPayment = (await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true }
+      await savePaymentLastly(db, site, end)
+      return end
     }
     await keep(after)
     if (after.status === 'PENDING') await locked.pending(after)

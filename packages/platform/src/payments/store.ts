@@ -126,13 +126,19 @@ export async function noteVoided(db: Db, site: string, id: string): Promise<void
   await db.query(sql`update payment set void_owed = false where site = ${site} and id = ${id}`)
 }
 
+const update = (site: string, p: StoredPayment): Sql => sql`
+  update payment set status = ${p.status}, amount = ${p.amount}, provider_reference = ${p.providerReference}, document = ${JSON.stringify(p.document)}::jsonb,
+    void_owed = ${p.voidOwed}, revision = ${p.revision}, updated_at = ${p.updatedAt}
+  where site = ${site} and id = ${p.id} and revision = ${p.revision - 1}`
+
 export async function savePayment(db: Db, site: string, payment: StoredPayment): Promise<void> {
-  const p = payment
-  const rows = await db.query(sql`
-    update payment set status = ${p.status}, amount = ${p.amount}, provider_reference = ${p.providerReference}, document = ${JSON.stringify(p.document)}::jsonb,
-      void_owed = ${p.voidOwed}, revision = ${p.revision}, updated_at = ${p.updatedAt}
-    where site = ${site} and id = ${p.id} and revision = ${p.revision - 1} returning id`)
-  if (rows.length === 0) throw new Error(`payment ${p.id} was changed while it was locked`)
+  const rows = await db.query(sql`${update(site, payment)} returning id`)
+  if (rows.length === 0) throw new Error(`payment ${payment.id} was changed while it was locked`)
+}
+
+/** Keeps a payment that nothing reads before its transaction ends. */
+export async function savePaymentLastly(db: Db, site: string, payment: StoredPayment): Promise<void> {
+  await lastly(db, update(site, payment), 1)
 }
 
 /** Nobody waits any more for what was promised to come by hand. */

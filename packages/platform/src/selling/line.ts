@@ -60,6 +60,15 @@ export function removeLines(lines: readonly StoredLine[], ids: readonly string[]
   return lines.filter(({ id }) => !ids.includes(id))
 }
 
+/** What is left of the lines when those pieces are taken away. */
+export function withoutBought(lines: readonly StoredLine[], bought: readonly StoredLine[]): readonly StoredLine[] {
+  const taken = new Map(bought.map(({ id, quantity }) => [id, quantity]))
+  return lines.flatMap((line) => {
+    const quantity = line.quantity - (taken.get(line.id) ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
 /** The wanted things with what they come to, or a refusal that names the first one the catalogue does not have. */
 export function identified(wanted: readonly KnownWant[]): readonly WantedLine[] | Refusal<'ITEM_NOT_FOUND_IN_CATALOG'> {
   const missing = wanted.find(({ item }) => item === undefined)

@@ -1,11 +1,11 @@
-import { deleteCart } from '../cart/store.ts'
+import { takeBought } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
-import { findCheckout, finishCheckout, linkCheckout, lockCheckout, type StoredCheckout } from '../checkout/store.ts'
+import { findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, type StoredCheckout } from '../checkout/store.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
-import { append } from '../events/outbox.ts'
+import { append, type Happening } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
 import { putBack, take } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
@@ -17,6 +17,7 @@ import type { CardFace } from '../payments/provider.ts'
 import { findPayments, insertCollection, manual } from '../payments/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { Basis } from '../selling/basis.ts'
 import type { OpenTill } from '../selling/till.ts'
 
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
@@ -45,14 +46,17 @@ export async function findCard(db: Db, site: string, orderId: string): Promise<C
   return (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
 }
 
-/** The order stands: its checkout is done with, and the cart it came from is emptied. */
+/** The order stands: its checkout is done with, and what it bought is out of the cart it came from. */
 export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
   const done = await finishCheckout(db, site, checkoutId, now)
   if (!done) return
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
-  if (done.cartId && (await deleteCart(db, site, done.cartId))) {
-    await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: done.cartId, payload: {} }])
-  }
+  const cart = done.cartId && (await takeBought(db, site, done.cartId, done.lines, now))
+  if (!done.cartId || !cart) return
+  const happening: Happening = cart.left
+    ? { type: 'wix.ecom.v1.cart_updated', entityId: done.cartId, payload: { revision: cart.revision } }
+    : { type: 'wix.ecom.v1.cart_deleted', entityId: done.cartId, payload: {} }
+  await append(db, site, now, [happening])
 }
 
 export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, paymentUnderWay, linkCheckout, completeCheckout })
@@ -92,9 +96,9 @@ const missing = (field: string, description: string) =>
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (openTill: OpenTill): PlaceForPayment =>
+  (openTill: OpenTill, basis: Basis): PlaceForPayment =>
   async ({ site, caller, now }, db, { checkoutId, expectedTotal }) => {
-    const checkout = await lockCheckout(db, site, checkoutId)
+    const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     const { email } = checkout.document
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')

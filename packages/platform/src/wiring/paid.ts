@@ -21,7 +21,8 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
   return {
     async lock(moment, orderId) {
       const { db, site } = moment
-      const order = await lockOrder(db, site, orderId)
+      // The settings come along: the end of a payment wants them.
+      const [order] = await Promise.all([lockOrder(db, site, orderId), openTill(db, site)])
       if (!order) throw new Error(`order ${orderId} is gone`)
       return {
         async paid(payment) {
