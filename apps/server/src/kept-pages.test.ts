@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { gunzipSync } from 'node:zlib'
 import type { WireAnswer } from '@vitrine/platform/http/wire'
 import { keptPages } from './kept-pages.ts'
 
@@ -15,66 +14,72 @@ interface Wish {
 /** A platform that answers each path with what is written here, and the pages on it. */
 function shop(answers: Record<string, string>) {
   let status = 200
+  let said = {}
   const pages = keptPages({
     api: {
       claims: () => true,
       answer: async ({ path }): Promise<WireAnswer> => ({ status, headers: {}, body: Buffer.from(answers[path] ?? '') }),
     },
+    said: async () => said,
   })
-  async function make(paths: readonly string[], nonce: string, { headers = {}, status = 200, method = 'GET' }: Wish = {}) {
-    const { fetch, keep } = pages.begin(address, nonce)
-    const said = await Promise.all(paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method })).text()))
-    const text = `<script nonce="${nonce}"></script>${said.join('|')}<script nonce="${nonce}"></script>`
-    await keep(new Response(text, { status, headers: { 'content-type': 'text/html', ...headers } }))
-    return text
+  async function make(paths: readonly string[], { headers = {}, status = 200, method = 'GET' }: Wish = {}, meanwhile = () => {}) {
+    const { fetch, take } = pages.begin(address, { aaaa: 'nonce' })
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method })).text()))
+    meanwhile()
+    const text = `<script nonce="aaaa"></script>${texts.join('|')}<script nonce="aaaa"></script>`
+    const page = await take(new Response(text, { status, headers: { 'content-type': 'text/html', ...headers } }))
+    return { text, page }
   }
-  return { pages, make, fail: () => (status = 503) }
+  const find = () => pages.find(address, 'request')
+  return { find, make, fail: () => (status = 503), sayOtherwise: () => (said = {}) }
 }
 
-describe('a page of somebody who only looks', () => {
+describe('a page that is made for everybody', () => {
   test('is sent again with another nonce while the platform answers as it did', async () => {
-    const { pages, make } = shop({ '/mug': 'Mug €30', '/more': 'Bowl' })
-    const first = await make(['/mug', '/more'], 'aaaa')
-    const kept = await pages.find(address, 'request')
-    assert.equal(kept!.body('bbbb').toString(), first.replaceAll('aaaa', 'bbbb'))
-    assert.deepEqual(kept!.headers, [['content-type', 'text/html']])
-  })
-
-  test('is the same as gzip, nonces and all', async () => {
-    const { pages, make } = shop({ '/mug': 'Ein Becher für 30 €. '.repeat(5000) })
-    const first = await make(['/mug'], 'aaaa')
-    const kept = await pages.find(address, 'request')
-    for (const nonce of ['bbbb', 'cccc']) {
-      const packed = kept!.gzip(nonce)
-      assert.equal(gunzipSync(packed).toString(), first.replaceAll('aaaa', nonce))
-      assert.ok(packed.length < first.length / 10)
-    }
+    const { find, make } = shop({ '/mug': 'Mug €30', '/more': 'Bowl' })
+    const { text } = await make(['/mug', '/more'])
+    const kept = await find()
+    assert.equal(kept!.sheet.plain({ nonce: 'bbbb' }).toString(), text.replaceAll('aaaa', 'bbbb'))
+    assert.deepEqual([kept!.status, kept!.headers], [200, [['content-type', 'text/html']]])
   })
 
   test('is forgotten as soon as one answer is another', async () => {
     const answers = { '/mug': 'Mug €30', '/more': 'Bowl' }
-    const { pages, make } = shop(answers)
-    await make(['/mug', '/more'], 'aaaa')
+    const { find, make } = shop(answers)
+    await make(['/mug', '/more'])
     answers['/more'] = 'Bowl, sold out'
-    assert.equal(await pages.find(address, 'request'), undefined)
+    assert.equal(await find(), undefined)
     answers['/more'] = 'Bowl'
-    assert.equal(await pages.find(address, 'request'), undefined)
+    assert.equal(await find(), undefined)
   })
 
-  test('is not kept when it wrote something, met trouble, gave a cookie, or is no page', async () => {
-    for (const init of [
-      { method: 'POST' },
-      { status: 404 },
-      { headers: { 'set-cookie': 'visitor=x' } },
-      { headers: { 'cache-control': 'no-store' } },
-    ]) {
-      const { pages, make } = shop({ '/mug': 'Mug' })
-      await make(['/mug'], 'aaaa', init)
-      assert.equal(await pages.find(address, 'request'), undefined, JSON.stringify(init))
+  test('is forgotten as soon as the shop says something else of itself, and not kept when it does so meanwhile', async () => {
+    const { find, make, sayOtherwise } = shop({ '/mug': 'Mug' })
+    await make(['/mug'])
+    assert.ok(await find())
+    sayOtherwise()
+    assert.equal(await find(), undefined)
+    const { page } = await make(['/mug'], {}, sayOtherwise)
+    assert.ok(page)
+    assert.equal(await find(), undefined)
+  })
+
+  test('is not kept when it wrote something, met trouble, or is not to be', async () => {
+    for (const init of [{ method: 'POST' }, { status: 404 }, { headers: { 'cache-control': 'no-store' } }]) {
+      const { find, make } = shop({ '/mug': 'Mug' })
+      const { page } = await make(['/mug'], init)
+      assert.equal(page!.status, init.status ?? 200)
+      assert.equal(await find(), undefined, JSON.stringify(init))
     }
-    const { pages, make, fail } = shop({ '/mug': 'Mug' })
+    const { find, make, fail } = shop({ '/mug': 'Mug' })
     fail()
-    await make(['/mug'], 'aaaa')
-    assert.equal(await pages.find(address, 'request'), undefined)
+    await make(['/mug'])
+    assert.equal(await find(), undefined)
+  })
+
+  test('is none when it gives a cookie', async () => {
+    const { find, make } = shop({ '/mug': 'Mug' })
+    assert.equal((await make(['/mug'], { headers: { 'set-cookie': 'visitor=x' } })).page, undefined)
+    assert.equal(await find(), undefined)
   })
 })

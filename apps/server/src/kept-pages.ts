@@ -1,30 +1,30 @@
 import { hash } from 'node:crypto'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Platform } from '@vitrine/platform'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
 import type { WireRequest } from '@vitrine/platform/http/wire'
 import { LRUCache } from 'lru-cache'
+import { type Marks, type Sheet, sheetOf } from './sheet.ts'
 
 /**
- * Pages of those who only look. Such a page is made of its address and of what the platform answered while it was made, and of nothing else:
- * whoever renders it gets neither cookies nor any other header of the visitor's. So it is kept together with those questions and answers, and
- * sent again as long as the platform answers each of them with the same bytes. It is never older than what it shows.
+ * Pages that are made for everybody. Such a page is made of its address, of what the shop says of itself, and of what the platform answered
+ * while it was made, and of nothing else: whoever renders it gets neither cookies nor any other header of the visitor's, and leaves marks where
+ * something of the visitor's own goes. So it is kept together with those questions and answers, and sent again as long as the platform answers
+ * each of them with the same bytes. It is never older than what it shows.
  */
 export interface KeptPages {
-  /** The page of an address, if the platform would answer everything as it did. */
-  find(address: string, requestId: string): Promise<KeptPage | undefined>
+  /** The page of an address, if it would be made the same now. */
+  find(address: string, requestId: string): Promise<Page | undefined>
   /**
-   * A page in the making: the platform for it, and what is to be done with its answer. Undefined: it is none to be kept, and as it was.
+   * A page in the making: the platform for it, and what is to be done with its answer. Where its text has one of these marks, something else
+   * goes each time. Undefined: there is no page in it.
    */
-  begin(address: string, nonce: string): { readonly fetch: typeof fetch; readonly keep: (page: Response) => Promise<KeptPage | undefined> }
+  begin(address: string, marks: Marks): { readonly fetch: typeof fetch; readonly take: (page: Response) => Promise<Page | undefined> }
 }
 
-export interface KeptPage {
+export interface Page {
+  readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Its bytes with this nonce in it. */
-  body(nonce: string): Buffer
-  /** The same as gzip. */
-  gzip(nonce: string): Buffer
+  readonly sheet: Sheet
 }
 
 interface Asked {
@@ -34,18 +34,19 @@ interface Asked {
   readonly digest: string
 }
 
-interface Kept extends KeptPage {
+interface Kept extends Page {
   readonly asked: readonly Asked[]
+  /** What the shop says of itself. */
+  readonly said: unknown
   readonly bytes: number
 }
 
-/** What a page says of the shop itself is read anew every half minute; together that makes no more than one. */
-const livesMs = 30_000
-const bytesAtMost = 128 * 1024 * 1024
+const bytesAtMost = 64 * 1024 * 1024
 const longestAddress = 500
 
-export function keptPages({ api }: Pick<Platform, 'api'>): KeptPages {
-  const pages = new LRUCache<string, Kept>({ maxSize: bytesAtMost, sizeCalculation: ({ bytes }) => bytes, ttl: livesMs })
+/** `said` gives what the shop says of itself: the same object as long as that is the same. */
+export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said: () => Promise<unknown> }): KeptPages {
+  const pages = new LRUCache<string, Kept>({ maxSize: bytesAtMost, sizeCalculation: ({ bytes }) => bytes })
 
   const holds = async ({ request, status, digest }: Asked, requestId: string): Promise<boolean> => {
     const now = await api.answer({ ...request, requestId })
@@ -56,17 +57,19 @@ export function keptPages({ api }: Pick<Platform, 'api'>): KeptPages {
     async find(address, requestId) {
       const kept = pages.get(address)
       if (!kept) return undefined
-      const held = await Promise.all(kept.asked.map((asked) => holds(asked, requestId)))
-      if (held.includes(false)) {
-        pages.delete(address)
+      const [now, ...held] = await Promise.all([said(), ...kept.asked.map((asked) => holds(asked, requestId))])
+      if (now !== kept.said || held.includes(false)) {
+        if (pages.peek(address) === kept) pages.delete(address)
         return undefined
       }
       return kept
     },
 
-    begin(address, nonce) {
+    begin(address, marks) {
       const asked: Asked[] = []
       let unanswered = 0
+      const before = said()
+      before.catch(() => {})
       const answer: typeof api.answer = async (request) => {
         unanswered++
         const given = await api.answer(request)
@@ -76,73 +79,36 @@ export function keptPages({ api }: Pick<Platform, 'api'>): KeptPages {
       }
       return {
         fetch: inProcessFetch({ ...api, answer }),
-        async keep(page) {
-          if (!mayKeep(page)) return undefined
-          const whole = wholePage([...page.headers], Buffer.from(await page.arrayBuffer()), nonce)
-          if (unanswered === 0 && asked.every(isReading) && address.length <= longestAddress)
-            pages.set(address, { ...whole, asked, bytes: Math.ceil(whole.bytes) + 2 * address.length + 500 * asked.length + 2000 })
-          return whole
+        async take(response) {
+          if (!response.body || response.headers.has('set-cookie')) return undefined
+          const { status } = response
+          const headers = [...response.headers]
+          const page: Page = { status, headers, sheet: sheetOf(Buffer.from(await response.arrayBuffer()), marks) }
+          const shop = await before
+          const isSettled = unanswered === 0 && asked.every(isReading) && (await said()) === shop
+          if (mayKeep(page) && isSettled && address.length <= longestAddress) {
+            const bytes = page.sheet.bytes + 2 * address.length + 500 * asked.length + 2000
+            pages.set(address, { ...page, asked, said: shop, bytes })
+          }
+          return page
         },
       }
     },
   }
 }
 
-const mayKeep = ({ status, headers, body }: Response): boolean =>
-  status === 200 && body !== null && !headers.has('set-cookie') && !/no-store|private/.test(headers.get('cache-control') ?? '')
+const mayKeep = ({ status, headers }: Page): boolean =>
+  status === 200 && !headers.some(([name, value]) => name === 'cache-control' && /no-store|private/.test(value))
 
 /** An answer that changes nothing, and that is no trouble which may be gone the next time. */
 const isReading = ({ request, status }: Asked): boolean => request.method === 'GET' && status < 500
 
-const digestOf = (body: string | Buffer): string => hash('sha256', body, 'base64')
+/** The platform sends what lies ready there as the same bytes each time. */
+const digests = new WeakMap<Buffer, string>()
 
-function cutAt(bytes: Buffer, mark: string): readonly Buffer[] {
-  const pieces: Buffer[] = []
-  let from = 0
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, from)) {
-    pieces.push(bytes.subarray(from, at))
-    from = at + mark.length
-  }
-  return [...pieces, bytes.subarray(from)]
-}
-
-/** A page with room for another nonce each time. It is pressed when it is first asked for so. */
-function wholePage(headers: KeptPage['headers'], bytes: Buffer, mark: string): KeptPage & { readonly bytes: number } {
-  const pieces = cutAt(bytes, mark)
-  let pressed: readonly Buffer[] | undefined
-  return {
-    headers,
-    body: (nonce) => Buffer.concat(between(pieces, Buffer.from(nonce))),
-    gzip(nonce) {
-      pressed ??= pieces.map((piece) => deflateRawSync(piece, { level: 4, finishFlush: constants.Z_FULL_FLUSH }))
-      const said = Buffer.from(nonce)
-      let checksum = 0
-      let length = 0
-      for (const piece of between(pieces, said)) {
-        checksum = crc32(piece, checksum)
-        length += piece.length
-      }
-      const trailer = Buffer.alloc(8)
-      trailer.writeUInt32LE(checksum, 0)
-      trailer.writeUInt32LE(length, 4)
-      return Buffer.concat([gzipHead, ...between(pressed, stored(said)), lastBlock, trailer])
-    },
-    bytes: 1.4 * bytes.length,
-  }
-}
-
-const between = (pieces: readonly Buffer[], mark: Buffer): readonly Buffer[] =>
-  pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece]))
-
-/** RFC 1952: deflated, without a name and a time. */
-const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** RFC 1951: nothing more. */
-const lastBlock = Buffer.from([3, 0])
-
-/** RFC 1951 section 3.2.4: a block as it is, between blocks that end with a byte. */
-function stored(bytes: Buffer): Buffer {
-  const head = Buffer.alloc(5)
-  head.writeUInt16LE(bytes.length, 1)
-  head.writeUInt16LE(~bytes.length & 0xffff, 3)
-  return Buffer.concat([head, bytes])
+function digestOf(body: string | Buffer): string {
+  if (typeof body === 'string') return hash('sha256', body, 'base64')
+  let digest = digests.get(body)
+  if (digest === undefined) digests.set(body, (digest = hash('sha256', body, 'base64')))
+  return digest
 }

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
 import type { Platform } from '@vitrine/platform'
-import { host } from '@vitrine/storefront/context'
+import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type KeptPage, keptPages } from './kept-pages.ts'
+import { keptPages, type Page } from './kept-pages.ts'
+import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
@@ -24,51 +25,76 @@ export interface PagesDeps {
 export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
-  const kept = keptPages(platform)
+  const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
+  const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId, requestId: 'everybody' }
+  const kept = keptPages({ api: platform.api, said: () => storefront.settingsAt(everybodys) })
+
+  /** A page in the making has marks where each answer has something of its own. */
+  async function make(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {
+    // Nobody knows these words before, so nobody can have written them into what the page shows.
+    const [nonce, own] = [newWord(), newWord()]
+    const { fetch, take } = kept.begin(address.href, { [nonce]: 'nonce', ...storefront.marksOf(own) })
+    const context = new RouterContextProvider()
+    const isOurs = storefront.isForEverybody(address.pathname)
+    context.set(host, { ...everybodys, fetch, requestId, nonce, whole: true, ...(isOurs && { own }) })
+    const response = await handle(new Request(address), context)
+    return { response, page: await take(response) }
+  }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.raw.url!.includes('%00')) return reply.code(400).type('text/plain').send('This address holds a character that is none.')
     const nonce = crypto.randomUUID()
+    const address = addressOf(request.raw.url!, request.headers.host, origin)
+    const accepted = request.headers['accept-encoding']
+    const ours = { ...always, 'x-wix-request-id': request.id, 'content-security-policy': policy(nonce) }
+
+    function send({ status, headers, sheet }: Page, own: Parts, setCookie: string | undefined) {
+      const packed = takesGzip(accepted)
+      const parts = { ...own, nonce }
+      return reply
+        .code(status)
+        .headers({ ...Object.fromEntries(headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
+        .headers(setCookie === undefined ? {} : { 'set-cookie': setCookie })
+        .send(packed ? sheet.gzip(parts) : sheet.plain(parts))
+    }
+
+    const isShared = isPlainReading(request) && storefront.isForEverybody(address.pathname)
+    if (isShared || isNobody(request)) {
+      const theirs = isShared
+        ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
+        : { parts: {}, setCookie: undefined }
+      const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
+      if (known && own) return send(known, own.parts, own.setCookie)
+      if (own) {
+        const { response, page } = await make(address, request.id)
+        if (page) return send(page, own.parts, own.setCookie)
+        return streamed(response)
+      }
+    }
+
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
     const payload = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
-    const address = addressOf(request.raw.url!, request.headers.host, origin)
-    const ours = { ...always, 'x-wix-request-id': request.id, 'content-security-policy': policy(nonce) }
-    const accepted = request.headers['accept-encoding']
-    const nobody = isNobody(request)
-    const send = ({ headers, gzip, body }: KeptPage) => {
-      const packed = takesGzip(accepted)
-      return reply
-        .headers({ ...Object.fromEntries(headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
-        .send(packed ? gzip(nonce) : body(nonce))
-    }
-    const known = nobody ? await kept.find(address.href, request.id) : undefined
-    if (known) return send(known)
     const page = new Request(address, {
       method: request.method,
-      headers: nobody ? {} : createHeaders(request.raw),
-      ...(!nobody && { signal: left.signal }),
+      headers: createHeaders(request.raw),
+      signal: left.signal,
       ...(payload && { body: payload }),
     })
-    const making = nobody ? kept.begin(address.href, nonce) : undefined
     const context = new RouterContextProvider()
-    context.set(host, {
-      fetch: making?.fetch ?? platform.fetch,
-      baseUrl: origin,
-      clientId,
-      requestId: request.id,
-      nonce,
-      whole: nobody,
-    })
-    const response = await handle(page, context)
-    const whole = await making?.keep(response)
-    if (whole) return send(whole)
-    reply.hijack()
-    for (const [name, value] of Object.entries(ours)) response.headers.set(name, value)
-    if (!left.signal.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
+    context.set(host, { ...everybodys, requestId: request.id, nonce })
+    return streamed(await handle(page, context), left.signal)
+
+    async function streamed(response: Response, gone?: AbortSignal) {
+      reply.hijack()
+      for (const [name, value] of Object.entries(ours)) response.headers.set(name, value)
+      if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
+    }
   }
 }
+
+const newWord = (): string => `own${crypto.randomUUID().replaceAll('-', '')}`
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -76,9 +102,10 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+const isPlainReading = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.authorization === undefined
+
 /** Somebody who only looks, without a name: all of them see the same. */
-const isNobody = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
+const isNobody = (request: FastifyRequest): boolean => isPlainReading(request) && request.headers.cookie === undefined
 
 /** The page's address as the browser wrote it, under the host it asked; whatever else a client writes there, it is an address of this shop. */
 function addressOf(target: string, asked: string | undefined, origin: string): URL {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { constants, createGzip, gzipSync } from 'node:zlib'
+import { joined } from '@vitrine/platform/bytes'
 
 const worthIt = /^(?:text\/|application\/(?:json|javascript))/
 
@@ -30,6 +31,6 @@ const pressedOf = new WeakMap<Buffer, Buffer>()
 /** Bytes as gzip, for answers that lie ready and are sent again and again: each of them is pressed once. */
 export function pressed(bytes: Buffer): Buffer {
   let gzip = pressedOf.get(bytes)
-  if (!gzip) pressedOf.set(bytes, (gzip = gzipSync(bytes, { level: 6 })))
+  if (!gzip) pressedOf.set(bytes, (gzip = joined([gzipSync(bytes, { level: 6 })])))
   return gzip
 }

@@ -13,6 +13,23 @@ export interface Host {
   nonce?: string | undefined
   /** The page is wanted in one piece, with its slower parts: it will be sent more than once. */
   whole?: boolean | undefined
+  /** The page is wanted for everybody: where something of the shopper's own goes, it has marks that begin with this word. */
+  own?: string | undefined
+}
+
+/** What this build says of itself to the server that mounts it: it stands beside the rendering in `entry.server.tsx`. */
+export interface Storefront {
+  /** Whether a page is the same for all shoppers but for what is theirs in its frame. */
+  isForEverybody: (path: string) => boolean
+  /** What the shop says about itself now: the same object as long as that has not changed. */
+  settingsAt: (host: Host) => Promise<unknown>
+  /** The marks in a page for everybody, and the name of what goes there. */
+  marksOf: (own: string) => Readonly<Record<string, string>>
+  /** What goes there for the shopper with these cookies. */
+  ownParts: (
+    host: Host,
+    cookies: string | undefined,
+  ) => Promise<{ parts: Readonly<Record<string, string>>; setCookie?: string | undefined }>
 }
 
 const registry = globalThis as typeof globalThis & { vitrineHost?: RouterContext<Host | undefined> }

@@ -1,9 +1,13 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
+
+export { marksOf } from './bag/count.tsx'
+export { isForEverybody, ownParts } from './everybody.server.ts'
+export { settingsAt } from './shop.server.ts'
 
 /** A page whose slower parts have not arrived by then is sent without them. */
 export const streamTimeout = 5_000
@@ -23,15 +27,33 @@ export default function handleRequest(
     const ready = whole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />, {
       nonce,
+      // A page in one piece has nothing in it that a script would have to put into its place.
+      ...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
       [ready]() {
         sent = true
+        headers.set('Content-Type', 'text/html; charset=utf-8')
+        if (whole) {
+          const chunks: Uint8Array[] = []
+          const body = new Writable({
+            write(chunk: Uint8Array, _encoding, done) {
+              chunks.push(chunk)
+              done()
+            },
+            final(done) {
+              clearTimeout(timer)
+              resolve(new Response(Buffer.concat(chunks), { headers, status: answer }))
+              done()
+            },
+          })
+          pipe(body)
+          return
+        }
         const body = new PassThrough({
           final(done) {
             clearTimeout(timer)
             done()
           },
         })
-        headers.set('Content-Type', 'text/html; charset=utf-8')
         pipe(body)
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answer }))
       },

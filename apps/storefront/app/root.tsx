@@ -1,10 +1,11 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { MoneyProvider } from '@vitrine/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getBag } from './bag/bag.server.ts'
+import { readBag, writeBag } from './bag/bag.ts'
 import { NearBag } from './bag/near-bag.ts'
 import { BagProvider, useBag } from './bag/use-bag.tsx'
 import { Footer } from './shop/footer.tsx'
@@ -23,7 +24,10 @@ export const middleware: Route.MiddlewareFunction[] = [welcome]
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { home: _home, openings: _openings, ...shop } = here.shop
-  return { shop, bag: await getBag(here) }
+  return {
+    shop,
+    bag: writeBag(here.host.own === undefined ? await getBag(here) : { lines: [], currency: shop.currency, own: here.host.own }),
+  }
 }
 
 /** Shop and bag stay as they are from page to page; only what was written changes them. */
@@ -101,7 +105,8 @@ function Tokens({ light, dark }: Theme) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-export default function Root({ loaderData: { shop, bag } }: Route.ComponentProps) {
+export default function Root({ loaderData: { shop, bag: text } }: Route.ComponentProps) {
+  const bag = useMemo(() => readBag(text), [text])
   return (
     <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
       <BagProvider bag={bag}>

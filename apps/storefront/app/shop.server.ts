@@ -6,7 +6,7 @@ import type { Settings } from './shop/shop.ts'
 
 /** Who looks at which shop, for the loaders and actions of one request. */
 export interface Visit {
-  /** What the shop says about itself; at most a minute old. */
+  /** What the shop says about itself; at most half a minute old. */
   shop: Settings
   /** Asks the platform in this visitor's name. */
   client: Client<VisitorSession>
@@ -17,17 +17,17 @@ export interface Visit {
   host: Host
 }
 
-const visitOf = createContext<Visit>()
+const visits = createContext<Visit>()
 
 /** The visit of this request. */
-export const visit = (context: Readonly<RouterContextProvider>) => context.get(visitOf)
+export const visit = (context: Readonly<RouterContextProvider>) => context.get(visits)
 
 const COOKIE = 'visitor'
 /** As long as the platform's refresh tokens live. */
 const KEPT_SECONDS = 365 * 24 * 60 * 60
 
-function readTokens(request: Request): Tokens | undefined {
-  const found = request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1]
+function readTokens(cookies: string | null | undefined): Tokens | undefined {
+  const found = cookies?.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1]
   if (!found) return undefined
   try {
     const { a, e, r, o } = JSON.parse(Buffer.from(found, 'base64url').toString()) as { a: string; e: number; r: string; o: string }
@@ -55,18 +55,36 @@ function readerOf(baseUrl: string) {
   return found
 }
 
-const shops = new Map<string, { shop: Promise<Settings>; until: number }>()
-/** A page may be kept for as long again. */
-const FRESH_MS = 30_000
-
-function shopAt({ baseUrl }: Host, client: Client<VisitorSession>): Promise<Settings> {
-  const kept = shops.get(baseUrl)
-  if (kept && kept.until > Date.now()) return kept.shop
-  const shop = client.shop.getShop().then((answer) => readShop(answer.shop))
-  shops.set(baseUrl, { shop, until: Date.now() + FRESH_MS })
-  shop.catch(() => shops.delete(baseUrl))
-  return shop
+interface Said {
+  settings: Promise<Settings>
+  until: number
 }
+const shops = new Map<string, Said>()
+const FRESH_MS = 30_000
+const texts = new WeakMap<Settings, string>()
+
+/** What the shop says about itself: at most half a minute old, and the same object as long as it says the same. */
+export function settingsAt({ baseUrl, fetch, clientId }: Host): Promise<Settings> {
+  const kept = shops.get(baseUrl)
+  if (kept && kept.until > Date.now()) return kept.settings
+  const settings = readSettings(clientOf({ baseUrl, fetch, clientId }, readerOf(baseUrl)), kept?.settings)
+  shops.set(baseUrl, { settings, until: Date.now() + FRESH_MS })
+  settings.catch(() => shops.delete(baseUrl))
+  return settings
+}
+
+async function readSettings(client: Client<VisitorSession>, before: Promise<Settings> | undefined): Promise<Settings> {
+  const { shop } = await client.shop.getShop()
+  const text = JSON.stringify(shop)
+  const known = await before?.catch(() => undefined)
+  if (known && texts.get(known) === text) return known
+  const settings = readShop(shop)
+  texts.set(settings, text)
+  return settings
+}
+
+const clientOf = ({ baseUrl, fetch, clientId }: Pick<Host, 'baseUrl' | 'fetch' | 'clientId'>, tokens: TokenStore) =>
+  createClient({ baseUrl, fetch, auth: visitor({ clientId, tokens }) })
 
 const hostFromEnvironment = (request: Request): Host => ({
   fetch: globalThis.fetch,
@@ -88,23 +106,19 @@ function isForeign(request: Request) {
   return new URL(origin).host !== here
 }
 
-/** Sits at the root, before every loader and action. */
-export const welcome: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (isForeign(request)) throw new Response('This form belongs to another site.', { status: 403 })
-  const given = context.get(host) ?? hostFromEnvironment(request)
-  const own = readTokens(request)
+/** Who comes with these cookies, and the cookie that they are to have from now on. */
+export async function visitOf(given: Host, cookies: string | null | undefined) {
+  const own = readTokens(cookies)
   let changed: Tokens | undefined
-  const clientOf = (tokens: TokenStore) =>
-    createClient({ baseUrl: given.baseUrl, fetch: given.fetch, auth: visitor({ clientId: given.clientId, tokens }) })
-  const reader = clientOf(readerOf(given.baseUrl))
-  const shopper = clientOf({
+  const reader = clientOf(given, readerOf(given.baseUrl))
+  const shopper = clientOf(given, {
     get: () => changed ?? own,
     set: (tokens) => {
       changed = tokens
     },
   })
   const here: Visit = {
-    shop: await shopAt(given, reader),
+    shop: await settingsAt(given),
     client: own ? shopper : reader,
     known: own !== undefined,
     know() {
@@ -113,8 +127,16 @@ export const welcome: MiddlewareFunction<Response> = async ({ request, context }
     },
     host: given,
   }
-  context.set(visitOf, here)
+  return { here, setCookie: () => changed && cookieOf(changed, given.baseUrl.startsWith('https:')) }
+}
+
+/** Sits at the root, before every loader and action. */
+export const welcome: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isForeign(request)) throw new Response('This form belongs to another site.', { status: 403 })
+  const { here, setCookie } = await visitOf(context.get(host) ?? hostFromEnvironment(request), request.headers.get('cookie'))
+  context.set(visits, here)
   const response = await next()
-  if (changed) response.headers.append('Set-Cookie', cookieOf(changed, given.baseUrl.startsWith('https:')))
+  const cookie = setCookie()
+  if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }

@@ -26,7 +26,15 @@ export interface BagLine {
 export interface Bag {
   lines: readonly BagLine[]
   currency: string
+  /** Of a page that is made for everybody: how the marks begin where a shopper's own bag goes. */
+  own?: string | undefined
 }
+
+/** A bag travels as text, so that it can be put into a page that was made before. */
+export const writeBag = (bag: Bag) => (bag.own === undefined ? JSON.stringify(bag) : markOf(bag.own, 'bag'))
+export const readBag = (text: string): Bag =>
+  text.startsWith('{') ? (JSON.parse(text) as Bag) : { lines: [], currency: '', own: text.slice(0, -markOf('', 'bag').length) }
+export const markOf = (own: string, part: 'bag' | 'label' | 'count' | 'badge') => `${own}-${part}`
 
 export const emptyBag = (currency: string): Bag => ({ lines: [], currency })
 export const counted = ({ lines }: Bag) => lines.filter((line) => !line.gone)

@@ -1,7 +1,7 @@
 import { Icon } from '@vitrine/ui'
 import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
-import { pieces } from '../bag/bag.ts'
+import { BagBadge, BagCount, bagLabel } from '../bag/count.tsx'
 import { useBag } from '../bag/use-bag.tsx'
 import { nearing } from './nearing.ts'
 import { bagDrawer, menuDrawer, searchOverlay } from './over.tsx'
@@ -16,7 +16,6 @@ export interface HeaderProps {
 /** Menu, name, search and bag. Each is a link that works by itself; with script they open over the page. */
 export function Header({ shop, onMenu, onSearch }: HeaderProps) {
   const { bag, show } = useBag()
-  const n = pieces(bag)
   const { pathname } = useLocation()
   const shelf = useShelf()
   const opens = (open: () => void) => (event: React.MouseEvent) => {
@@ -55,30 +54,14 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
               <Icon of={Search} small /> Search
             </Link>
             <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer.near)}>
-              Bag{' '}
-              {n > 0 && (
-                <span className="bag__n" key={n}>
-                  {n}
-                  <span className="sr"> {n === 1 ? 'piece' : 'pieces'}</span>
-                </span>
-              )}
+              Bag <BagCount bag={bag} />
             </Link>
             <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} />
             </Link>
-            <Link
-              className="icon-button"
-              to={to.bag}
-              aria-label={n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty'}
-              onClick={opens(show)}
-              {...nearing(bagDrawer.near)}
-            >
+            <Link className="icon-button" to={to.bag} aria-label={bagLabel(bag)} onClick={opens(show)} {...nearing(bagDrawer.near)}>
               <Icon of={ShoppingBag} />
-              {n > 0 && (
-                <span className="bag__n" aria-hidden="true" key={n}>
-                  {n}
-                </span>
-              )}
+              <BagBadge bag={bag} />
             </Link>
           </div>
         </div>

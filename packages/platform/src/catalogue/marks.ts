@@ -1,3 +1,4 @@
+import { joined, joinedApart } from '../bytes.ts'
 import { type Level, levelAt, some } from './levels.ts'
 
 /**
@@ -66,7 +67,7 @@ export function cut(document: string, origin: string): Sheet {
     bytes += text.length
     texts.push(text)
   }
-  return { texts, slots, bytes }
+  return { texts: joinedApart(texts), slots, bytes }
 }
 
 function readSlot(name: string): Slot {
@@ -90,7 +91,7 @@ export function fill({ texts, slots }: Sheet, levels: readonly Level[]): Buffer 
   slots.forEach((slot, i) => {
     pieces.push(Buffer.from(say(slot, levels)), texts[i + 1]!)
   })
-  return Buffer.concat(pieces)
+  return joined(pieces)
 }
 
 function say(slot: Slot, levels: readonly Level[]): string {

@@ -1,3 +1,4 @@
+import { joined } from '../bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
@@ -100,7 +101,7 @@ export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: Found
   const found = readFound(text)
   const products = await bytesOf(db, site, shelf, found)
   const pieces = products.flatMap((product, i) => (i === 0 ? [product] : [comma, product]))
-  const bytes = Buffer.concat([opening, ...pieces, Buffer.from(`]${ending}`)])
+  const bytes = joined([opening, ...pieces, Buffer.from(`]${ending}`)])
   if (products.length === found.length) shelf.keepPage(site, text, ending, bytes)
   return bytes
 }

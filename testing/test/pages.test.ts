@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setStock } from '@vitrine/platform/inventory/stock'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
+
+let shop: TestPlatform
+let server: ServerProcess
+let mug: TestProduct
+let cookie: string
+let lines: { id: string }[]
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+
+async function call<T>(path: string, body: object, token?: string, method = 'POST'): Promise<T> {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    body: JSON.stringify(body),
+  })
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as T
+}
+
+const cookieOf = ({ access_token: a, refresh_token: r, expires_in }: Tokens): string =>
+  `visitor=${Buffer.from(JSON.stringify({ a, e: Math.floor(Date.now() / 1000) + expires_in, r, o: 'visitor' })).toString('base64url')}`
+
+/** A page without what differs between any two answers. */
+async function page(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.url + path, { headers: { ...headers, 'user-agent': 'Googlebot' } })
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
+  return { status: answer.status, text: (await answer.text()).replaceAll(nonce, 'nonce'), cookie: answer.headers.get('set-cookie') }
+}
+
+let tokens: Tokens
+before(async () => {
+  shop = await startTestPlatform()
+  server = await startServerProcess({ databaseUrl: shop.databaseUrl })
+  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug </script> & Co', price: 2600, stock: 1000 }, shop.clock.now())
+  for (const name of ['Bowl', 'Vase']) await addProduct(shop.platform, { site: shop.site, name, price: 900, stock: 3 }, shop.clock.now())
+  tokens = await call<Tokens>('/oauth2/token', { clientId: shop.clientId, grantType: 'anonymous' })
+  cookie = cookieOf(tokens)
+  const { cart } = await call<{ cart: { lineItems: { id: string }[] } }>(
+    '/ecom/v1/carts/current/add-to-cart',
+    { lineItems: [{ quantity: 2, catalogReference: mug.reference() }] },
+    tokens.access_token,
+  )
+  lines = cart.lineItems
+})
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+describe('a page that was made for everybody', () => {
+  test('is to the letter the page that is made for one, with a bag and without', async () => {
+    for (const path of ['/', '/products', `/products/${mug.slug}`, `/products/${mug.slug}?left=2`, '/search?q=mug', '/products/nothing']) {
+      for (const headers of [{ cookie }, { cookie: 'theme=dark' }] as { cookie: string }[]) {
+        // Whoever names himself in a header has a page made for him alone.
+        const alone = await page(path, { ...headers, authorization: 'none' })
+        for (const turn of ['made', 'kept']) {
+          const given = await page(path, headers)
+          assert.equal(given.status, alone.status)
+          assert.equal(given.text, alone.text, `${path} ${turn}`)
+        }
+      }
+      assert.equal((await page(path)).text, (await page(path, { authorization: 'none' })).text, path)
+    }
+  })
+
+  test('shows what the visitor has in the bag at that moment, and nobody else sees it', async () => {
+    const path = `/products/${mug.slug}`
+    const labels = async () => [
+      /aria-label="(Bag, [^"]*)"/.exec((await page(path, { cookie })).text)?.[1],
+      /aria-label="(Bag, [^"]*)"/.exec((await page(path)).text)?.[1],
+    ]
+    assert.deepEqual(await labels(), ['Bag, 2 pieces', 'Bag, empty'])
+    const [line] = lines
+    await call('/ecom/v1/carts/current/update-line-items-quantity', { lineItems: [{ id: line!.id, quantity: 1 }] }, tokens.access_token)
+    assert.deepEqual(await labels(), ['Bag, 1 piece', 'Bag, empty'])
+    const { text } = await page(path, { cookie })
+    assert.equal(text.includes('\\"quantity\\\\\\":1'), true)
+    assert.doesNotMatch(text, /own[0-9a-f]{32}/)
+  })
+
+  test('is another as soon as the stock is another', async () => {
+    const path = `/products/${mug.slug}`
+    const before = (await page(path)).text
+    assert.match(before, /InStock/)
+    await shop.platform.database.transact((db) =>
+      setStock(db, shop.site, [{ productId: mug.id, variantId: '00000000-0000-0000-0000-000000000000', quantity: 0 }], shop.clock.now()),
+    )
+    assert.match((await page(path)).text, /OutOfStock/)
+    assert.match((await page(path, { cookie })).text, /OutOfStock/)
+  })
+
+  test('gives a visitor whose token has run out another one, and the bag', async () => {
+    const old = { ...tokens, expires_in: -10 }
+    const given = await page('/products', { cookie: cookieOf(old) })
+    assert.match(given.text, /aria-label="Bag, /)
+    assert.match(given.cookie ?? '', /^visitor=/)
+    assert.equal((await page('/products', { cookie: 'visitor=broken' })).status, 200)
+  })
+
+  test('leaves alone what is somebody’s own, and data that pages fetch', async () => {
+    const cart = await page('/cart', { cookie })
+    assert.match(cart.text, /Mug/)
+    const data = await page(`/products/${mug.slug}.data`, { cookie })
+    assert.equal(data.status, 200)
+    assert.doesNotMatch(data.text, /own[0-9a-f]{32}/)
+  })
+})
