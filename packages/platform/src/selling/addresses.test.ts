@@ -25,7 +25,10 @@ describe('an address', () => {
 
   test('is a place for prices when it has a country', () => {
     assert.deepEqual(placeOf({ country: 'US', subdivision: 'US-NY' }), { country: 'US', subdivision: 'US-NY' })
-    assert.deepEqual(placeOf(berlin), { country: 'DE', subdivision: null })
+    assert.deepEqual(placeOf(berlin), { country: 'DE', subdivision: null, city: 'Berlin', postalCode: '10115' })
+    const geocode = { latitude: 52.5, longitude: 13.4 }
+    assert.deepEqual(placeOf({ country: 'DE', geocode }), { country: 'DE', subdivision: null, geocode })
+    assert.deepEqual(placeOf({ country: 'DE', geocode: { latitude: 52.5 } }), { country: 'DE', subdivision: null })
     assert.equal(placeOf({ city: 'Berlin' }), null)
     assert.equal(placeOf(undefined), null)
   })

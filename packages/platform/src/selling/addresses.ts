@@ -50,5 +50,15 @@ export function mergeContact(
 }
 
 /** The part of an address that prices depend on. */
-export const placeOf = (address: Address | undefined): Place | null =>
-  address?.country ? { country: address.country, subdivision: address.subdivision ?? null } : null
+export function placeOf(address: Address | undefined): Place | null {
+  if (!address?.country) return null
+  const { country, subdivision, city, postalCode, geocode } = address
+  const { latitude, longitude } = geocode ?? {}
+  return {
+    country,
+    subdivision: subdivision ?? null,
+    ...(city && { city }),
+    ...(postalCode && { postalCode }),
+    ...(latitude !== undefined && longitude !== undefined && { geocode: { latitude, longitude } }),
+  }
+}

@@ -1,5 +1,6 @@
 import type {
   ApplicationError,
+  CalculationErrors,
   CarrierServiceOption,
   DeliveryLogistics,
   SelectedCarrierServiceOption,
@@ -10,28 +11,44 @@ import {
   type Discount,
   type Place,
   type Quote,
+  roundDecimal,
   type ShippingAnswer,
   type ShippingOption,
   shippingOptions,
+  sum,
+  zero,
 } from '@vitrine/pricing'
 import type { Amounts } from './amounts.ts'
+import type { ProvidedRate } from './carriers.ts'
+import type { CarrierAnswer, DeliveryFacts } from './delivery-facts.ts'
 import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
+import { NoAnswer } from './outside.ts'
 import { itemTax } from './show-quote.ts'
 import { type Till, withinBounds } from './till.ts'
 
 /** The carrier that the shop's own delivery rules go by on the wire. */
 export const ownCarrierId = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
 
+/** A way of delivery, and whose it is. */
+export interface OfferedOption extends ShippingOption {
+  readonly carrierId: string
+}
+
 /** The ways of delivery for some lines and a place, and the one that is chosen. */
 export interface Delivery {
   readonly answer: ShippingAnswer
-  readonly chosen: ShippingOption | null
+  /** The shop's own ways, and then those of the providers. */
+  readonly options: readonly OfferedOption[]
+  readonly chosen: OfferedOption | null
   /** The code that was wished for is not among the options. */
   readonly wishRefused: boolean
   /** Whether anything has to be delivered at all. */
   readonly needed: boolean
+  /** Why there is no way at all. */
   readonly error: ApplicationError | undefined
+  /** Providers that did not answer. */
+  readonly carrierErrors: readonly { readonly carrierId: string; readonly error: ApplicationError }[]
 }
 
 const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: string | undefined } = {
@@ -43,29 +60,98 @@ const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: strin
   NO_RATE: 'No way of delivery to this address takes these goods.',
 }
 
+/** A way of delivery as it is wished for. */
+export interface DeliveryWish {
+  readonly code: string
+  readonly carrierId?: string
+}
+
+/** @param facts without them nothing has a date, slots are not offered, and no provider is asked */
 export function deliveryFor(
   lines: readonly KnownLine[],
   place: Place | null,
-  code: string | undefined,
+  wish: DeliveryWish | string | undefined,
   { settings }: Till,
   discounts: readonly Discount[] = [],
+  facts?: DeliveryFacts,
 ): Delivery {
-  const answer = withinBounds(() => shippingOptions(basketOf(linesToPrice(lines), discounts), settings.shipping.zones, place))
-  const chosen = answer.options.find((option) => option.code === code) ?? null
-  const why = answer.none === null ? undefined : explained[answer.none]
+  const { currency } = settings.commerce
+  const answer = withinBounds(() =>
+    shippingOptions(basketOf(linesToPrice(lines), discounts), settings.shipping.zones, place, facts?.calendar),
+  )
+  const carriers = facts?.carriers ?? []
+  const options = [
+    ...answer.options.map((option): OfferedOption => ({ ...option, carrierId: ownCarrierId })),
+    ...withinBounds(() => carriers.flatMap((one) => optionsOf(one, currency))),
+  ]
+  const { code, carrierId } = typeof wish === 'string' ? { code: wish } : (wish ?? {})
+  const wished = options.filter((option) => option.code === code)
+  const chosen = wished.find((option) => option.carrierId === carrierId) ?? wished[0] ?? null
+  const { none } = answer
+  const why = none === null || options.length > 0 ? undefined : explained[none]
   return {
     answer,
+    options,
     chosen,
-    wishRefused: code !== undefined && chosen === null && answer.none !== 'NOTHING_SHIPPABLE' && answer.none !== 'NO_DESTINATION',
-    needed: answer.none !== 'NOTHING_SHIPPABLE',
-    error: answer.none !== null && why !== undefined ? { code: answer.none, description: why, data: {} } : undefined,
+    wishRefused: code !== undefined && chosen === null && none !== 'NOTHING_SHIPPABLE' && none !== 'NO_DESTINATION',
+    needed: none !== 'NOTHING_SHIPPABLE',
+    error: none !== null && why !== undefined ? { code: none, description: why, data: {} } : undefined,
+    carrierErrors: carriers.flatMap(({ carrier, rates }) =>
+      rates instanceof NoAnswer ? [{ carrierId: carrier.appId, error: { code: rates.code, description: rates.message, data: {} } }] : [],
+    ),
   }
 }
 
-export function logisticsOf({ deliveryTime, instructions, pickup }: ShippingOption): DeliveryLogistics {
+/** What a provider offers, with what the shop puts on top; or what is offered in its place. */
+function optionsOf({ carrier, name, rates }: CarrierAnswer, currency: string): OfferedOption[] {
+  const { appId, backupRate, additionalCharges = [] } = carrier
+  const extra = sum(additionalCharges.map(({ amount }) => roundDecimal(amount, currency)))
+  const option = ({ code, title, price, deliveryTime, instructions, arrives }: ProvidedRate): OfferedOption => {
+    const whole = sum([roundDecimal(price, currency), extra])
+    if (whole < 0) throw new RangeError('The price of a delivery cannot be negative')
+    return {
+      carrierId: appId,
+      code,
+      ruleCode: code,
+      title,
+      price: whole,
+      regularPrice: whole,
+      freeFrom: null,
+      taxGroupId: null,
+      deliveryTime: deliveryTime ?? null,
+      instructions: instructions ?? null,
+      days: null,
+      pickup: null,
+      arrives: arrives ?? null,
+      capacity: null,
+    }
+  }
+  if (!(rates instanceof NoAnswer)) return rates.map(option)
+  return backupRate?.active ? [option({ code: 'backup', title: backupRate.title ?? (name || 'Delivery'), price: backupRate.amount })] : []
+}
+
+/** What is wrong with a delivery; the wire has room for one of the three kinds. */
+export function deliveryErrors({ error, wishRefused, carrierErrors }: Delivery): Omit<CalculationErrors, 'orderValidationErrors'> {
+  if (error) return { generalShippingCalculationError: { applicationError: error } }
+  if (wishRefused)
+    return {
+      selectedShippingOptionError: {
+        applicationError: {
+          code: 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
+          description: 'The chosen way of delivery is not offered here.',
+          data: {},
+        },
+      },
+    }
+  if (carrierErrors.length === 0) return {}
+  return { carrierErrors: { errors: carrierErrors.map(({ carrierId, error }) => ({ carrierId, error: { applicationError: error } })) } }
+}
+
+export function logisticsOf({ deliveryTime, instructions, pickup, arrives }: ShippingOption): DeliveryLogistics {
   return {
     ...(deliveryTime && { deliveryTime }),
     ...(instructions && { instructions }),
+    ...(arrives && { deliveryTimeSlot: arrives }),
     ...(pickup && {
       pickupDetails: {
         pickupMethod: pickup.method,
@@ -81,32 +167,30 @@ const withoutNulls = <T extends object>(given: T) =>
     [K in keyof T]?: NonNullable<T[K]>
   }
 
-function carrierOptions({ options }: ShippingAnswer, money: Amounts): CarrierServiceOption[] {
-  if (options.length === 0) return []
-  return [
-    {
-      carrierId: ownCarrierId,
-      shippingOptions: options.map((option) => ({
-        code: option.code,
-        title: option.title,
-        logistics: logisticsOf(option),
-        cost: { price: money.price(option.price), otherCharges: [] },
-        deliveryAllocations: [],
-      })),
-    },
-  ]
+function carrierOptions(options: readonly OfferedOption[], money: Amounts): CarrierServiceOption[] {
+  const byCarrier = Map.groupBy(options, ({ carrierId }) => carrierId)
+  return [...byCarrier].map(([carrierId, own]) => ({
+    carrierId,
+    shippingOptions: own.map((option) => ({
+      code: option.code,
+      title: option.title,
+      logistics: logisticsOf(option),
+      cost: { price: money.price(option.price), otherCharges: [] },
+      deliveryAllocations: [],
+    })),
+  }))
 }
 
-function selected(option: ShippingOption, quote: Quote, money: Amounts): SelectedCarrierServiceOption {
+function selected(option: OfferedOption, quote: Quote, money: Amounts): SelectedCarrierServiceOption {
   const priced = quote.shippingLine
   return {
-    carrierId: ownCarrierId,
+    carrierId: option.carrierId,
     code: option.code,
     title: option.title,
     logistics: logisticsOf(option),
     cost: {
       price: money.price(option.price),
-      totalDiscount: money.price(0 as typeof option.price),
+      totalDiscount: money.price(priced?.discount ?? zero),
       ...(priced && {
         totalPriceBeforeTax: money.price(priced.totalBeforeTax),
         totalPriceAfterTax: money.price(priced.totalAfterTax),
@@ -119,10 +203,10 @@ function selected(option: ShippingOption, quote: Quote, money: Amounts): Selecte
   }
 }
 
-export function showDelivery({ answer, chosen }: Delivery, quote: Quote, money: Amounts): ShippingInformation {
+export function showDelivery({ answer, options, chosen }: Delivery, quote: Quote, money: Amounts): ShippingInformation {
   return {
     ...(answer.zone && { region: answer.zone }),
     ...(chosen && { selectedCarrierServiceOption: selected(chosen, quote, money) }),
-    carrierServiceOptions: carrierOptions(answer, money),
+    carrierServiceOptions: carrierOptions(options, money),
   }
 }

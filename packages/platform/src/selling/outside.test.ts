@@ -11,13 +11,11 @@ const open: Db = { query: async () => [], beforeCommit: () => {} }
 /** Transactions that touch nothing, and how many were begun. */
 function transactions() {
   const begun: string[] = []
-  const database = {
-    ...pool,
-    transact: async (work: (db: Db) => Promise<unknown>) => {
-      begun.push('begin')
-      return work(open)
-    },
-  } as unknown as Database
+  const write = async (work: (db: Db) => Promise<unknown>) => {
+    begun.push('begin')
+    return work(open)
+  }
+  const database = { ...pool, transact: write, optimistic: write } as unknown as Database
   return { database: askingFirst(database), begun }
 }
 
@@ -60,6 +58,8 @@ test('a transaction never waits: it ends, and begins anew when everything it ask
   })
   assert.deepEqual(answer, ['one', 'two'])
   assert.equal(begun.length, 3)
+  assert.equal(await database.optimistic((db) => said(oracle, db, 'three')), 'three')
+  assert.equal(begun.length, 5)
 })
 
 test('whoever is late or fails is reported, and is no answer for a while', async () => {

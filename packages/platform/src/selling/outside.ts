@@ -83,19 +83,21 @@ async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promi
 /** More questions than any one write has. */
 const mostQuestions = 8
 
-/** The database for those who ask outside: a transaction that has to know something first is begun anew when it is known. */
+/** The database for those who ask outside: a write that has to know something first is begun anew when it is known. */
 export function askingFirst(database: Database): Database {
+  const knowing = async <T>(write: () => Promise<T>): Promise<T> => {
+    for (let left = mostQuestions; ; left--) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!(error instanceof AskFirst) || left === 0) throw error
+        await error.ask()
+      }
+    }
+  }
   return {
     ...database,
-    async transact(work, options) {
-      for (let left = mostQuestions; ; left--) {
-        try {
-          return await database.transact(work, options)
-        } catch (error) {
-          if (!(error instanceof AskFirst) || left === 0) throw error
-          await error.ask()
-        }
-      }
-    },
+    transact: (work, options) => knowing(() => database.transact(work, options)),
+    optimistic: (work, options) => knowing(() => database.optimistic(work, options)),
   }
 }

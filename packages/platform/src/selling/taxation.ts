@@ -44,7 +44,7 @@ const failedMs = 15_000
 export function taxation({ providers, timeoutMs, report }: TaxationOptions): ChooseTax {
   const find = (site: string, id: string) => providers(site).find((provider) => provider.id === id)
   const { answer } = outside<TaxQuestion, ProvidedTax>({
-    ask: (question, signal) => find(question.site, question.providerId)!.ratesFor(question, signal),
+    ask: async (question, signal) => usable(await find(question.site, question.providerId)!.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
@@ -68,4 +68,19 @@ export function taxation({ providers, timeoutMs, report }: TaxationOptions): Cho
     })
     return taxFrom(manual, told instanceof NoAnswer ? 'AUTO_TAX_FAILED' : told)
   }
+}
+
+const jurisdictions: readonly unknown[] = ['UNDEFINED', 'COUNTRY', 'STATE', 'COUNTY', 'CITY', 'SPECIAL']
+
+/** What cannot be put on a bill is no answer. */
+function usable(answer: ProvidedTax): ProvidedTax {
+  const { taxIncludedInPrice, shippingTaxed, rates } = answer
+  const all = Object.values(rates).flat()
+  const fits =
+    typeof taxIncludedInPrice === 'boolean' &&
+    typeof shippingTaxed === 'boolean' &&
+    all.length <= 1000 &&
+    all.every(({ name, rate, jurisdictionType }) => name && /^\d(\.\d{1,6})?$/.test(rate) && jurisdictions.includes(jurisdictionType))
+  if (fits) return answer
+  throw new NoAnswer('What the provider said cannot be used.', { code: 'UNUSABLE_ANSWER' })
 }
