@@ -140,3 +140,9 @@ export const localDeliveryOptions = (api: Api) => ({
   addDeliveryRegion: api('POST /v1/local-delivery-options/add-delivery-region'),
   removeDeliveryRegion: api('POST /v1/local-delivery-options/remove-delivery-region'),
 })
+
+/** How buyers may pay. */
+export const paymentSettings = (api: Api) => ({
+  getPaymentSettings: api('GET /vitrine/v1/payment-settings'),
+  updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
+})

@@ -15,6 +15,7 @@ import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
 import { paymentCollections } from './payment-collections.ts'
+import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...shop,
   ...search,
   ...payments,
+  ...paymentSettings,
   ...paymentCollections,
   ...orderStatus,
   ...inbox,
@@ -90,6 +92,7 @@ export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
 export * from './payment-collections.ts'
+export * from './payment-settings.ts'
 export * from './payments.ts'
 export * from './payments-collector.ts'
 export * from './prices.ts'

@@ -18,6 +18,8 @@ export const OrderDetails = z.object({
   email: z.string().optional(),
   /** What it was paid with, as people know a card. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** How what is owed is paid by hand, as long as it is. `instructions` may hold line breaks. */
+  toPay: z.object({ name: z.string(), instructions: z.string().optional(), onCollection: z.boolean() }).optional(),
   lineItems: z.array(OrderLineItem),
   priceSummary: OrderPriceSummary,
   shippingInfo: OrderShippingInformation.optional(),

@@ -51,6 +51,7 @@ import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import { sandbox } from './payments/sandbox.ts'
+import { paymentSettingsOperations } from './payments/settings.ts'
 import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
@@ -74,6 +75,7 @@ import {
   completeCheckout,
   createOrder,
   findCard,
+  findPromise,
   mayReturnTo,
   orderOfCheckout,
   payable,
@@ -201,7 +203,18 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({ commerce, provesOrder, findCard, stock, heldPayments, endPromises, openTill: till, completeCheckout, paidByHand }),
+    ...orderOperations({
+      commerce,
+      provesOrder,
+      findCard,
+      findPromise,
+      stock,
+      heldPayments,
+      endPromises,
+      openTill: till,
+      completeCheckout,
+      paidByHand,
+    }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
@@ -226,6 +239,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return order && payable(order)
       },
     }),
+    ...paymentSettingsOperations({ providers, readSettings }),
     ...collectorOperations({
       ...collecting,
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),

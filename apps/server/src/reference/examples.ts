@@ -154,6 +154,21 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     holder: 'Ada Lovelace',
   },
   'GET /vitrine/v1/checkouts/{id}/payment-methods': { id },
+  'GET /vitrine/v1/payment-settings': {},
+  'PATCH /vitrine/v1/payment-settings': {
+    paymentSettings: {
+      providers: [{ id: 'sandbox', offered: false }],
+      offlineMethods: [
+        {
+          id: 'transfer',
+          name: 'Bank transfer',
+          instructions: 'IBAN DE02 1203 0000 0000 2020 51',
+          predefined: 'BANK_TRANSFER',
+          onlyFor: 'SHIPPING',
+        },
+      ],
+    },
+  },
   'POST /vitrine/v1/checkouts/{id}/place-order': {
     id,
     paymentToken: 'the-token-of-the-card',

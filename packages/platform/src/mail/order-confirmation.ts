@@ -54,7 +54,8 @@ export interface OrderSums {
 /** `method` as people call it: `Visa ending 4242`. */
 export type Payment =
   | { readonly state: 'paid'; readonly method?: string }
-  | { readonly state: 'open'; readonly method?: string }
+  /** `instructions` say how to pay by hand; `onCollection`: at the counter, when it is collected. */
+  | { readonly state: 'open'; readonly method?: string; readonly instructions?: string; readonly onCollection?: boolean }
   | { readonly state: 'free' }
 
 export type Delivery =
@@ -111,14 +112,15 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   })
 }
 
-function doing({ kind }: Delivery, { state }: Payment): string {
-  if (state === 'open') return 'It is noted.'
+function doing({ kind }: Delivery, payment: Payment): string {
+  if (payment.state === 'open' && !payment.onCollection) return 'It is noted.'
   return kind === 'shipping' ? 'We are wrapping.' : kind === 'pickup' ? 'We set it aside.' : 'It is all yours.'
 }
 
 function lead(delivery: Delivery, payment: Payment): Words {
+  if (payment.state === 'open' && payment.onCollection) return ['We write once more when it is ready. You pay when you collect it.']
   if (payment.state === 'open') {
-    return [`As soon as the payment${payment.method ? ` by ${payment.method}` : ''} is with us we go on, and write again.`]
+    return [`As soon as the payment${payment.method ? ` by ${inside(payment.method)}` : ''} is with us we go on, and write again.`]
   }
   if (delivery.kind === 'none') return ['There is nothing to send: what you ordered waits behind the button.']
   if (delivery.kind === 'pickup') {
@@ -137,7 +139,7 @@ function preheader({ lines, delivery, payment }: OrderFacts): string {
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
   const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
   const one = count === 1
-  if (payment.state === 'open') return `${pieces}, kept for you until the payment is with us.`
+  if (payment.state === 'open' && !payment.onCollection) return `${pieces}, kept for you until the payment is with us.`
   if (delivery.kind === 'none') return `${pieces}, ready behind the button.`
   if (delivery.kind === 'pickup')
     return delivery.ready ? `${pieces}, ready ${delivery.ready}.` : `${pieces}. We write when ${one ? 'it is' : 'they are'} ready.`
@@ -153,14 +155,19 @@ function paid(payment: Payment): string {
   return payment.method ? `Paid by ${payment.method}` : 'Paid'
 }
 
-function places({ delivery, billedTo, afterwards }: OrderFacts): Cell[] {
+function places({ delivery, billedTo, afterwards, payment }: OrderFacts): Cell[] {
+  const how = payment.state === 'open' ? payment.instructions : undefined
   return [
+    ...(how ? [{ title: 'How to pay', lines: how.split(/\r?\n/).filter(Boolean) }] : []),
     ...(delivery.kind === 'shipping' ? [{ title: 'Goes to', lines: delivery.to }] : []),
     ...(delivery.kind === 'pickup' ? [{ title: 'Waits at', lines: delivery.at }] : []),
     ...(billedTo ? [{ title: 'Billed to', lines: billedTo }] : []),
     ...(afterwards ? [{ title: afterwards.title, lines: [afterwards.words] }] : []),
   ]
 }
+
+/** `Bank transfer` within a sentence; abbreviations stay as they are. */
+const inside = (name: string): string => (/^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name)
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const inWords = (count: number): string => numbers[count] ?? String(count)

@@ -20,6 +20,8 @@ export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
   /** The card that paid for an order. */
   readonly findCard: (db: Db, site: string, orderId: string) => Promise<PaidWith | undefined>
+  /** How it is to be paid by hand, as long as it is not. */
+  readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
 }
 
 type PaidWith = NonNullable<OrderDetails['card']>
@@ -38,6 +40,7 @@ export const orderOperations = ({
   commerce,
   provesOrder,
   findCard,
+  findPromise,
   ...deps
 }: OrderDeps): Handlers<typeof orders & typeof orderStatus & typeof newOrders & typeof orderActivities> => ({
   async 'POST /ecom/v1/orders'({ order, settings }, scope) {
@@ -148,7 +151,8 @@ export const orderOperations = ({
     const proves = token !== undefined && (await provesOrder(site, token, id))
     if (!owns && !proves && !knows) return refuse('ORDER_NOT_FOUND')
     if (!owns && !knows) return { order: publicOrder(order) }
-    return { order: { ...publicOrder(order), details: showDetails(order, await findCard(db, site, id)) } }
+    const [card, toPay] = [await findCard(db, site, id), await findPromise(db, site, id)]
+    return { order: { ...publicOrder(order), details: { ...showDetails(order, card), ...(toPay && { toPay }) } } }
   },
 })
 

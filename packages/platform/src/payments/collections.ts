@@ -5,7 +5,7 @@ import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type Account, type CollectDeps, lockAccount, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
-import { chosenMethod, paymentMethods, showMethod } from './methods.ts'
+import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import { settle } from './settle.ts'
 import { findCollection, findPayment, insertPaymentNow, keyOf, manual, type StoredCollection, type StoredPayment } from './store.ts'
@@ -109,8 +109,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
             lineItemIds: [...short],
           })
         if (method.kind === 'OFFLINE') {
-          const { name, predefined } = method.offline
-          const document = { collectionId: id, method: predefined ? { predefined } : { custom: name } }
+          const document = { collectionId: id, ...promiseOf(method.offline) }
           const promised = begun(scope, order, method, document, collection.amount)
           await insertPaymentNow(db, site, promised)
           await (await deps.order.lock({ db, site, now }, order.id)).promised()

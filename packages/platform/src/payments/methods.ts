@@ -1,6 +1,7 @@
 import type { CheckoutPaymentMethod } from '@vitrine/contract'
 import type { OfflineMethod, PaymentSettings } from '../settings/sections.ts'
 import type { PaymentProvider, Providers } from './provider.ts'
+import type { PaymentDocument } from './store.ts'
 
 /** A way to pay: with a provider, or by hand, later. */
 export type PaymentMethod =
@@ -32,6 +33,12 @@ export function paymentMethods(
 /** The way that was wished for; the card in the shop's own form, where only a card was handed over. */
 export const chosenMethod = (methods: readonly PaymentMethod[], id: string | undefined, withCard: boolean): PaymentMethod | undefined =>
   methods.find((method) => (id === undefined ? withCard && method.kind === 'ONLINE' && method.provider.asks === 'HERE' : method.id === id))
+
+/** What is kept of a promise to pay by hand. */
+export const promiseOf = ({ name, instructions, predefined, onlyFor }: OfflineMethod): Pick<PaymentDocument, 'method' | 'offline'> => ({
+  method: predefined ? { predefined } : { custom: name },
+  offline: { name, ...(instructions && { instructions }), onCollection: onlyFor === 'PICKUP' },
+})
 
 export function showMethod(method: PaymentMethod): CheckoutPaymentMethod {
   const { id } = method

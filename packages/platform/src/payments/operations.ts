@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { scheduleOf } from './collector.ts'
-import { chosenMethod, type PayersCheckout, paymentMethods, showMethod } from './methods.ts'
+import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
@@ -112,8 +112,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           const method = chosenMethod(methods, paymentMethodId, card !== undefined)
           if (!method) return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: paymentMethodId ?? 'card' })
           if (method.kind === 'OFFLINE') {
-            const { name, predefined } = method.offline
-            const promised = begun(scope, order, method, { method: predefined ? { predefined } : { custom: name } })
+            const promised = begun(scope, order, method, promiseOf(method.offline))
             await insertPaymentNow(db, site, promised)
             await (await deps.order.lock({ db, site, now: scope.now }, order.id)).promised()
             return { order, payment: promised }

@@ -20,6 +20,8 @@ export interface PaymentDocument {
   readonly delayCapture?: boolean
   /** What was asked for and is paid by it. */
   readonly collectionId?: string
+  /** How money is to come by hand, in the shop's words of that time. */
+  readonly offline?: { readonly name: string; readonly instructions?: string; readonly onCollection: boolean }
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
 }

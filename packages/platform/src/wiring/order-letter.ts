@@ -6,7 +6,7 @@ import type { Letterhead } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
-import { findActions, findPayments, type StoredPayment } from '../payments/store.ts'
+import { findActions, findPayments, manual, type StoredPayment } from '../payments/store.ts'
 import type { Sections } from '../settings/sections.ts'
 
 export interface OrderLetterDeps {
@@ -115,6 +115,14 @@ const percentOf = (rate: string): string => String(Number((Number(rate) * 100).t
 function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): OrderFacts['payment'] {
   if (order.total === 0) return { state: 'free' }
   const card = payments.findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
+  const promise = payments.find(({ provider, status }) => provider === manual && status === 'PENDING')?.document.offline
+  if (promise)
+    return {
+      state: 'open',
+      method: promise.name,
+      onCollection: promise.onCollection,
+      ...(promise.instructions && { instructions: promise.instructions }),
+    }
   const method = card && `${card.brand === 'AMEX' ? 'American Express' : capitalised(card.brand)} ending ${card.last4}`
   return { state: order.paymentStatus === 'PAID' ? 'paid' : 'open', ...(method && { method }) }
 }

@@ -14,7 +14,7 @@ import type { StoredOrder } from '../orders/store.ts'
 import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
 import type { PayableOrder } from '../payments/pay.ts'
 import type { CardFace } from '../payments/provider.ts'
-import { findPayments, insertCollection, manual } from '../payments/store.ts'
+import { findPayments, insertCollection, manual, type PaymentDocument } from '../payments/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Basis } from '../selling/basis.ts'
@@ -44,6 +44,12 @@ export async function paymentUnderWay(db: Db, site: string, orderId: string): Pr
 /** The card that paid for an order. */
 export async function findCard(db: Db, site: string, orderId: string): Promise<CardFace | undefined> {
   return (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
+}
+
+/** How an order is to be paid by hand, as long as it is not. */
+export async function findPromise(db: Db, site: string, orderId: string): Promise<PaymentDocument['offline']> {
+  return (await findPayments(db, site, orderId)).find(({ status, provider }) => status === 'PENDING' && provider === manual)?.document
+    .offline
 }
 
 /** The order stands: its checkout is done with, and what it bought is out of the cart it came from. */
