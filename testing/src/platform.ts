@@ -31,6 +31,8 @@ export interface TestPlatform extends AsyncDisposable {
   /** Where it answers over a socket. */
   readonly url: string
   readonly databaseUrl: string
+  /** Where the originals of media lie. */
+  readonly dataDir: string
   readonly site: string
   readonly clientId: string
   readonly apiKey: string
@@ -108,6 +110,7 @@ export async function startTestPlatform(
   return {
     url,
     databaseUrl,
+    dataDir,
     site: testSite,
     clientId: testClientId,
     apiKey: testApiKey,

@@ -4,7 +4,7 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { type Buyer, card, toTheTill } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
-import { addProduct, type TestProduct } from './products.ts'
+import { addFile, addProduct, type TestProduct } from './products.ts'
 
 export interface Shelves {
   readonly mug: TestProduct
@@ -13,10 +13,12 @@ export interface Shelves {
 }
 
 /** A mug in two colours, a print without end, and a collection. */
-export async function fillShelves({ platform, site, clock }: TestPlatform): Promise<Shelves> {
+export async function fillShelves(shop: TestPlatform): Promise<Shelves> {
+  const { platform, site, clock } = shop
   const now = clock.now()
+  const fileId = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
   const mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, colours: { Sage: 5000, Ink: 0 } }, now)
-  const print = await addProduct(platform, { site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' }, now)
+  const print = await addProduct(platform, { site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL', fileId }, now)
   const collectionId = newId()
   const collection = { id: collectionId, slug: 'mugs', name: 'Mugs', description: 'For mornings.', visible: true, position: 0 }
   await platform.database.transact((db) => saveCollection(db, site, collection, now))

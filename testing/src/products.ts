@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import type { Platform } from '@vitrine/platform'
 import type { ProductDraft } from '@vitrine/platform/catalogue/product'
 import { saveProduct } from '@vitrine/platform/catalogue/save'
 import { newId } from '@vitrine/platform/db/id'
 import { setStock } from '@vitrine/platform/inventory/stock'
+import { addOriginal } from '@vitrine/platform/media/add'
+import { Unfit } from '@vitrine/platform/media/inspect'
+import { localOriginals } from '@vitrine/platform/media/originals'
 import { minor } from '@vitrine/pricing'
 import { testSections } from './shop.ts'
 
@@ -22,6 +26,8 @@ export interface NewTestProduct {
   readonly weight?: number
   readonly itemType?: ProductDraft['itemType']
   readonly taxGroupId?: string
+  /** What its buyer may fetch: see `addFile`. */
+  readonly fileId?: string
   readonly id?: string
 }
 
@@ -35,6 +41,22 @@ export interface TestProduct {
     readonly catalogItemId: string
     readonly options?: { readonly variantId: string }
   }
+}
+
+/** Takes a file in that only its buyers are handed. */
+export async function addFile(
+  { platform, dataDir, site, clock }: { platform: Platform; dataDir: string; site: string; clock: { now(): Date } },
+  bytes: Buffer,
+  fileName: string,
+): Promise<string> {
+  const file = await addOriginal(platform.database, localOriginals(join(dataDir, 'media')), bytes, {
+    site,
+    fileName,
+    private: true,
+    now: clock.now(),
+  })
+  if (file instanceof Unfit) throw new Error(file.message)
+  return file.id
 }
 
 /** Puts a product on the shelves of a test's shop. */
@@ -55,6 +77,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     price,
     weight: wish.weight ?? 0.5,
     ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
+    ...(wish.fileId !== undefined && { fileId: wish.fileId }),
     sections: [],
     media: [],
     options: colours.length > 0 ? [{ name: 'Glaze', kind: 'color', choices: colours.map(([name]) => ({ name, hex: '#9AA58F' })) }] : [],

@@ -212,13 +212,15 @@ test('every write takes a key at each of its addresses', async () => {
       ? await of.buyer.payments.answerSandboxAuthentication({ id: of.waitingPaymentId, answer: 'CONFIRM' })
       : { resultToken: '' }
     const merchants = contract[line].as === ('user' as string) && line.includes('/orders/')
-    const id = merchants
-      ? paid
-      : line.includes('/orders/')
-        ? of.waitingOrderId
-        : line.includes('authentications')
-          ? of.waitingPaymentId
-          : of.checkoutId
+    const papers = /request-cancellation|renew-download/.test(line)
+    const id =
+      merchants || papers
+        ? paid
+        : line.includes('/orders/')
+          ? of.waitingOrderId
+          : line.includes('authentications')
+            ? of.waitingPaymentId
+            : of.checkoutId
     const { order } = await app.orders.getOrder({ id: paid })
     const fulfillment = { lineItems: [{ id: order.lineItems[0]!.id }] }
     const { fulfillmentId } = line.includes('{fulfillment')
@@ -249,6 +251,7 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': {
         ordersWithFulfillments: [{ orderId: id, fulfillments: [fulfillment] }],
       },
+      'POST /vitrine/v1/orders/{id}/renew-download': { lineItemId: order.lineItems.find(({ digitalFile }) => digitalFile)!.id },
       'POST /vitrine/v1/checkouts/{id}/open': { key: of.checkoutKey },
       'POST /vitrine/v1/checkouts/{id}/place-order': { paymentToken: await card(of.buyer), returnUrl: shop.url },
       'POST /vitrine/v1/orders/{id}/confirm-payment': { resultToken },

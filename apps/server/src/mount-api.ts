@@ -64,6 +64,18 @@ export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   }
 }
 
+/** Files that were bought, and papers about orders: to whoever holds a link that the shop signed. */
+export function linkedDispatch({ downloads, siteAt }: Platform): Dispatch {
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const { status, headers, body } = await downloads({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(body ?? undefined)
+  }
+}
+
 export function inboxDispatch({ inbox, siteAt }: Platform): Dispatch | undefined {
   if (!inbox) return undefined
   return async (request, reply) => {

@@ -4,7 +4,7 @@ import { openapi } from '@vitrine/contract/openapi'
 import { type Platform, stripeEventsPath } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { metrics } from './metrics.ts'
-import { acceptBytes, apiDispatch, eventsDispatch, inboxDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
+import { acceptBytes, apiDispatch, eventsDispatch, inboxDispatch, linkedDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 
@@ -82,12 +82,14 @@ export async function createServer({ platform, counted, origin, clientId, log, l
 
   const api = apiDispatch(platform)
   const media = mediaDispatch(platform)
+  const linked = linkedDispatch(platform)
   const inbox = inboxDispatch(platform)
   const pages = await pagesDispatch({ platform, origin, clientId })
   app.all('/*', async (request, reply) => {
     const path = request.raw.url!
     if (platform.api.claims(path.split('?', 1)[0]!)) return api(request, reply)
     if (path.startsWith('/media/') || path.startsWith('/video/')) return media(request, reply)
+    if (path.startsWith('/downloads/')) return linked(request, reply)
     if (inbox && /^\/inbox(?:[/?]|$)/.test(path)) return inbox(request, reply)
     if (request.method === 'OPTIONS') return api(request, reply)
     return pages(request, reply)

@@ -17,6 +17,8 @@ export const orders = (api: Api) => ({
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),
+  requestOrderCancellation: api('POST /vitrine/v1/orders/{id}/request-cancellation'),
+  renewDownload: api('POST /vitrine/v1/orders/{id}/renew-download'),
 
   preparePaymentCollection: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'),
   getPaymentCollectabilityStatus: api('GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status'),

@@ -68,6 +68,15 @@ export const events = {
   ),
   'wix.ecom.v1.fulfillments_updated': event('updated', 'wix.ecom.v1.fulfillments', OrderWithFulfillments),
 
+  'wix.ecom.v1.order_transactions_updated': event(
+    'action',
+    'wix.ecom.v1.order_transactions',
+    z.object({
+      orderTransactions: OrderTransactions,
+      paymentIds: z.array(z.string()).optional(),
+      refundIds: z.array(z.string()).optional(),
+    }),
+  ),
   'wix.ecom.v1.order_transactions_refund_completed': event(
     'action',
     'wix.ecom.v1.order_transactions',

@@ -2,8 +2,17 @@ import * as z from 'zod'
 import { AddressWithContact } from './addresses.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { OrderLineItem, OrderPriceSummary, OrderShippingInformation } from './orders.ts'
+import {
+  BalanceSummary,
+  OrderAdditionalFee,
+  OrderAppliedDiscount,
+  OrderLineItem,
+  OrderPriceSummary,
+  OrderShippingInformation,
+  OrderTaxInfo,
+} from './orders.ts'
 import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
+import { Reason } from './reasons.ts'
 
 /** A stop on an order's way. Dates of stops to come are estimates. */
 export const OrderStop = z.object({
@@ -12,6 +21,36 @@ export const OrderStop = z.object({
   date: Instant.optional(),
 })
 export interface OrderStop extends z.infer<typeof OrderStop> {}
+
+/**
+ * A file that was bought. `READY` has a link; one that is `EXPIRED` or `USED_UP` is renewed on request; a file `WAITING` for its payment, or
+ * `CLOSED` because its money went back, cannot be fetched.
+ */
+export const OrderDownload = z.object({
+  lineItemId: z.string(),
+  fileName: z.string().optional(),
+  mimeType: z.string().optional(),
+  sizeInBytes: z.int().optional(),
+  state: z.enum(['READY', 'EXPIRED', 'USED_UP', 'WAITING', 'CLOSED']),
+  link: z.string().optional(),
+  expirationDate: Instant.optional(),
+  downloadsLeft: z.int().optional(),
+})
+export interface OrderDownload extends z.infer<typeof OrderDownload> {}
+
+/** Pieces that leave together, as their buyer sees them. */
+export const OrderParcel = z.object({
+  id: Guid,
+  lineItems: z.array(z.object({ id: z.string(), quantity: z.int() })),
+  stage: z.enum(['PREPARING', 'PACKED', 'SENT', 'READY', 'DELIVERED']),
+  /** As people call it: `DHL`. */
+  carrier: z.string().optional(),
+  trackingNumber: z.string().optional(),
+  trackingLink: z.string().optional(),
+  /** When it came so far. */
+  date: Instant.optional(),
+})
+export interface OrderParcel extends z.infer<typeof OrderParcel> {}
 
 /** What only the buyer is shown. */
 export const OrderDetails = z.object({
@@ -26,6 +65,19 @@ export const OrderDetails = z.object({
   billingInfo: AddressWithContact.optional(),
   recipientInfo: AddressWithContact.optional(),
   buyerNote: z.string().optional(),
+  taxIncludedInPrices: z.boolean(),
+  appliedDiscounts: z.array(OrderAppliedDiscount),
+  additionalFees: z.array(OrderAdditionalFee),
+  taxInfo: OrderTaxInfo.optional(),
+  balanceSummary: BalanceSummary.optional(),
+  downloads: z.array(OrderDownload),
+  parcels: z.array(OrderParcel),
+  /** Where its invoice can be fetched for a day; absent as long as there is nothing to be invoiced. */
+  invoiceLink: z.string().optional(),
+  /** Whether its buyer may still ask to have it cancelled, or has. */
+  cancellation: z.enum(['POSSIBLE', 'ASKED', 'TOO_LATE']),
+  /** How the total came about, as far as it was written down when it was sold. */
+  reasons: z.array(Reason),
 })
 export interface OrderDetails extends z.infer<typeof OrderDetails> {}
 
@@ -54,5 +106,26 @@ export const orderStatus = operations({
     input: z.object({ id: Guid, token: text(2000).optional(), email: Email.optional() }),
     ok: z.object({ order: PublicOrder }),
     errors: ['ORDER_NOT_FOUND'],
+  }),
+
+  /**
+   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way. The shop decides; asked again it is asked
+   * once. The order's story says so, and the shop is written to.
+   */
+  'POST /vitrine/v1/orders/{id}/request-cancellation': operation({
+    as: 'anyone',
+    summary: 'Ask the shop to cancel an order',
+    input: z.object({ id: Guid, email: Email.optional(), reason: text(500).nullish() }),
+    ok: z.object({ order: PublicOrder }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'CANCELLATION_TOO_LATE'],
+  }),
+
+  /** For its buyer, or with the `email` it was ordered with. The link before it is over then. */
+  'POST /vitrine/v1/orders/{id}/renew-download': operation({
+    as: 'anyone',
+    summary: 'Renew the link to a file that was bought',
+    input: z.object({ id: Guid, lineItemId: Guid, email: Email.optional() }),
+    ok: z.object({ download: OrderDownload }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_LINE_ITEM_NOT_FOUND', 'DOWNLOAD_NOT_PAID'],
   }),
 })

@@ -273,6 +273,8 @@ export const refusals = {
   SHIPPING_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },
   PICKUP_LOCATION_NOT_FOUND: { status: 404, description: 'No such place to collect goods.' },
   LOCAL_DELIVERY_OPTION_NOT_FOUND: { status: 404, description: 'No such local delivery.' },
+  CANCELLATION_TOO_LATE: { status: 409, description: 'Something of this order is on its way, or with its buyer.' },
+  DOWNLOAD_NOT_PAID: { status: 409, description: 'This file is not paid for, or its money went back.' },
 
   REDIRECT_URI_NOT_ALLOWED: {
     status: 400,

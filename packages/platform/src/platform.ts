@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
+import { downloadRoute } from './downloads/routes.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
@@ -35,10 +36,12 @@ import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { inboxPages } from './mail/routes.ts'
+import { handOver } from './media/hand-over.ts'
 import { localOriginals } from './media/originals.ts'
 import { localRenditions } from './media/renditions.ts'
 import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
+import { buyerOperations } from './orders/buyer.ts'
 import { expireUnpaid } from './orders/expire.ts'
 import { findReadable, orderOperations } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
@@ -68,8 +71,10 @@ import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { taxOperations } from './tax/operations.ts'
 import { basisOf } from './wiring/basis.ts'
-import { fulfillmentDeps } from './wiring/fulfilling.ts'
+import { downloading, filesOf } from './wiring/downloading.ts'
+import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
+import { letters } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
   completeCheckout,
@@ -119,6 +124,8 @@ export interface Platform extends AsyncDisposable {
   readonly media: MediaHandler
   /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
   readonly stripeEvents: EventRoute | undefined
+  /** Files that were bought, under `/downloads/`. */
+  readonly downloads: ReturnType<typeof downloadRoute>
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -183,6 +190,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site))
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const cardKeys = codeKeys()
+  const downloads = downloading({ origin, sealing, readSettings })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
   const handlers: AllHandlers = {
@@ -203,18 +211,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
     }),
-    ...orderOperations({
-      commerce,
-      provesOrder,
-      findCard,
-      findPromise,
-      stock,
-      heldPayments,
-      endPromises,
-      openTill: till,
-      completeCheckout,
-      paidByHand,
-    }),
+    ...orderOperations({ commerce, stock, heldPayments, endPromises, openTill: till, completeCheckout, paidByHand }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
@@ -245,6 +242,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
     }),
     ...fulfillmentOperations(fulfillmentDeps),
+    ...buyerOperations({
+      provesOrder,
+      findCard,
+      findPromise,
+      findParcels,
+      findDownloads: downloads.list,
+      renewDownload: downloads.renew,
+      invoiceLink: async () => undefined,
+    }),
     ...redirectOperations({
       origin,
       allowedRedirects: async (db, caller) =>
@@ -302,8 +308,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
   const definitions: JobDefinition[] = [
-    ...mailJobs({ db: database, mailer: post, findOrderMail: findOrderMail({ origin, readSettings, statusToken }) }),
     ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
+    ...mailJobs({
+      db: database,
+      mailer: post,
+      findOrderMail: findOrderMail({ origin, readSettings, statusToken }),
+      ...letters({ database, clock, origin, downloads }),
+    }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]
@@ -333,6 +344,17 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     now: Date.now,
   })
   const media = mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report })
+  const fetchDownload = downloadRoute({
+    db: database,
+    now: () => clock.now(),
+    terms: downloads.terms,
+    read: downloads.read,
+    findOrder: async (db, site, id) => {
+      const order = await findOrder(db, site, id)
+      return order && filesOf(order)
+    },
+    handOver: handOver({ find: (site, id) => findMedia(database, site, id), originals }),
+  })
   void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
 
   return {
@@ -342,6 +364,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     jobs,
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
+    downloads: fetchDownload,
     inbox:
       options.smtpUrl === undefined
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

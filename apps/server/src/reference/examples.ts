@@ -96,6 +96,8 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'DELETE /ecom/v1/orders/{id}/activities/{activityId}': { id, activityId: other },
   'GET /ecom/v1/orders/{id}': { id },
+  'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
+  'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
   'POST /ecom/v1/payments/list-by-ids': { orderIds: [id, other] },

@@ -144,6 +144,7 @@ export function sellingFacts(draft: ProductDraft): SellingFacts {
     itemType: draft.itemType,
     shippable: draft.itemType === 'PHYSICAL',
     ...(draft.taxGroupId !== undefined && { taxGroupId: draft.taxGroupId }),
+    ...(draft.fileId !== undefined && { fileId: draft.fileId }),
     ...(image && { image }),
     options: draft.options.map(({ name, choices }) => ({
       name,

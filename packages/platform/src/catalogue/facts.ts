@@ -144,6 +144,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       catalog: { appId: storesApp, collectionIds: [allProducts.id, ...(facts.collectionIds ?? [])] },
       ...(facts.payment && { payment: facts.payment }),
       ...(plan && { plan }),
+      ...(facts.fileId !== undefined && { fileId: facts.fileId }),
       available: levelAt(levels, variant.shelf),
       state,
     }

@@ -71,6 +71,8 @@ export interface ProductDraft {
   readonly fullPrice?: Minor
   readonly weight?: number
   readonly taxGroupId?: string
+  /** What its buyer may fetch: a file among the shop's media that nobody else sees. */
+  readonly fileId?: string
   readonly sections: readonly { readonly title: string; readonly html: string }[]
   readonly media: readonly (({ readonly kind: 'image' } & Picture) | ({ readonly kind: 'video' } & Film))[]
   readonly texts?: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]

@@ -9,6 +9,7 @@ export interface SellingFacts {
   readonly itemType: ItemTypePreset
   readonly shippable: boolean
   readonly taxGroupId?: string
+  readonly fileId?: string
   readonly image?: FactImage
   readonly options: readonly {
     readonly name: string

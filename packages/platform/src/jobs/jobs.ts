@@ -10,6 +10,8 @@ export interface JobDefinition {
   readonly queue: string
   /** The events that ask for it; each becomes one job with the event as its task. */
   readonly on: readonly EventType[]
+  /** Which of those events; all where nothing is said. What is not asked for becomes no job at all. */
+  readonly when?: (task: Task) => boolean
   /** Or a clock that asks for it, in cron's words. */
   readonly every?: string
   run(task: Task): Promise<void>
@@ -107,14 +109,14 @@ export async function startJobs({ url, database, clock, definitions, report }: J
     workers.set(queue, await boss.work(queue, workOptions, (jobs: Job<object>[]) => Promise.all(jobs.map(carryOut))))
     if (every) await boss.schedule(queue, every)
   }
-  const queuesOf = new Map<string, string[]>()
-  for (const { queue, on } of definitions) for (const type of on) queuesOf.set(type, [...(queuesOf.get(type) ?? []), queue])
+  const askedBy = new Map<string, JobDefinition[]>()
+  for (const definition of definitions) for (const type of definition.on) askedBy.set(type, [...(askedBy.get(type) ?? []), definition])
 
   let timer: NodeJS.Timeout | undefined
   let running: Promise<number> | undefined
 
   const relay = (): Promise<number> => {
-    running ??= relayOnce(boss, database, clock, queuesOf)
+    running ??= relayOnce(boss, database, clock, askedBy)
       .then((moved) => {
         for (const queue of moved.queues) boss.notifyWorker(workers.get(queue)!)
         return moved.count
@@ -170,7 +172,7 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   }
 }
 
-async function relayOnce(boss: PgBoss, database: Database, clock: Clock, queuesOf: ReadonlyMap<string, readonly string[]>) {
+async function relayOnce(boss: PgBoss, database: Database, clock: Clock, askedBy: ReadonlyMap<string, readonly JobDefinition[]>) {
   return database.transact(async (db) => {
     const tasks = await db.query<Task>(sql`
       with waiting as (
@@ -181,7 +183,8 @@ async function relayOnce(boss: PgBoss, database: Database, clock: Clock, queuesO
       returning outbox.id as "eventId", outbox.site, outbox.type, outbox.entity_id as "entityId", outbox.occurred_at as "occurredAt", outbox.payload`)
     const byQueue = new Map<string, Task[]>()
     for (const task of tasks) {
-      for (const queue of queuesOf.get(task.type) ?? []) {
+      for (const { queue, when } of askedBy.get(task.type) ?? []) {
+        if (when && !when(task)) continue
         const waiting = byQueue.get(queue)
         if (waiting) waiting.push(task)
         else byQueue.set(queue, [task])

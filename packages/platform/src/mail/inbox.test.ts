@@ -147,6 +147,10 @@ describe('the job of the order confirmation', () => {
       mailer: mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }),
       findOrderMail: async (_db, _site, id) =>
         id === 'known' ? { to: 'hanna@example.com', from: 'shop@morrow.example', facts, paid: minor(0) } : undefined,
+      findParcel: async () => undefined,
+      openFiles: async () => [],
+      findFailed: async () => undefined,
+      noteSent: async () => {},
     })
     const task = {
       eventId: newId(),

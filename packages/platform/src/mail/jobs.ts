@@ -1,16 +1,33 @@
-import type { EventData } from '@vitrine/contract'
+import type { EventData, OrderActivityType } from '@vitrine/contract'
 import { type Minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
+import { filesReady, type ReadyFile } from './files-ready.ts'
+import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
+import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { paymentFailed } from './payment-failed.ts'
 
 export interface MailJobsDeps {
   readonly db: Db
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
   readonly findOrderMail: (db: Db, site: string, orderId: string) => Promise<OrderMail | undefined>
+  /** What left together; undefined where it was taken back since. */
+  readonly findParcel: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ParcelFacts | undefined>
+  /** Opens the files of an order that is paid for, and answers those that can be fetched. */
+  readonly openFiles: (site: string, orderId: string) => Promise<readonly ReadyFile[]>
+  /** A payment that came to nothing, and where its buyer can try again; undefined where something was paid since. */
+  readonly findFailed: (
+    db: Db,
+    site: string,
+    orderId: string,
+    paymentId: string,
+  ) => Promise<{ readonly amount: Minor; readonly method?: string; readonly payUrl?: string } | undefined>
+  /** Writes into the order's story, once for an id, that a letter went out. */
+  readonly noteSent: (db: Db, site: string, orderId: string, id: string, type: OrderActivityType) => Promise<void>
 }
 
 export interface OrderMail {
@@ -23,48 +40,98 @@ export interface OrderMail {
 }
 
 /** Letters that follow from what happened. */
-export const mailJobs = ({ db, mailer, findOrderMail }: MailJobsDeps): JobDefinition[] => [
-  {
-    queue: 'mail-order-confirmation',
-    on: ['wix.ecom.v1.order_approved'],
-    async run({ site, entityId, eventId, payload }) {
-      if ((payload as { tellsBuyer?: boolean }).tellsBuyer === false) return
-      const mail = await findOrderMail(db, site, entityId)
-      if (!mail) return
-      const { facts, paid: _, ...envelope } = mail
-      await mailer.send({ site, key: `order-confirmation:${eventId}`, ...envelope, ...orderConfirmation(facts) })
+export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
+  const { db, mailer, findOrderMail, findParcel, openFiles, findFailed, noteSent } = deps
+
+  /** Writes a letter about an order, once for a key; whether it went out, now or before. */
+  async function write(site: string, orderId: string, key: string, letter: (mail: OrderMail) => Letter): Promise<boolean> {
+    const mail = await findOrderMail(db, site, orderId)
+    if (!mail) return false
+    const { facts: _, paid: __, ...envelope } = mail
+    return (await mailer.send({ site, key, ...envelope, ...letter(mail) })) !== 'refused'
+  }
+
+  return [
+    {
+      queue: 'mail-order-confirmation',
+      on: ['wix.ecom.v1.order_approved'],
+      when: ({ payload }) => (payload as { tellsBuyer?: boolean }).tellsBuyer !== false,
+      async run({ site, entityId, eventId }) {
+        await write(site, entityId, `order-confirmation:${eventId}`, ({ facts }) => orderConfirmation(facts))
+      },
     },
-  },
-  {
-    queue: 'mail-order-canceled',
-    on: ['wix.ecom.v1.order_canceled'],
-    async run({ site, entityId, eventId, payload }) {
-      const said = payload as Partial<EventData<'wix.ecom.v1.order_canceled'>>
-      if (!said.sendOrderCanceledEmail) return
-      const mail = await findOrderMail(db, site, entityId)
-      if (!mail) return
-      const { facts, paid, ...envelope } = mail
-      const letter = orderCanceled(facts, { message: said.customMessage, paid })
-      await mailer.send({ site, key: `order-canceled:${eventId}`, ...envelope, ...letter })
+    {
+      queue: 'mail-order-canceled',
+      on: ['wix.ecom.v1.order_canceled'],
+      when: ({ payload }) => payload['sendOrderCanceledEmail'] === true,
+      async run({ site, entityId, eventId, payload }) {
+        const said = payload as Partial<EventData<'wix.ecom.v1.order_canceled'>>
+        await write(site, entityId, `order-canceled:${eventId}`, ({ facts, paid }) =>
+          orderCanceled(facts, { message: said.customMessage, paid }),
+        )
+      },
     },
-  },
-  {
-    queue: 'mail-order-refunded',
-    on: ['wix.ecom.v1.order_transactions_refund_completed'],
-    async run({ site, entityId, eventId, payload }) {
-      const { refund, sideEffects } = payload as EventData<'wix.ecom.v1.order_transactions_refund_completed'>
-      if (!sideEffects?.sendOrderRefundedEmail) return
-      const mail = await findOrderMail(db, site, entityId)
-      if (!mail) return
-      const { facts, paid: _, ...envelope } = mail
-      const transactions = refund.transactions ?? []
-      const letter = orderRefunded(facts, {
-        amount: sum(transactions.map(({ amount }) => parseDecimal(amount?.amount ?? '0', facts.currency))),
-        byHand: transactions.every(({ externalRefund }) => externalRefund),
-        reason: refund.details?.reason,
-        message: sideEffects.customMessage ?? undefined,
-      })
-      await mailer.send({ site, key: `order-refunded:${eventId}`, ...envelope, ...letter })
+    {
+      queue: 'mail-order-refunded',
+      on: ['wix.ecom.v1.order_transactions_refund_completed'],
+      async run({ site, entityId, eventId, payload }) {
+        const { refund, sideEffects } = payload as EventData<'wix.ecom.v1.order_transactions_refund_completed'>
+        if (!sideEffects?.sendOrderRefundedEmail) return
+        const transactions = refund.transactions ?? []
+        await write(site, entityId, `order-refunded:${eventId}`, ({ facts }) =>
+          orderRefunded(facts, {
+            amount: sum(transactions.map(({ amount }) => parseDecimal(amount?.amount ?? '0', facts.currency))),
+            byHand: transactions.every(({ externalRefund }) => externalRefund),
+            reason: refund.details?.reason,
+            message: sideEffects.customMessage ?? undefined,
+          }),
+        )
+      },
     },
-  },
-]
+    {
+      queue: 'mail-fulfillment',
+      on: ['wix.ecom.v1.fulfillments_updated'],
+      when: ({ payload }) => 'letter' in payload,
+      async run({ site, entityId, eventId, payload }) {
+        const { fulfillmentId, letter } = payload as { fulfillmentId: string; letter: keyof typeof aboutParcels }
+        const parcel = await findParcel(db, site, entityId, fulfillmentId)
+        if (!parcel) return
+        const { say, noted }: AboutParcel = aboutParcels[letter]
+        const sent = await write(site, entityId, `fulfillment:${eventId}`, ({ facts }) => say(facts, parcel))
+        if (sent && noted) await noteSent(db, site, entityId, eventId, noted)
+      },
+    },
+    {
+      queue: 'mail-files-ready',
+      // One that waited for its approval may have been paid for before.
+      on: ['wix.ecom.v1.order_payment_status_updated', 'wix.ecom.v1.order_approved'],
+      when: ({ payload }) => payload['files'] === true,
+      async run({ site, entityId }) {
+        const [first, ...rest] = await openFiles(site, entityId)
+        if (first) await write(site, entityId, `files-ready:${entityId}`, ({ facts }) => filesReady(facts, [first, ...rest]))
+      },
+    },
+    {
+      queue: 'mail-payment-failed',
+      on: ['wix.ecom.v1.order_transactions_updated'],
+      when: ({ payload }) => 'failedLate' in payload,
+      async run({ site, entityId, payload }) {
+        const { failedLate } = payload as { failedLate: string }
+        const failed = await findFailed(db, site, entityId, failedLate)
+        if (failed) await write(site, entityId, `payment-failed:${failedLate}`, ({ facts }) => paymentFailed(facts, failed))
+      },
+    },
+  ]
+}
+
+interface AboutParcel {
+  readonly say: (facts: OrderFacts, parcel: ParcelFacts) => Letter
+  readonly noted?: OrderActivityType
+}
+
+const aboutParcels = {
+  SHIPPED: { say: (facts, parcel) => orderShipped(facts, parcel, { again: false }), noted: 'SHIPPING_CONFIRMATION_EMAIL_SENT' },
+  TRACKING: { say: (facts, parcel) => orderShipped(facts, parcel, { again: true }), noted: 'SHIPPING_CONFIRMATION_EMAIL_SENT' },
+  PICKUP_READY: { say: pickupReady, noted: 'PICKUP_READY_EMAIL_SENT' },
+  DELIVERED: { say: orderDelivered },
+} as const satisfies Record<string, AboutParcel>

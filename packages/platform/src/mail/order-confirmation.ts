@@ -25,6 +25,10 @@ export interface OrderFacts {
 }
 
 export interface OrderLine {
+  /** Of the line in its order; parcels name it. */
+  readonly id?: string
+  /** `false` for what goes by itself, as files do. */
+  readonly sent?: boolean
   readonly name: string
   /** What was chosen, such as `Sage, large`. */
   readonly description?: string
@@ -170,7 +174,7 @@ function places({ delivery, billedTo, afterwards, payment }: OrderFacts): Cell[]
 const inside = (name: string): string => (/^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name)
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-const inWords = (count: number): string => numbers[count] ?? String(count)
+export const inWords = (count: number): string => numbers[count] ?? String(count)
 
 /** `Saturday 21 November 2026, 11:54`, in the shop's own time. The letter speaks English, whatever its figures do. */
 function placed(at: Date, { timeZone }: Letterhead): string {

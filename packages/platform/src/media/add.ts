@@ -11,6 +11,8 @@ export interface NewOriginal {
   /** Chosen by the caller, or made from the content. Either way the content behind an id never changes: its addresses are cached for good. */
   readonly id?: string
   readonly focal?: Point
+  /** It is handed over to those who bought it, and to nobody else. */
+  readonly private?: boolean
   readonly now: Date
 }
 
@@ -43,6 +45,7 @@ export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffe
       focal: asked.focal ?? middle,
       colour: facts.colour ?? null,
       placeholder: facts.placeholder ?? null,
+      private: asked.private ?? false,
     },
     asked.now,
   )

@@ -2,14 +2,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { sizeOfFilm } from './mp4.ts'
 
-export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D'
+export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D' | 'AUDIO' | 'DOCUMENT' | 'ARCHIVE'
 
 /** What a file is, found out from its bytes alone. */
 export interface Facts {
   readonly kind: Kind
   readonly mime: string
   readonly extension: string
-  /** Upright size in pixels; undefined for a model. */
+  /** Upright size in pixels; undefined for what has none. */
   readonly width: number | undefined
   readonly height: number | undefined
   readonly alpha: boolean
@@ -37,6 +37,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   'image/avif': 'IMAGE',
   'video/mp4': 'VIDEO',
   'model/gltf-binary': 'MODEL3D',
+  'audio/mpeg': 'AUDIO',
+  'audio/x-m4a': 'AUDIO',
+  'audio/flac': 'AUDIO',
+  'audio/wav': 'AUDIO',
+  'application/pdf': 'DOCUMENT',
+  'application/epub+zip': 'DOCUMENT',
+  'application/zip': 'ARCHIVE',
 }
 
 /** Names of the same things that file-type tells apart. */
@@ -49,7 +56,11 @@ export async function inspect(bytes: Buffer): Promise<Facts | Unfit> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const mime = type && (sameAs[type.mime] ?? type.mime)
   const kind = mime && kinds[mime]
-  if (!mime || !kind) return new Unfit('UNKNOWN_TYPE', 'We take pictures (JPEG, PNG, WebP, GIF, AVIF), films (MP4) and models (GLB).')
+  if (!mime || !kind)
+    return new Unfit(
+      'UNKNOWN_TYPE',
+      'We take pictures (JPEG, PNG, WebP, GIF, AVIF), films (MP4), models (GLB), sound (MP3, M4A, FLAC, WAV), PDF, EPUB and ZIP.',
+    )
   const plain = { kind, mime, extension: type.ext === 'apng' ? 'png' : type.ext, alpha: false, colour: undefined, placeholder: undefined }
   if (kind === 'IMAGE') return look(bytes, plain)
   const size = kind === 'VIDEO' ? sizeOfFilm(bytes) : undefined

@@ -65,6 +65,7 @@ async function shop(files: Record<string, Buffer>, options: Partial<MediaDeps> &
       focal: { x: 0.5, y: 0.5 },
       colour: facts.colour ?? null,
       placeholder: facts.placeholder ?? null,
+      private: false,
     })
   }
   const faults: string[] = []

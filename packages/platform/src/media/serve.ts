@@ -82,7 +82,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     if (!address) return notFound
     if (address.kind === 'malformed') return refused(400, 'MALFORMED_REQUEST', address.why)
     const file = await find(site, address.id)
-    if (!file) return notFound
+    if (!file || file.private) return notFound
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
     if (address.kind === 'original') return original(site, file, head, isHead)
@@ -286,13 +286,13 @@ function sent(
 }
 
 /** If-None-Match: a list of tags, weak ones count as well. */
-const isSame = (header: string | undefined, etag: string) =>
+export const isSame = (header: string | undefined, etag: string) =>
   header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
-function disposition(name: string): string {
+export function disposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 function refused(status: number, code: string, description: string, headers: Readonly<Record<string, string>> = {}): MediaAnswer {

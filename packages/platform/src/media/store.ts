@@ -17,6 +17,8 @@ export interface MediaFile {
   readonly focal: Point
   readonly colour: string | null
   readonly placeholder: string | null
+  /** Not for everybody: it has no address of its own. */
+  readonly private: boolean
 }
 
 interface Row extends Omit<MediaFile, 'focal'> {
@@ -25,7 +27,7 @@ interface Row extends Omit<MediaFile, 'focal'> {
 }
 
 const columns = sql`id, kind, mime, file_name as "fileName", digest, bytes, width, height, alpha,
-  focal_x as "focalX", focal_y as "focalY", colour, placeholder`
+  focal_x as "focalX", focal_y as "focalY", colour, placeholder, private`
 
 const fromRow = ({ focalX, focalY, ...file }: Row): MediaFile => ({ ...file, focal: { x: focalX, y: focalY } })
 
@@ -37,9 +39,9 @@ export async function findMedia(db: Db, site: string, id: string): Promise<Media
 /** Writes a file's row unless its id is taken; answers what stands there now. */
 export async function saveMedia(db: Db, site: string, file: MediaFile, now: Date): Promise<MediaFile> {
   const [row] = await db.query<Row>(sql`
-    insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, colour, placeholder, created_at)
+    insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, colour, placeholder, private, created_at)
     values (${site}, ${file.id}, ${file.kind}, ${file.mime}, ${file.fileName}, ${file.digest}, ${file.bytes}, ${file.width}, ${file.height},
-      ${file.alpha}, ${file.focal.x}, ${file.focal.y}, ${file.colour}, ${file.placeholder}, ${now})
+      ${file.alpha}, ${file.focal.x}, ${file.focal.y}, ${file.colour}, ${file.placeholder}, ${file.private}, ${now})
     on conflict (site, id) do nothing
     returning ${columns}`)
   if (row) return fromRow(row)

@@ -20,7 +20,7 @@ export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {
     happenings.push({
       type: 'wix.ecom.v1.order_payment_status_updated',
       entityId: before.id,
-      payload: { previousPaymentStatus: before.paymentStatus, newPaymentStatus: paymentStatus },
+      payload: { previousPaymentStatus: before.paymentStatus, newPaymentStatus: paymentStatus, ...filesNews(before) },
     })
   if (done)
     happenings.push({
@@ -30,3 +30,7 @@ export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {
     })
   return { fulfillmentStatus, activities, happenings }
 }
+
+/** Said where there are files to be fetched, so that nobody else has to look. */
+export const filesNews = ({ document }: Pick<StoredOrder, 'document'>): { readonly files?: true } =>
+  document.lineItems.some(({ digitalFile }) => digitalFile) ? { files: true } : {}

@@ -1,4 +1,4 @@
-import type { newOrders, OrderDetails, OrderStop, orderActivities, orderStatus, orders, PublicOrder } from '@vitrine/contract'
+import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -16,15 +16,7 @@ import { findActivities, findActivitiesOf, findOrder, type NewActivity, type Sto
 
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
-  /** Whether a link's token proves that its holder was given this order. */
-  readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
-  /** The card that paid for an order. */
-  readonly findCard: (db: Db, site: string, orderId: string) => Promise<PaidWith | undefined>
-  /** How it is to be paid by hand, as long as it is not. */
-  readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
 }
-
-type PaidWith = NonNullable<OrderDetails['card']>
 
 /** Whether a caller may see the whole of an order: its buyer and the shop. */
 export const mayRead = (caller: Caller, order: Pick<StoredOrder, 'owner' | 'guests'>): boolean =>
@@ -36,13 +28,7 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({
-  commerce,
-  provesOrder,
-  findCard,
-  findPromise,
-  ...deps
-}: OrderDeps): Handlers<typeof orders & typeof orderStatus & typeof newOrders & typeof orderActivities> => ({
+export const orderOperations = ({ commerce, ...deps }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
   async 'POST /ecom/v1/orders'({ order, settings }, scope) {
     const strategy = settings?.orderApprovalStrategy ?? 'DEFAULT'
     const tellsBuyer = settings?.notifications?.sendNotificationToBuyer ?? true
@@ -142,65 +128,4 @@ export const orderOperations = ({
     if (!order) return refuse('ORDER_NOT_FOUND')
     return { order: showOrder(order, await findActivities(db, site, id)) }
   },
-
-  async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller }) {
-    const order = await findOrder(db, site, id)
-    if (!order) return refuse('ORDER_NOT_FOUND')
-    const knows = email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase()
-    const owns = caller.kind !== 'stranger' && mayRead(caller, order)
-    const proves = token !== undefined && (await provesOrder(site, token, id))
-    if (!owns && !proves && !knows) return refuse('ORDER_NOT_FOUND')
-    if (!owns && !knows) return { order: publicOrder(order) }
-    const [card, toPay] = [await findCard(db, site, id), await findPromise(db, site, id)]
-    return { order: { ...publicOrder(order), details: { ...showDetails(order, card), ...(toPay && { toPay }) } } }
-  },
 })
-
-function publicOrder(order: StoredOrder): PublicOrder {
-  return {
-    id: order.id,
-    number: String(order.number),
-    placedDate: order.createdAt.toISOString(),
-    currency: order.currency,
-    status: order.status,
-    paymentStatus: order.paymentStatus,
-    fulfillmentStatus: order.fulfillmentStatus,
-    timeline: timeline(order),
-  }
-}
-
-function showDetails({ email, document }: StoredOrder, card: PaidWith | undefined): OrderDetails {
-  return {
-    ...(email && { email }),
-    ...(card && { card }),
-    lineItems: document.lineItems,
-    priceSummary: document.priceSummary ?? {},
-    ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
-    ...(document.billingInfo && { billingInfo: document.billingInfo }),
-    ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
-    ...(document.buyerNote && { buyerNote: document.buyerNote }),
-  }
-}
-
-/** Where an order is on its way: what is done, what is now, what comes. */
-function timeline(order: StoredOrder): OrderStop[] {
-  const placed: OrderStop = { stop: 'PLACED', state: 'DONE', date: order.createdAt.toISOString() }
-  if (order.status === 'CANCELED') return [placed, { stop: 'CANCELED', state: 'NOW', date: order.updatedAt.toISOString() }]
-  const paid = order.paymentStatus === 'PAID'
-  const sent = order.fulfillmentStatus === 'FULFILLED'
-  const collected = order.document.shippingInfo?.logistics?.pickupDetails !== undefined
-  const goods = order.document.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable)
-  const payment: OrderStop = {
-    stop: 'PAID',
-    state: paid ? 'DONE' : 'NOW',
-    ...(paid && order.document.purchasedDate && { date: order.document.purchasedDate }),
-  }
-  if (!goods) return [placed, payment]
-  return [
-    placed,
-    payment,
-    { stop: 'PACKED', state: sent ? 'DONE' : paid ? 'NOW' : 'NEXT' },
-    { stop: collected ? 'READY_FOR_PICKUP' : 'SENT', state: sent ? 'NOW' : 'NEXT' },
-    { stop: 'DELIVERED', state: 'NEXT' },
-  ]
-}

@@ -2,8 +2,11 @@ import type { Order, OrderActivity } from '@vitrine/contract'
 import type { StoredOrder } from './store.ts'
 
 /** An order as the wire wants it. */
-export const showOrder = (order: StoredOrder, activities: readonly OrderActivity[]): Order => ({
-  ...order.document,
+export const showOrder = (
+  { document: { reasons: _, ...document }, ...order }: StoredOrder,
+  activities: readonly OrderActivity[],
+): Order => ({
+  ...document,
   id: order.id,
   number: String(order.number),
   status: order.status,

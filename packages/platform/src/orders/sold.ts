@@ -4,6 +4,7 @@ import type { Amounts } from '../selling/amounts.ts'
 import { type Delivery, logisticsOf, ownCarrierId } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import { showReasons } from '../selling/show-reasons.ts'
 import { balance, nothingPaid } from './books.ts'
 import type { OrderDocument } from './store.ts'
 
@@ -68,6 +69,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
     customFields: sale.customFields,
     additionalFees: [],
     balanceSummary: balance(quote.total, nothingPaid, money),
+    reasons: showReasons(quote),
     purchaseFlowId: sale.cartId ?? sale.checkoutId,
     purchasedDate: now.toISOString(),
     archived: false,
@@ -127,6 +129,7 @@ function soldLine(
     ...(item.image && { image: item.image }),
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
     itemType: { preset: item.itemType },
+    ...(item.fileId !== undefined && { digitalFile: { fileId: item.fileId } }),
     paymentOption: 'FULL_PAYMENT_ONLINE',
     priceUndetermined: false,
     fixedQuantity: false,

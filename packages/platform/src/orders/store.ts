@@ -1,4 +1,4 @@
-import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus } from '@vitrine/contract'
+import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import { type Db, join, lastly, raw, type Sql, sql } from '../db/sql.ts'
 import { columnsOf, type FoundBy } from './found-by.ts'
@@ -7,7 +7,10 @@ import { columnsOf, type FoundBy } from './found-by.ts'
 export type OrderDocument = Omit<
   Order,
   'activities' | 'status' | 'paymentStatus' | 'fulfillmentStatus' | 'number' | 'createdDate' | 'updatedDate' | 'id'
->
+> & {
+  /** How its total came about; absent for what was agreed elsewhere. */
+  readonly reasons?: readonly Reason[]
+}
 
 /** Where the pieces of a line are counted. */
 export interface ShelfOfLine {
@@ -181,6 +184,14 @@ export async function saveActivity(
 
 export async function deleteActivity(db: Db, site: string, orderId: string, id: string): Promise<void> {
   await db.query(sql`delete from order_activity where site = ${site} and order_id = ${orderId} and id = ${id}`)
+}
+
+/** What happened, once under this id: told again it stays as it was. */
+export async function addActivityOnce(db: Db, site: string, orderId: string, id: string, now: Date, activity: NewActivity): Promise<void> {
+  const document = { ...activity, id, createdDate: now.toISOString() }
+  await db.query(sql`
+    insert into order_activity (site, id, order_id, document) values (${site}, ${id}, ${orderId}, ${JSON.stringify(document)}::jsonb)
+    on conflict (site, id) do nothing`)
 }
 
 export async function findActivitiesOf(

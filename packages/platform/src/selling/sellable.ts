@@ -29,6 +29,8 @@ export interface Sellable {
   readonly payment?: PaymentTerms
   /** Set for what is bought again and again. */
   readonly plan?: Plan
+  /** The file that its buyer may fetch. */
+  readonly fileId?: string
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */

@@ -16,6 +16,8 @@ export interface CommerceSettings {
   /** Minutes after which an order that nobody paid for gives its stock back. */
   readonly unpaidOrderMinutes: number
   readonly firstOrderNumber: number
+  /** How long and how often the link to a file that was bought works; 30 days and five times where nothing is said. */
+  readonly downloads?: { readonly days: number; readonly times: number }
   /** Money for new orders is only held; the clock takes it or lets it go after so long, if it is said which. */
   readonly delayedCapture?: { readonly action?: 'CAPTURE' | 'VOID'; readonly afterMs?: number }
 }

@@ -1,5 +1,9 @@
+import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
+import { carrierName } from '../fulfillment/carriers.ts'
 import type { FulfillmentDeps } from '../fulfillment/operations.ts'
+import { findFulfillments } from '../fulfillment/store.ts'
+import type { BuyersParcel } from '../orders/buyer.ts'
 import { goesByItself } from '../orders/by-itself.ts'
 import { mayRead } from '../orders/operations.ts'
 import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/store.ts'
@@ -39,4 +43,23 @@ export const fulfillmentDeps: FulfillmentDeps = {
       },
     }
   },
+}
+
+/** The parcels of an order as its buyer sees them. */
+export async function findParcels(db: Db, site: string, orderId: string): Promise<BuyersParcel[]> {
+  const all = await findFulfillments(db, site, [orderId])
+  return all.map(({ id, lines, stage, completed, reached, tracking }) => ({
+    stage,
+    completed,
+    reached,
+    shown: {
+      id,
+      lineItems: lines.map((line) => ({ ...line })),
+      stage,
+      ...(tracking?.shippingProvider !== undefined && { carrier: carrierName(tracking.shippingProvider) }),
+      ...(tracking?.trackingNumber !== undefined && { trackingNumber: tracking.trackingNumber }),
+      ...(tracking?.trackingLink !== undefined && { trackingLink: tracking.trackingLink }),
+      ...(reached[stage] !== undefined && { date: reached[stage] }),
+    },
+  }))
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/sql.ts'
 import type { OrderMail } from '../mail/jobs.ts'
 import type { Letterhead } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
+import { goesByItself } from '../orders/by-itself.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActions, findPayments, manual, type StoredPayment } from '../payments/store.ts'
@@ -99,6 +100,8 @@ function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLi
     .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
     .filter(Boolean)
   return {
+    id: line.id,
+    sent: !goesByItself(line),
     name,
     ...(chosen.length > 0 && { description: chosen.join(', ') }),
     quantity: line.quantity,
@@ -114,7 +117,6 @@ const percentOf = (rate: string): string => String(Number((Number(rate) * 100).t
 
 function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): OrderFacts['payment'] {
   if (order.total === 0) return { state: 'free' }
-  const card = payments.findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
   const promise = payments.find(({ provider, status }) => provider === manual && status === 'PENDING')?.document.offline
   if (promise)
     return {
@@ -123,8 +125,14 @@ function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): Orde
       onCollection: promise.onCollection,
       ...(promise.instructions && { instructions: promise.instructions }),
     }
-  const method = card && `${card.brand === 'AMEX' ? 'American Express' : capitalised(card.brand)} ending ${card.last4}`
+  const paidBy = payments.findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')
+  const method = paidBy && methodOf(paidBy)
   return { state: order.paymentStatus === 'PAID' ? 'paid' : 'open', ...(method && { method }) }
+}
+
+/** What people call it: `Visa ending 4242`. */
+export function methodOf({ document: { card } }: StoredPayment): string | undefined {
+  return card && `${card.brand === 'AMEX' ? 'American Express' : capitalised(card.brand)} ending ${card.last4}`
 }
 
 const capitalised = (text: string): string => text.slice(0, 1) + text.slice(1).toLowerCase()

@@ -1,6 +1,7 @@
 import { minor, parseDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
 import { type BooksOfOrder, keepBooks, nothingPaid } from '../orders/books.ts'
 import { addActivitiesNow, findOrder, lockOrder, type NewActivity, type StoredOrder, saveOrder } from '../orders/store.ts'
@@ -13,6 +14,9 @@ import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, stock } from './ordering.ts'
 
 type Moment = Parameters<OrderOfPayment['lock']>[0]
+
+/** After so long nobody sits before the screen any more to be told that their payment failed. */
+const lateMs = 2 * 60 * 1000
 
 /** What the life of a payment means for its order. */
 export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
@@ -66,6 +70,14 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
 
         async unpaid(payment) {
           const news = paymentNews(payment.status === 'CANCELED' ? 'PAYMENT_CANCELED' : 'PAYMENT_DECLINED', payment)
+          if (payment.status === 'DECLINED' && moment.now.getTime() - payment.createdAt.getTime() >= lateMs)
+            await append(db, site, moment.now, [
+              {
+                type: 'wix.ecom.v1.order_transactions_updated',
+                entityId: orderId,
+                payload: { paymentIds: [payment.id], failedLate: payment.id },
+              },
+            ])
           if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
           else await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
         },

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { Decimal } from './primitives.ts'
+
+/**
+ * One step on the way to a total, told apart by `step` and listed in the order they were taken: "Why this total". Amounts are decimal text in
+ * the currency of the total; a step has those fields that say something of it.
+ */
+export const Reason = z.object({
+  /**
+   * `LINES`: what the pieces cost before anything is taken off or added. `DISCOUNT`: what a rule, a coupon, a membership or the merchant took
+   * off. `SHIPPING` and `FEE`: what was added. `TAX`: within an amount or on top of it, rounded once. `NO_TAX`: what bears none. `TOTAL`: the
+   * end. `LATER`: how it is divided over time. `GIFT_CARD`: what one pays of it.
+   */
+  step: z.enum(['LINES', 'DISCOUNT', 'SHIPPING', 'FEE', 'TAX', 'NO_TAX', 'TOTAL', 'LATER', 'GIFT_CARD']),
+  /** What the step comes to. */
+  amount: Decimal,
+  /** Of which amount. */
+  of: Decimal.optional(),
+  /** Of a discount, the delivery or a fee, as people know it. */
+  name: z.string().optional(),
+  code: z.string().optional(),
+  /** Of a discount that takes a share: `12.5`. */
+  percent: z.string().optional(),
+  lines: z.int().optional(),
+  pieces: z.int().optional(),
+  /** Of the delivery: its price were it not free, from which value of goods it is, and what the goods come to. */
+  regularPrice: Decimal.optional(),
+  freeFrom: Decimal.optional(),
+  goods: Decimal.optional(),
+  /** Of a tax: whether it is within the amount, its rate as a share, `0.19`, and what it comes to before it was rounded. */
+  included: z.boolean().optional(),
+  rate: Decimal.optional(),
+  exact: Decimal.optional(),
+  taxes: z.array(z.object({ name: z.string(), rate: Decimal, amount: Decimal })).optional(),
+  because: z.enum(['NO_REGION', 'NO_RATE_FOR_GROUP', 'SHIPPING_NOT_TAXED', 'BUYER_EXEMPT']).optional(),
+  /** What it was said of. */
+  lineIds: z.array(z.string()).optional(),
+  shipping: z.boolean().optional(),
+  fees: z.array(z.string()).optional(),
+  /** Of the total: how much of it is tax, within the prices or added to them. */
+  taxIncluded: Decimal.optional(),
+  taxAdded: Decimal.optional(),
+  /** What is paid with the order, some time after it, and when a free trial is over. */
+  now: Decimal.optional(),
+  later: Decimal.optional(),
+  afterFreeTrial: Decimal.optional(),
+  /** What is left to pay after a gift card. */
+  due: Decimal.optional(),
+})
+export interface Reason extends z.infer<typeof Reason> {}

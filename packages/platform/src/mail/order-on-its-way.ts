@@ -1,0 +1,133 @@
+import { type Block, type Cell, desk, type Letter, type Words } from './letter.ts'
+import { inWords, type OrderFacts, type OrderLine } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** What leaves the house together, or waits to be collected. */
+export interface ParcelFacts {
+  /** Pieces by the lines of the order; a line that is in no parcel of its own is not here. */
+  readonly pieces: readonly { readonly lineId: string; readonly quantity: number }[]
+  /** As people call it: `DHL`. */
+  readonly carrier?: string
+  readonly trackingNumber?: string
+  readonly trackingLink?: string
+  readonly sentAt: Date
+}
+
+const why = 'You get this letter because you ordered; it is not a newsletter.'
+const hello = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+const counted = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
+
+/** The lines of the order that are in a parcel, with as many pieces as are in it. */
+const linesIn = ({ lines }: OrderFacts, { pieces }: ParcelFacts): OrderLine[] =>
+  pieces.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    return line ? [{ ...line, quantity }] : []
+  })
+
+/** The letter that pieces have left, `again` where their number was not known then. */
+export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: { readonly again: boolean }): Letter {
+  const { shop, number, delivery, statusUrl } = facts
+  const { frame, cells } = desk(shop)
+  const lines = linesIn(facts, parcel)
+  const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
+  const what = whole ? 'your order' : 'a part of your order'
+  const { carrier, trackingNumber, trackingLink } = parcel
+  const arrives = delivery.kind === 'shipping' ? delivery.arrives : undefined
+  const since = `${carrier ?? 'The post'} has ${whole ? 'it' : 'these pieces'} since ${dayAndTime(parcel.sentAt, shop.timeZone)}.`
+  const lead: Words = [
+    ...(again ? ['Here is the number to follow it by. '] : []),
+    since,
+    ...(arrives ? [' It was to take: ', { strong: arrives }, '.'] : []),
+    ...(whole ? [] : [' The rest follows, and we write again when it goes.']),
+  ]
+  const tracked = [carrier, trackingNumber].filter(Boolean).join(' ')
+  return frame({
+    subject: again ? `The tracking number of order ${number}` : `${whole ? `Order ${number}` : `A part of order ${number}`} is on its way`,
+    preheader: [since, tracked].filter(Boolean).join(' '),
+    headline: [sentence(`${hello(facts)}${what}`), 'is on its way.'],
+    lead,
+    action: trackingLink
+      ? { label: 'Track the parcel', url: trackingLink, under: [`${tracked}. `, { link: 'See the order', url: statusUrl }] }
+      : { label: 'Follow the order', url: statusUrl, ...(tracked && { under: [`${tracked}.`] }) },
+    blocks: [
+      linesOf(
+        facts,
+        `In this parcel, ${whole ? `all ${counted(lines) === 1 ? 'of it' : many(counted(lines))}` : many(counted(lines))}`,
+        lines,
+      ),
+      ...(delivery.kind === 'shipping' && delivery.to.length > 0 ? [cells([{ title: 'Goes to', lines: delivery.to }])] : []),
+    ],
+    why,
+  })
+}
+
+/** The letter that a parcel is there. */
+export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): Letter {
+  const { shop, number, statusUrl, afterwards } = facts
+  const { frame, cells } = desk(shop)
+  const lines = linesIn(facts, parcel)
+  return frame({
+    subject: `Order ${number} has arrived`,
+    preheader: 'If something is not right, answer this letter.',
+    headline: [sentence(`${hello(facts)}is all of it`), 'as it should be?'],
+    lead: [
+      'Your parcel is with you, we hear. If something broke or is missing, answer this letter: we replace it, or you get your money back.',
+    ],
+    action: { label: 'See the order', url: statusUrl },
+    blocks: [
+      linesOf(facts, `Order ${number}, ${many(counted(lines))}`, lines),
+      ...(afterwards ? [cells([{ title: afterwards.title, lines: [afterwards.words] }])] : []),
+    ],
+    why,
+  })
+}
+
+/** The letter that an order can be collected. */
+export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): Letter {
+  const { shop, number, delivery, statusUrl } = facts
+  const { frame, cells } = desk(shop)
+  const lines = linesIn(facts, parcel)
+  const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
+  const at = delivery.kind === 'pickup' ? delivery : undefined
+  const places: Cell[] = [
+    ...(at ? [{ title: 'Waits at', lines: at.at }] : []),
+    ...(at?.ready ? [{ title: 'When', lines: [at.ready] }] : []),
+  ]
+  return frame({
+    subject: `${whole ? `Order ${number}` : `A part of order ${number}`} is ready for you`,
+    preheader: at ? `It waits at ${at.at.join(', ')}.` : 'It waits for you.',
+    headline: [sentence(`${hello(facts)}${whole ? 'your order' : 'a part of your order'}`), 'is ready.'],
+    lead: ['Come by when it suits you, and tell us the number ', { strong: number }, '.'],
+    action: { label: 'See the order', url: statusUrl },
+    blocks: [...(places.length > 0 ? [cells(places)] : []), linesOf(facts, sentence(many(counted(lines))), lines)],
+    why,
+  })
+}
+
+const many = (count: number): string => `${inWords(count).toLowerCase()} ${count === 1 ? 'piece' : 'pieces'}`
+
+const linesOf = ({ shop }: OrderFacts, title: string, lines: readonly OrderLine[]): Block =>
+  desk(shop).lines(
+    title,
+    lines.map(({ name, description, quantity, picture }) => ({
+      name,
+      details: [[description, quantity > 1 && `\u00d7 ${quantity}`].filter(Boolean).join(' ')].filter(Boolean),
+      amount: '',
+      ...(picture && { picture }),
+    })),
+  )
+
+/** `Monday 23 November, 15:40`, in the shop's own time. */
+function dayAndTime(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part['weekday']} ${part['day']} ${part['month']}, ${part['hour']}:${part['minute']}`
+}

@@ -1,0 +1,29 @@
+import { formatMoney, type Minor } from '@vitrine/pricing'
+import { desk, type Letter } from './letter.ts'
+import type { OrderFacts } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** The letter that money did not come, to somebody who is no longer before the screen. `payUrl`: where it can be tried again. */
+export function paymentFailed(
+  facts: OrderFacts,
+  { amount, method, payUrl }: { readonly amount: Minor; readonly method?: string | undefined; readonly payUrl?: string | undefined },
+): Letter {
+  const { shop, number, currency, statusUrl, firstName } = facts
+  const { frame, sums } = desk(shop)
+  const sum = formatMoney(amount, currency, shop.locale)
+  return frame({
+    subject: `The payment for order ${number} did not go through`,
+    preheader: `Nothing was charged. ${payUrl ? 'Try another card, or another way.' : 'Answer this letter, and we find another way.'}`,
+    headline: [`${firstName ? `${oneLine(firstName)}, the` : 'The'} payment`, 'did not go through.'],
+    lead: [
+      `${method ? `The bank of your ${method}` : 'The bank'} said no to `,
+      { strong: sum },
+      `. Nothing was charged. ${payUrl ? 'Your order waits a little; try another card, or another way to pay.' : 'Answer this letter, and we find another way.'}`,
+    ],
+    action: payUrl
+      ? { label: 'Pay again', url: payUrl, under: [{ link: 'See the order', url: statusUrl }] }
+      : { label: 'See the order', url: statusUrl },
+    blocks: [sums([], { label: `Order ${number}`, amount: sum }, [])],
+    why: 'You get this letter because you ordered; it is not a newsletter.',
+  })
+}

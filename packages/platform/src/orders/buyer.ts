@@ -1,0 +1,139 @@
+import type { OrderDetails, OrderDownload, OrderParcel, orderStatus, PublicOrder } from '@vitrine/contract'
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { mayRead } from './operations.ts'
+import { askToCancel, hasAskedToCancel } from './requests.ts'
+import { addActivitiesNow, findOrder, lockOrder, type StoredOrder } from './store.ts'
+import { type ParcelOnTheWay, timeline } from './timeline.ts'
+
+export interface BuyerDeps {
+  /** Whether a link's token proves that its holder was given this order. */
+  readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
+  /** The card that paid for an order. */
+  readonly findCard: (db: Db, site: string, orderId: string) => Promise<OrderDetails['card'] | undefined>
+  /** How it is to be paid by hand, as long as it is not. */
+  readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
+  readonly findParcels: (db: Db, site: string, orderId: string) => Promise<readonly BuyersParcel[]>
+  readonly findDownloads: (moment: Moment, order: StoredOrder) => Promise<OrderDownload[]>
+  readonly renewDownload: (
+    moment: Moment,
+    orderId: string,
+    lineItemId: string,
+  ) => Promise<OrderDownload | Refusal<'ORDER_NOT_FOUND' | 'ORDER_LINE_ITEM_NOT_FOUND' | 'DOWNLOAD_NOT_PAID'>>
+  /** Where the invoice of an order can be fetched for a while; undefined as long as there is nothing to be invoiced. */
+  readonly invoiceLink: (site: string, order: StoredOrder) => Promise<string | undefined>
+}
+
+export interface BuyersParcel extends ParcelOnTheWay {
+  readonly shown: OrderParcel
+}
+
+/** What buyers see of their orders, and ask for, with an account or without one. */
+export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
+  const { provesOrder, findCard, findPromise, findParcels, findDownloads, renewDownload, invoiceLink } = deps
+
+  async function whole(moment: Moment, order: StoredOrder): Promise<PublicOrder> {
+    const { db, site } = moment
+    const [card, toPay, parcels, downloads, link, asked] = [
+      await findCard(db, site, order.id),
+      await findPromise(db, site, order.id),
+      await findParcels(db, site, order.id),
+      await findDownloads(moment, order),
+      await invoiceLink(site, order),
+      await hasAskedToCancel(db, site, order.id),
+    ]
+    const { email, document } = order
+    return {
+      ...publicOrder(order, parcels),
+      details: {
+        ...(email && { email }),
+        ...(card && { card }),
+        ...(toPay && { toPay }),
+        lineItems: document.lineItems,
+        priceSummary: document.priceSummary ?? {},
+        ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
+        ...(document.billingInfo && { billingInfo: document.billingInfo }),
+        ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
+        ...(document.buyerNote && { buyerNote: document.buyerNote }),
+        taxIncludedInPrices: document.taxIncludedInPrices,
+        appliedDiscounts: document.appliedDiscounts,
+        additionalFees: document.additionalFees,
+        ...(document.taxInfo && { taxInfo: document.taxInfo }),
+        ...(document.balanceSummary && { balanceSummary: document.balanceSummary }),
+        downloads,
+        parcels: parcels.map(({ shown }) => shown),
+        ...(link !== undefined && { invoiceLink: link }),
+        cancellation: asked ? 'ASKED' : mayAsk(order, parcels) ? 'POSSIBLE' : 'TOO_LATE',
+        reasons: [...(document.reasons ?? [])],
+      },
+    }
+  }
+
+  return {
+    async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order) return refuse('ORDER_NOT_FOUND')
+      if (isTheirs(caller, order, email)) return { order: await whole({ db, site, now }, order) }
+      if (token === undefined || !(await provesOrder(site, token, id))) return refuse('ORDER_NOT_FOUND')
+      return { order: publicOrder(order, await findParcels(db, site, id)) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason }, { db, site, caller, now }) {
+      const order = await lockOrder(db, site, id)
+      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+      if (!(await hasAskedToCancel(db, site, id))) {
+        if (!mayAsk(order, await findParcels(db, site, id))) return refuse('CANCELLATION_TOO_LATE')
+        const why = reason?.trim() ?? ''
+        await askToCancel(db, site, id, why, now)
+        await addActivitiesNow(db, site, id, now, [
+          {
+            type: 'MERCHANT_COMMENT',
+            activityType: 'MERCHANT_COMMENT',
+            merchantComment: { message: why ? `The buyer asks to cancel this order: ${why}` : 'The buyer asks to cancel this order.' },
+            ...(order.email && { authorEmail: order.email }),
+          },
+        ])
+        await append(db, site, now, [
+          {
+            type: 'wix.ecom.v1.order_updated',
+            entityId: id,
+            payload: { revision: order.revision, cancellationRequested: true, reason: why },
+          },
+        ])
+      }
+      return { order: await whole({ db, site, now }, order) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/renew-download'({ id, lineItemId, email }, { db, site, caller, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      const download = await renewDownload({ db, site, now }, id, lineItemId)
+      return download instanceof Refusal ? download : { download }
+    },
+  }
+}
+
+/** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
+const isTheirs = (caller: Caller, order: StoredOrder, email: string | undefined): boolean =>
+  (caller.kind !== 'stranger' && mayRead(caller, order)) ||
+  (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
+
+/** As long as nothing has left the house, it may stay. */
+const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, parcels: readonly BuyersParcel[]): boolean =>
+  (status === 'APPROVED' || status === 'PENDING') && fulfillmentStatus === 'NOT_FULFILLED' && parcels.every(({ completed }) => !completed)
+
+const publicOrder = (order: StoredOrder, parcels: readonly BuyersParcel[]): PublicOrder => ({
+  id: order.id,
+  number: String(order.number),
+  placedDate: order.createdAt.toISOString(),
+  currency: order.currency,
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  fulfillmentStatus: order.fulfillmentStatus,
+  timeline: timeline(order, parcels),
+})

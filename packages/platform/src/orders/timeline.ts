@@ -1,0 +1,54 @@
+import type { OrderStop } from '@vitrine/contract'
+import type { StoredOrder } from './store.ts'
+
+/** How far the parcels of an order are, and since when. */
+export interface ParcelOnTheWay {
+  readonly stage: 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
+  readonly completed: boolean
+  readonly reached: Readonly<Partial<Record<'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED', string>>>
+}
+
+const moneyCame: readonly StoredOrder['paymentStatus'][] = ['PAID', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED']
+
+/** Where an order is on its way: what is done, what is now, what comes. */
+export function timeline(order: StoredOrder, parcels: readonly ParcelOnTheWay[]): OrderStop[] {
+  const placed: OrderStop = { stop: 'PLACED', state: 'DONE', date: order.createdAt.toISOString() }
+  if (order.status === 'CANCELED') return [placed, { stop: 'CANCELED', state: 'NOW', date: order.updatedAt.toISOString() }]
+  const paid = moneyCame.includes(order.paymentStatus)
+  const collected = order.document.shippingInfo?.logistics?.pickupDetails !== undefined
+  const goods = order.document.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable)
+  const payment: OrderStop = {
+    stop: 'PAID',
+    state: paid ? 'DONE' : 'NOW',
+    ...(paid && order.document.purchasedDate && { date: order.document.purchasedDate }),
+  }
+  if (!goods) return [placed, payment]
+
+  const gone = parcels.filter(({ completed }) => completed)
+  const sent = order.fulfillmentStatus === 'FULFILLED'
+  const arrived = sent && gone.length > 0 && gone.every(({ stage }) => stage === 'DELIVERED')
+  const left = collected ? 'READY' : 'SENT'
+  const packedAt = latest(parcels, ['PACKED'])
+  const leftAt = latest(gone, [left])
+  const arrivedAt = arrived ? latest(gone, ['DELIVERED']) : undefined
+  const stop = (name: OrderStop['stop'], state: OrderStop['state'], date?: string): OrderStop => ({
+    stop: name,
+    state,
+    ...(date !== undefined && state !== 'NEXT' && { date }),
+  })
+  return [
+    placed,
+    payment,
+    stop('PACKED', sent ? 'DONE' : paid || gone.length > 0 ? 'NOW' : 'NEXT', packedAt),
+    stop(collected ? 'READY_FOR_PICKUP' : 'SENT', arrived ? 'DONE' : sent ? 'NOW' : 'NEXT', leftAt),
+    stop('DELIVERED', arrived ? 'NOW' : 'NEXT', arrivedAt),
+  ]
+}
+
+/** When the last of the parcels came so far. */
+const latest = (parcels: readonly ParcelOnTheWay[], stages: readonly (keyof ParcelOnTheWay['reached'])[]): string | undefined =>
+  parcels
+    .flatMap(({ reached }) => stages.map((stage) => reached[stage]))
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1)

@@ -1,0 +1,62 @@
+import { minor } from '@vitrine/pricing'
+import { checkoutUrl } from '../checkout/operations.ts'
+import { findCheckout } from '../checkout/store.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import { carrierName } from '../fulfillment/carriers.ts'
+import { findFulfillments } from '../fulfillment/store.ts'
+import type { MailJobsDeps } from '../mail/jobs.ts'
+import { addActivityOnce, findOrder } from '../orders/store.ts'
+import { findPayments } from '../payments/store.ts'
+import type { Downloading } from './downloading.ts'
+import { methodOf } from './order-letter.ts'
+
+export interface LettersDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly origin: string
+  readonly downloads: Downloading
+}
+
+/** What letters tell beside their order. */
+export const letters = ({
+  database,
+  clock,
+  origin,
+  downloads,
+}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'noteSent'> => ({
+  async findParcel(db, site, orderId, fulfillmentId) {
+    const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
+    if (!found) return undefined
+    const { shippingProvider, trackingNumber, trackingLink } = found.tracking ?? {}
+    const since = found.reached.SENT ?? found.reached.READY
+    return {
+      pieces: found.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      ...(shippingProvider !== undefined && { carrier: carrierName(shippingProvider) }),
+      ...(trackingNumber !== undefined && { trackingNumber }),
+      ...(trackingLink !== undefined && { trackingLink }),
+      sentAt: since === undefined ? found.createdAt : new Date(since),
+    }
+  },
+
+  async openFiles(site, orderId) {
+    const open = await database.transact((db) => downloads.open({ db, site, now: clock.now() }, orderId))
+    return open.flatMap(({ fileName, sizeInBytes, link, expirationDate, downloadsLeft }) =>
+      link !== undefined && expirationDate !== undefined
+        ? [{ name: fileName ?? 'File', bytes: sizeInBytes ?? 0, link, until: new Date(expirationDate), times: downloadsLeft ?? 1 }]
+        : [],
+    )
+  },
+
+  async findFailed(db, site, orderId, paymentId) {
+    const order = await findOrder(db, site, orderId)
+    if (!order || order.status === 'CANCELED' || order.paymentStatus === 'PAID') return undefined
+    const failed = (await findPayments(db, site, orderId)).find(({ id }) => id === paymentId)
+    if (!failed) return undefined
+    const checkout = order.status === 'INITIALIZED' && order.checkoutId ? await findCheckout(db, site, order.checkoutId) : undefined
+    const method = methodOf(failed)
+    return { amount: minor(failed.amount), ...(method && { method }), ...(checkout && { payUrl: checkoutUrl(origin, checkout) }) }
+  },
+
+  noteSent: (db, site, orderId, id, type) => addActivityOnce(db, site, orderId, id, clock.now(), { type, activityType: type }),
+})
