@@ -204,6 +204,16 @@ export const CartEstimate = z.object({
 })
 export interface CartEstimate extends z.infer<typeof CartEstimate> {}
 
+/** Why a coupon is not taken in. */
+export const couponRefusals = [
+  'ERROR_COUPON_DOES_NOT_EXIST',
+  'ERROR_COUPON_IS_DISABLED',
+  'ERROR_COUPON_HAS_EXPIRED',
+  'ERROR_COUPON_IS_NOT_ACTIVE_YET',
+  'ERROR_COUPON_USAGE_EXCEEDED',
+  'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED',
+] as const
+
 export const cart = operations({
   /** A caller has one current cart at most. It is priced anew at every read. */
   'GET /ecom/v1/carts/current': operation({
@@ -231,7 +241,7 @@ export const cart = operations({
       customLineItems: z.array(NewCustomLineItem).max(300).optional(),
     }),
     ok: CartAnswer,
-    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', 'ERROR_COUPON_DOES_NOT_EXIST'],
+    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', ...couponRefusals],
     aliases: ['/_api/ecom-cart/v1/carts/current'],
   }),
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AddressWithContact } from './addresses.ts'
 import { AdditionalFee, CalculationErrors, GiftCard, MembershipOptions, Violation } from './calculation.ts'
-import { AppliedDiscount } from './cart.ts'
+import { AppliedDiscount, couponRefusals } from './cart.ts'
 import { CarrierServiceOption, SelectedCarrierServiceOption, ShippingRegion } from './delivery.ts'
 import { ChannelType, FileType, PaymentOptionType, WeightUnit } from './enums.ts'
 import {
@@ -214,6 +214,25 @@ export interface CheckoutAnswer extends z.infer<typeof CheckoutAnswer> {}
 
 const OfCheckout = z.object({ id: Guid })
 
+/** Why a gift card is not taken in. */
+export const giftCardRefusals = [
+  'GIFT_CARD_NOT_FOUND',
+  'GIFT_CARD_CODE_INVALID',
+  'GIFT_CARD_IS_EMPTY',
+  'GIFT_CARD_DISABLED',
+  'GIFT_CARD_EXPIRED',
+] as const
+
+/** Why an order is not made where something of its price has changed its mind. */
+export const offerRefusals = [
+  ...couponRefusals,
+  'REDEEM_GIFT_CARD_ERROR',
+  'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD',
+  'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD',
+  'SUBSCRIPTION_WITH_GIFT_CARD',
+  'MEMBERS_ONLY_ITEM',
+] as const
+
 export const checkout = operations({
   /** Directly, without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
   'POST /ecom/v1/checkouts': operation({
@@ -238,8 +257,8 @@ export const checkout = operations({
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
       'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
       'CALCULATION_ERROR',
-      'GIFT_CARD_NOT_FOUND',
-      'ERROR_COUPON_DOES_NOT_EXIST',
+      ...giftCardRefusals,
+      ...couponRefusals,
     ],
   }),
 
@@ -292,8 +311,8 @@ export const checkout = operations({
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
       'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
       'CALCULATION_ERROR',
-      'GIFT_CARD_NOT_FOUND',
-      'ERROR_COUPON_DOES_NOT_EXIST',
+      ...giftCardRefusals,
+      ...couponRefusals,
     ],
   }),
 
@@ -369,6 +388,7 @@ export const checkout = operations({
       'CALCULATION_ERROR',
       'PARTIAL_OUT_OF_STOCK',
       'FULL_OUT_OF_STOCK',
+      ...offerRefusals,
       'PAYMENT_ERROR',
       'SITE_NOT_ACCEPTING_PAYMENTS',
     ],

@@ -145,6 +145,11 @@ export const refusals = {
     ...data({ reason: z.string() }),
   },
   GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD: { status: 400, description: 'No gift card pays for a gift card.' },
+  MEMBERS_ONLY_ITEM: {
+    status: 400,
+    description: 'Some of the items are for members, and no membership pays for them.',
+    ...data({ lineItemIds: z.array(z.string()) }),
+  },
   SUBSCRIPTION_WITH_GIFT_CARD: { status: 400, description: 'No gift card pays for a subscription.' },
   PAYMENT_ERROR: {
     status: 402,

@@ -20,6 +20,7 @@ import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import { giftCardOperations } from './gift-cards/operations.ts'
+import { usableCard } from './gift-cards/usable.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -59,9 +60,10 @@ import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { promotionOperations } from './promotions/operations.ts'
+import { refusedCoupon } from './promotions/use.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
-import { refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
 import { askingFirst } from './selling/outside.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
@@ -71,6 +73,7 @@ import { shopOperations } from './shop/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { taxOperations } from './tax/operations.ts'
 import { basisOf } from './wiring/basis.ts'
+import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
@@ -171,7 +174,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
-  const till = openTill({ findSellables: catalogue.sellables, readSettings })
+  const till = openTill({ findSellables: catalogue.sellables, readSettings, findBenefits: benefitsOf(clock), now: () => clock.now() })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
   const providers: Providers = new Map([stripe, bank].flatMap((provider) => (provider ? [[provider.id, provider]] : [])))
@@ -202,6 +205,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       openTill: till,
       origin,
       basis,
+      refusedCoupon,
       checkoutFor: (scope, cart, wishes, open) => checkoutFromCart(scope, { id: cart.id, ...cart.document }, wishes, open),
     }),
     ...checkoutOperations({
@@ -210,6 +214,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       basis,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
+      refusedCoupon,
+      findGiftCard: async (moment, code) => {
+        const { currency } = await commerce(moment.db, moment.site)
+        const card = await usableCard(moment, cardKeys, code, currency)
+        return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix }
+      },
     }),
     ...orderOperations({ commerce, stock, heldPayments, endPromises, openTill: till, completeCheckout, paidByHand }),
     ...paymentOperations({

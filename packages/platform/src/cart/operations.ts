@@ -8,8 +8,9 @@ import {
   type RefusalCode,
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
-import { type ChosenShipping, zero } from '@vitrine/pricing'
+import type { ChosenShipping, CouponRefusal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
@@ -19,9 +20,14 @@ import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { deliveryFor, showDelivery } from '../selling/delivery.ts'
+import { kept } from '../selling/kept.ts'
 import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
-import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
+import { type Buyer, choicesOf, type Offered, type Wishes } from '../selling/offers.ts'
+import { nextTurn } from '../selling/rules.ts'
+import { paymentOptionOf } from '../selling/show-line.ts'
+import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
+import { itemTax, priceSummary, showFee, taxSummary } from '../selling/show-quote.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
@@ -34,6 +40,12 @@ export interface CartDeps {
   readonly origin: string
   /** What a cart with these products would be made from now, as `basisOf` writes it. */
   readonly basis: Basis
+  /** Why a buyer cannot use a coupon; undefined where they can. */
+  readonly refusedCoupon: (
+    moment: Moment,
+    code: string,
+    buyer: Buyer,
+  ) => Promise<Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal> | undefined>
   /** Makes the checkout of a cart, or brings the one it has up to date. */
   readonly checkoutFor: (
     scope: Scope<'visitor'>,
@@ -54,7 +66,7 @@ export interface CheckoutWishes {
 /** A change of the document that keeps the rest of the cart. */
 type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
 
-export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDeps): Handlers<typeof cart> {
+export function cartOperations({ openTill, origin, basis, refusedCoupon, checkoutFor }: CartDeps): Handlers<typeof cart> {
   /** Prices the changed cart, keeps it and says that it changed. */
   async function keep<C extends RefusalCode>(
     { db, site, now }: Scope<'visitor'>,
@@ -66,8 +78,15 @@ export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDep
     if (document instanceof Refusal) return document
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
-    const shown = write(showCart(after, lines, till.quote(lines, termsOf(document)), till, origin))
-    await saveCart(db, site, { ...after, wire: shown, basis: basisOf(lines, till), products: productsOf(lines) })
+    const { offered, quote } = await priced(after, lines, till)
+    const shown = write(showCart(after, lines, quote, offered, till, origin))
+    await saveCart(db, site, {
+      ...after,
+      wire: shown,
+      basis: holds(after, offered) ? basisOf(lines, till) : '',
+      products: productsOf(lines),
+      freshUntil: nextTurn(till.settings.discounts, now) ?? null,
+    })
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return new Prepared(`{"cart":${shown}}`)
@@ -103,26 +122,34 @@ export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDep
   }
 
   return {
-    async 'GET /ecom/v1/carts/current'(_, { db, site, caller }) {
-      const shown = await findShown(db, site, nameOf(caller), (products) => basis.now(site, products))
+    async 'GET /ecom/v1/carts/current'(_, { db, site, caller, now }) {
+      const shown = await findShown(db, site, nameOf(caller), now, (products) => basis.now(site, products))
       if (shown !== undefined) return new Prepared(`{"cart":${shown}}`)
       const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       const till = await openTill(db, site)
       const lines = await till.know(found.document.lines)
-      return { cart: showCart(found, lines, till.quote(lines, termsOf(found.document)), till, origin) }
+      const { offered, quote } = await priced(found, lines, till)
+      return { cart: showCart(found, lines, quote, offered, till, origin) }
     },
 
     'PATCH /ecom/v1/carts/current': optimistic(async (input, scope) => {
-      if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
       if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
       const info = masked(CartInfo, input.cartInfo ?? {}, input.cartFieldmask)
       if (info instanceof Refusal) return info
+      const { couponCode } = input
+      const buyer = { owner: nameOf(scope.caller), email: info.buyerInfo?.email ?? undefined }
+      const refused = couponCode ? await refusedCoupon(scope, couponCode, buyer) : undefined
+      if (refused) return refused
       return changeOrMake(scope, input, (document, wanted, { settings }) => {
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
-        return { ...writeInfo({ ...document, lines }, info, settings.commerce.locale), ...(discounts && { discounts }) }
+        return {
+          ...writeInfo({ ...document, lines }, info, settings.commerce.locale),
+          ...(discounts && { discounts }),
+          couponCode: kept(document.couponCode, couponCode),
+        }
       })
     }),
 
@@ -156,7 +183,9 @@ export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDep
       ),
     ),
 
-    'POST /ecom/v1/carts/current/remove-coupon': optimistic((_, scope) => change(scope, (document) => document)),
+    'POST /ecom/v1/carts/current/remove-coupon': optimistic((_, scope) =>
+      change(scope, (document) => ({ ...document, couponCode: undefined })),
+    ),
 
     async 'POST /ecom/v1/carts/current/estimate-totals'(input, { db, site, caller }) {
       const found = await findCart(db, site, nameOf(caller))
@@ -169,15 +198,10 @@ export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDep
       const lines = await till.know(document.lines)
       const place = placeOf(address) ?? placeOf(billing)
       const wish = input.selectedShippingOption ?? document.selectedShippingOption
-      const delivery = input.calculateShipping === false ? undefined : deliveryFor(lines, place, wish?.code, till)
-      return estimateOf(
-        found,
-        lines,
-        { ...termsOf(document), place, shipping: delivery?.chosen ?? null },
-        delivery,
-        till,
-        input.calculateTax ?? true,
-      )
+      const memberships = input.selectedMemberships ? choicesOf(input.selectedMemberships) : document.memberships
+      const offered = await till.offered(lines, wishesOf({ ...document, memberships }), { owner: found.owner, email: document.email })
+      const delivery = input.calculateShipping === false ? undefined : deliveryFor(lines, place, wish?.code, till, offered.discounts)
+      return estimateOf(found, lines, { place, shipping: delivery?.chosen ?? null, offered }, delivery, till, input.calculateTax ?? true)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {
@@ -194,48 +218,48 @@ export function cartOperations({ openTill, origin, basis, checkoutFor }: CartDep
   function estimateOf(
     found: StoredCart,
     lines: readonly KnownLine[],
-    terms: { readonly place: ReturnType<typeof placeOf>; readonly shipping: ChosenShipping | null },
+    terms: { readonly place: ReturnType<typeof placeOf>; readonly shipping: ChosenShipping | null; readonly offered: Offered },
     delivery: ReturnType<typeof deliveryFor> | undefined,
     till: Till,
     withTax: boolean,
   ): CartEstimate {
     const { money, settings } = till
+    const { offered } = terms
     const quoted = till.quote(lines, terms)
-    const summary = priceSummary(quoted, money)
+    const options = new Map(lines.map((line) => [line.id, paymentOptionOf(line, offered)]))
     return {
-      cart: showCart(found, lines, quoted, till, origin),
+      cart: showCart(found, lines, quoted, offered, till, origin),
       calculatedLineItems: quoted.lines.map((line) => ({
         lineItemId: line.id,
-        paymentOption: 'FULL_PAYMENT_ONLINE' as const,
+        paymentOption: options.get(line.id) ?? 'FULL_PAYMENT_ONLINE',
         pricesBreakdown: {
           price: money.price(line.price),
           fullPrice: money.price(line.fullPrice),
           priceBeforeDiscounts: money.price(line.priceBeforeDiscounts),
-          lineItemPrice: money.price(line.linePrice),
+          lineItemPrice: money.price(line.subtotal),
           totalDiscount: money.price(line.discount),
           totalPriceBeforeTax: money.price(line.totalBeforeTax),
           totalPriceAfterTax: money.price(line.totalAfterTax),
           taxDetails: itemTax(line.tax, money),
+          ...(line.deposit !== null && { depositAmount: money.price(line.deposit) }),
         },
       })),
-      priceSummary: summary,
-      payNow: summary,
-      payLater: priceSummary(
-        { ...quoted, subtotal: zero, discount: zero, shipping: zero, tax: zero, additionalFees: zero, total: zero },
-        money,
-      ),
+      priceSummary: priceSummary(quoted, money),
+      payNow: priceSummary(quoted.payNow, money),
+      payLater: priceSummary(quoted.payLater, money),
       ...(withTax && { taxSummary: taxSummary(quoted, money) }),
       ...(delivery && { shippingInfo: showDelivery(delivery, quoted, money) }),
-      appliedDiscounts: [],
+      appliedDiscounts: appliedDiscounts(quoted, offered, money),
       calculationErrors: {
         orderValidationErrors: [],
+        ...(offered.coupon?.error && { couponCalculationError: { applicationError: offered.coupon.error } }),
         ...(delivery?.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
       },
       weightUnit: settings.commerce.weightUnit,
       currency: settings.commerce.currency,
-      membershipOptions: { eligibleMemberships: [], invalidMemberships: [], selectedMemberships: [] },
-      additionalFees: [],
-      violations: violationsOf(lines),
+      membershipOptions: showMemberships(offered),
+      additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
+      violations: violationsOf(lines, offered),
     }
   }
 }
@@ -250,7 +274,17 @@ const withLines =
     return lines instanceof Refusal ? lines : { ...document, lines }
   }
 
-const termsOf = ({ discounts, contactInfo }: CartDocument) => ({ discounts, place: placeOf(contactInfo?.address), shipping: null })
+const wishesOf = ({ couponCode, memberships, discounts }: CartDocument): Wishes => ({ couponCode, memberships, merchant: discounts })
+
+/** A cart at the prices of now, before its delivery. */
+async function priced({ owner, document }: Pick<StoredCart, 'owner' | 'document'>, lines: readonly KnownLine[], till: Till) {
+  const offered = await till.offered(lines, wishesOf(document), { owner, email: document.email })
+  return { offered, quote: till.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
+}
+
+/** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
+const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
+  document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
 
 /** What a shown cart depends on, as `Basis.now` has it. */
 const basisOf = (lines: readonly KnownLine[], { settings }: Till): string =>

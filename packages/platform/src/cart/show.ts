@@ -1,13 +1,22 @@
-import type { Cart } from '@vitrine/contract'
+import type { Cart, CartDiscount } from '@vitrine/contract'
 import { minor, type Quote } from '@vitrine/pricing'
 import type { KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { showLine } from '../selling/show-line.ts'
+import { appliedDiscounts } from '../selling/show-offers.ts'
 import type { Till } from '../selling/till.ts'
 import type { StoredCart } from './store.ts'
 
 /** A cart as the wire wants it, with the prices of now. */
-export function showCart(cart: StoredCart, lines: readonly KnownLine[], quote: Quote, { settings, money }: Till, origin: string): Cart {
+export function showCart(
+  cart: StoredCart,
+  lines: readonly KnownLine[],
+  quote: Quote,
+  offered: Offered,
+  { settings, money }: Till,
+  origin: string,
+): Cart {
   const { id, owner, revision, document, createdAt, updatedAt } = cart
   const { commerce } = settings
   const priced = new Map(quote.lines.map((line) => [line.id, line]))
@@ -15,7 +24,8 @@ export function showCart(cart: StoredCart, lines: readonly KnownLine[], quote: Q
   return {
     id,
     lineItems: lines.map((line) => ({
-      ...showLine(line, money, priced.get(line.id)?.linePrice, origin),
+      ...showLine(line, money, priced.get(line.id), offered, origin),
+      ...selectedOf(line.id, offered),
       ...(line.item?.image && { image: line.item.image }),
       ...(line.item?.taxGroupId && { taxGroupId: line.item.taxGroupId }),
     })),
@@ -36,9 +46,10 @@ export function showCart(cart: StoredCart, lines: readonly KnownLine[], quote: Q
     discount: money.price(quote.discount),
     subtotalAfterDiscounts: money.price(minor(quote.subtotal - quote.discount)),
     ...(document.checkoutId && { checkoutId: document.checkoutId }),
-    appliedDiscounts: quote.reasons.flatMap((reason) =>
-      reason.step === 'DISCOUNT' ? [{ merchantDiscount: { amount: money.price(reason.amount) } }] : [],
-    ),
+    appliedDiscounts: appliedDiscounts(quote, offered, money).flatMap(({ coupon, merchantDiscount }): CartDiscount[] => {
+      if (coupon) return [{ coupon: { id: coupon.id, code: coupon.code } }]
+      return merchantDiscount ? [{ merchantDiscount }] : []
+    }),
     createdDate: createdAt.toISOString(),
     updatedDate: updatedAt.toISOString(),
     ...(document.contactInfo && { contactInfo: document.contactInfo }),
@@ -48,4 +59,9 @@ export function showCart(cart: StoredCart, lines: readonly KnownLine[], quote: Q
     purchaseFlowId: id,
     revision: String(revision),
   }
+}
+
+function selectedOf(lineId: string, { memberships }: Offered) {
+  const chosen = memberships.selected.find(({ lineIds }) => lineIds.includes(lineId))
+  return chosen && { selectedMembership: { id: chosen.id, appId: chosen.appId } }
 }

@@ -1,8 +1,9 @@
 import type { AddressWithContact } from '@vitrine/contract'
+import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { Basis } from '../selling/basis.ts'
 import { type StoredLine, withoutBought } from '../selling/line.ts'
-import type { MerchantDiscount } from '../selling/till.ts'
+import type { MerchantDiscount } from '../selling/offers.ts'
 
 /** What a cart keeps. Prices and names are not here: they are the catalogue's. */
 export interface CartDocument {
@@ -16,6 +17,8 @@ export interface CartDocument {
   readonly businessLocationId?: string | undefined
   readonly checkoutId?: string | undefined
   readonly discounts?: readonly MerchantDiscount[] | undefined
+  readonly couponCode?: string | undefined
+  readonly memberships?: readonly MembershipChoice[] | undefined
 }
 
 export interface StoredCart {
@@ -33,6 +36,8 @@ export interface ShownCart extends StoredCart {
   readonly basis: string
   /** Those that the basis speaks of. */
   readonly products: readonly string[]
+  /** When it has to be made anew though nothing of that changes; null for never. */
+  readonly freshUntil: Date | null
 }
 
 const columns = sql`id, owner, revision, document, created_at as "createdAt", updated_at as "updatedAt"`
@@ -43,9 +48,16 @@ export async function findCart(db: Db, site: string, owner: string): Promise<Sto
 }
 
 /** A cart as it was last shown, if what it was made from still holds. */
-export async function findShown(db: Db, site: string, owner: string, basisNow: (products: Sql) => Sql): Promise<string | undefined> {
+export async function findShown(
+  db: Db,
+  site: string,
+  owner: string,
+  now: Date,
+  basisNow: (products: Sql) => Sql,
+): Promise<string | undefined> {
   const [row] = await db.query<{ wire: string }>(sql`
-    select wire from cart where site = ${site} and owner = ${owner} and basis = ${basisNow(sql`cart.products`)}`)
+    select wire from cart where site = ${site} and owner = ${owner} and (fresh_until is null or fresh_until > ${now})
+      and basis = ${basisNow(sql`cart.products`)}`)
   return row?.wire
 }
 
@@ -72,15 +84,16 @@ export async function findCartToChange(
 
 /** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */
 export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<void> {
-  const { id, owner, revision, document, wire, basis, products, createdAt, updatedAt } = cart
+  const { id, owner, revision, document, wire, basis, products, freshUntil, createdAt, updatedAt } = cart
   const change =
     revision === 1
       ? sql`
-          insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
-          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${createdAt}, ${updatedAt})
+          insert into cart (site, id, owner, revision, document, wire, basis, products, fresh_until, created_at, updated_at)
+          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${freshUntil}, ${createdAt}, ${updatedAt})
           on conflict (site, owner) where owner is not null do nothing`
       : sql`
-          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products}, updated_at = ${updatedAt}
+          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products},
+            fresh_until = ${freshUntil}, updated_at = ${updatedAt}
           where site = ${site} and id = ${id} and revision = ${revision - 1}`
   await lastly(db, change, 1)
 }
@@ -108,7 +121,7 @@ export async function takeBought(
     await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
     return { left: false }
   }
-  const { checkoutId: _, ...document } = { ...cart.document, lines }
+  const { checkoutId: _, couponCode: __, ...document } = { ...cart.document, lines }
   // It is shown anew the next time: no basis is empty.
   await db.query(sql`
     update cart set document = ${JSON.stringify(document)}::jsonb, basis = '', revision = revision + 1, updated_at = ${now}

@@ -1,12 +1,14 @@
 import type { AddressInput, AddressWithContact, ChannelType, SelectedShippingOptionInput } from '@vitrine/contract'
+import type { MembershipChoice } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
 import type { Refusal } from '../refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
+import type { MerchantDiscount } from '../selling/offers.ts'
 import { newSecret } from '../selling/secret.ts'
-import type { MerchantDiscount, Till } from '../selling/till.ts'
+import type { Till } from '../selling/till.ts'
 import { reckon } from './reckon.ts'
 import { refusedOption, writeInfo } from './rules.ts'
 import { type CheckoutDocument, findCheckout, insertCheckout, type StoredCheckout, saveCheckout } from './store.ts'
@@ -22,6 +24,8 @@ export interface CartForCheckout {
   readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
   readonly overrideCheckoutUrl?: string | undefined
   readonly discounts?: readonly MerchantDiscount[] | undefined
+  readonly couponCode?: string | undefined
+  readonly memberships?: readonly MembershipChoice[] | undefined
 }
 
 export interface CheckoutWishes {
@@ -51,6 +55,8 @@ export async function checkoutFromCart(
     ...before?.document,
     lines: cart.lines,
     ...(cart.discounts && { discounts: cart.discounts }),
+    ...(cart.couponCode && { couponCode: cart.couponCode }),
+    ...(cart.memberships && { memberships: cart.memberships }),
     ...(wishes.channelType && { channelType: wishes.channelType }),
   }
   const document = writeInfo(
@@ -67,7 +73,7 @@ export async function checkoutFromCart(
     },
     till.settings.commerce.locale,
   )
-  const refused = refusedOption(start, document, await reckon(document, till))
+  const refused = refusedOption(start, document, await reckon({ owner: before?.owner ?? nameOf(caller), document }, till))
   if (refused) return refused
   if (before) {
     await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })

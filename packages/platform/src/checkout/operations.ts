@@ -24,8 +24,9 @@ import {
   type StoredCheckout,
   saveCheckout,
 } from './store.ts'
+import { type CouponNo, type GiftCardNo, type SentWishes, type WishDeps, writeWishes } from './wishes.ts'
 
-export interface CheckoutDeps {
+export interface CheckoutDeps extends WishDeps {
   readonly openTill: OpenTill
   /** The shop's own address, without a slash at its end. */
   readonly origin: string
@@ -60,12 +61,14 @@ type Change<C extends RefusalCode> = (
   till: Till,
   wanted: readonly WantedLine[],
 ) => CheckoutDocument | Refusal<C>
+/** What only comes of wishes. */
+type WishRefusal = (CouponNo | GiftCardNo)['code']
 type LinesInput = Parameters<typeof wantedLines>[1]
 
 export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
   document.overrideCheckoutUrl ?? `${origin}/checkout/${id}?key=${secret}`
 
-export function checkoutOperations({ openTill, origin, basis, ownsCart, createOrder }: CheckoutDeps): Handlers<typeof checkout> {
+export function checkoutOperations({ openTill, origin, basis, ownsCart, createOrder, ...wishes }: CheckoutDeps): Handlers<typeof checkout> {
   async function usable(
     { db, site, caller }: Scope<'visitor'>,
     find: typeof findCheckout,
@@ -77,11 +80,17 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
 
   async function shown({ db, site }: Scope<'visitor'>, found: StoredCheckout) {
     const till = await openTill(db, site)
-    return { checkout: showCheckout(found, await reckon(found.document, till), till, origin) }
+    return { checkout: showCheckout(found, await reckon(found, till), till, origin) }
   }
 
   /** Changes a checkout with the lines of a request, if there are any, as the catalogue knows them. */
-  async function change<C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, input: LinesInput, work: Change<C>) {
+  async function change<C extends RefusalCode = never>(
+    scope: Scope<'visitor'>,
+    id: string,
+    input: LinesInput,
+    work: Change<C>,
+    wish: SentWishes & { readonly info?: CheckoutInfo } = {},
+  ) {
     const { db, site, caller, now } = scope
     const wished = wantedLines(caller, input)
     if (wished instanceof Refusal) return wished
@@ -91,9 +100,11 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     const till = await openTill(db, site)
     const wanted = identified(await till.know(wished))
     if (wanted instanceof Refusal) return wanted
-    const document = work(before.document, till, wanted)
+    const changed = work(before.document, till, wanted)
+    if (changed instanceof Refusal) return changed
+    const document = await writeWishes(scope, { owner: before.owner, document: changed }, wish, wish.info ?? {}, wishes)
     if (document instanceof Refusal) return document
-    const reckoning = await reckon(document, till)
+    const reckoning = await reckon({ owner: before.owner, document }, till)
     const refused = refusedOption(before.document, document, reckoning)
     if (refused) return refused
     const after = { ...before, document, revision: before.revision + 1, updatedAt: now }
@@ -107,7 +118,7 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     const changed = await change(scope, id, {}, work)
     return changed as Exclude<
       typeof changed,
-      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'PERMISSION_DENIED' | 'ITEM_NOT_FOUND_IN_CATALOG'>
+      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'PERMISSION_DENIED' | 'ITEM_NOT_FOUND_IN_CATALOG' | WishRefusal>
     >
   }
 
@@ -120,8 +131,6 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
       const till = await openTill(db, site)
       const wanted = identified(await till.know(wished))
       if (wanted instanceof Refusal) return wanted
-      if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
-      if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
       const info = input.checkoutInfo ?? {}
       if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
       const lines = addLines([], wanted)
@@ -146,14 +155,17 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
           },
         }),
       }
-      const document = writeInfo(settled, info, till.settings.commerce.locale)
-      const reckoning = await reckon(document, till)
+      const owner = nameOf(caller)
+      const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
+      const document = await writeWishes(scope, written, input, info, wishes)
+      if (document instanceof Refusal) return document
+      const reckoning = await reckon({ owner, document }, till)
       const refused = refusedOption(empty, document, reckoning)
       if (refused) return refused
       const made: StoredCheckout = {
         id: newId(),
         cartId: info.cartId ?? null,
-        owner: nameOf(caller),
+        owner,
         guests: [],
         secret: newSecret(),
         revision: 1,
@@ -184,24 +196,32 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     },
 
     'PATCH /ecom/v1/checkouts/{checkout.id}': optimistic(async (input, scope) => {
-      if (input.couponCode) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode: input.couponCode })
-      if (input.giftCardCode) return refuse('GIFT_CARD_NOT_FOUND')
       const { id, ...sent } = input.checkout
       const info = masked(CheckoutInfo, sent, input.fieldMask)
       if (info instanceof Refusal) return info
-      return change(scope, id, input, (document, { settings }, wanted) => {
-        const lines = addLines(document.lines, wanted)
-        if (lines instanceof Refusal) return lines
-        return {
-          ...writeInfo({ ...document, lines }, info, settings.commerce.locale),
-          ...(input.overrideCheckoutUrl && { overrideCheckoutUrl: input.overrideCheckoutUrl }),
-        }
-      })
+      return change(
+        scope,
+        id,
+        input,
+        (document, { settings }, wanted) => {
+          const lines = addLines(document.lines, wanted)
+          if (lines instanceof Refusal) return lines
+          return {
+            ...writeInfo({ ...document, lines }, info, settings.commerce.locale),
+            ...(input.overrideCheckoutUrl && { overrideCheckoutUrl: input.overrideCheckoutUrl }),
+          }
+        },
+        { ...input, info },
+      )
     }),
 
-    'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) => changeRest(scope, id, (document) => document)),
+    'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) => ({ ...document, couponCode: undefined })),
+    ),
 
-    'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) => changeRest(scope, id, (document) => document)),
+    'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) => ({ ...document, giftCard: undefined })),
+    ),
 
     'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': optimistic(({ id }, scope) =>
       changeRest(scope, id, (document) => ({ ...document, overrideCheckoutUrl: undefined })),
@@ -214,7 +234,7 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
         input,
         withLines((lines, wanted) => addLines(lines, wanted)),
       )
-      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
+      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | WishRefusal>>
     }),
 
     'POST /ecom/v1/checkouts/{id}/remove-line-items': optimistic(({ id, lineItemIds }, scope) =>

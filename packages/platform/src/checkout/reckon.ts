@@ -2,8 +2,9 @@ import type { Place, Quote } from '@vitrine/pricing'
 import { placeOf } from '../selling/addresses.ts'
 import { type Delivery, deliveryFor } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
 import type { Till } from '../selling/till.ts'
-import type { CheckoutDocument } from './store.ts'
+import type { StoredCheckout } from './store.ts'
 
 /** A checkout reckoned up with the prices, stock and delivery of now. */
 export interface Reckoning {
@@ -11,14 +12,17 @@ export interface Reckoning {
   readonly place: Place | null
   readonly delivery: Delivery
   readonly quote: Quote
+  readonly offered: Offered
 }
 
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
-export async function reckon(document: CheckoutDocument, till: Till): Promise<Reckoning> {
+export async function reckon({ owner, document }: Pick<StoredCheckout, 'owner' | 'document'>, till: Till): Promise<Reckoning> {
   const lines = await till.know(document.lines)
   const place = placeOf(document.shippingDestination?.address) ?? placeOf(document.billingInfo?.address)
-  const delivery = deliveryFor(lines, place, document.selectedOption?.code, till)
+  const { couponCode, giftCard, memberships, email } = document
+  const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email })
+  const delivery = deliveryFor(lines, place, document.selectedOption?.code, till, offered.discounts)
   const taxedAt = delivery.chosen?.pickup ? delivery.chosen.pickup.address : place
-  const quote = till.quote(lines, { place: taxedAt, shipping: delivery.chosen, discounts: document.discounts })
-  return { lines, place, delivery, quote }
+  const quote = till.quote(lines, { place: taxedAt, shipping: delivery.chosen, offered })
+  return { lines, place, delivery, quote, offered }
 }

@@ -1,9 +1,9 @@
 import type { Checkout } from '@vitrine/contract'
-import { zero } from '@vitrine/pricing'
 import { showDelivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { showLine } from '../selling/show-line.ts'
-import { itemTax, priceSummary, taxSummary } from '../selling/show-quote.ts'
+import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
+import { itemTax, priceSummary, showFee, taxSummary } from '../selling/show-quote.ts'
 import type { Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import type { Reckoning } from './reckon.ts'
@@ -12,7 +12,7 @@ import type { StoredCheckout } from './store.ts'
 /** A checkout as the wire wants it. */
 export function showCheckout(
   checkout: StoredCheckout,
-  { lines, delivery, quote }: Reckoning,
+  { lines, delivery, quote, offered }: Reckoning,
   { settings, money }: Till,
   origin: string,
 ): Checkout {
@@ -21,14 +21,14 @@ export function showCheckout(
   const priced = new Map(quote.lines.map((line) => [line.id, line]))
   const buyer = ownerOf(owner)
   const language = commerce.locale.slice(0, 2)
-  const summary = priceSummary(quote, money)
-  const nothing = priceSummary({ subtotal: zero, discount: zero, shipping: zero, tax: zero, additionalFees: zero, total: zero }, money)
+  const giftCard = showGiftCard(quote, offered, money)
+  const memberships = showMemberships(offered)
   return {
     id,
     lineItems: lines.map((line) => {
       const quoted = priced.get(line.id)
       return {
-        ...showLine(line, money, quoted?.linePrice, origin),
+        ...showLine(line, money, quoted, offered, origin),
         ...(line.item?.image && { media: line.item.image }),
         ...(quoted && {
           totalPriceBeforeTax: money.price(quoted.totalBeforeTax),
@@ -48,12 +48,15 @@ export function showCheckout(
     currency: commerce.currency,
     conversionCurrency: commerce.currency,
     paymentCurrency: commerce.currency,
-    priceSummary: summary,
-    payNow: summary,
-    payLater: nothing,
+    priceSummary: priceSummary(quote, money),
+    payNow: priceSummary(quote.payNow, money),
+    payLater: priceSummary(quote.payLater, money),
+    ...(quote.payAfterFreeTrial.total > 0 && { payAfterFreeTrial: priceSummary(quote.payAfterFreeTrial, money) }),
+    ...(giftCard && { giftCard }),
     calculationErrors: {
       orderValidationErrors: [],
       ...(delivery.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
+      ...(offered.coupon?.error && { couponCalculationError: { applicationError: offered.coupon.error } }),
       ...(delivery.wishRefused && {
         selectedShippingOptionError: {
           applicationError: {
@@ -64,11 +67,7 @@ export function showCheckout(
         },
       }),
     },
-    appliedDiscounts: quote.reasons.flatMap((reason) =>
-      reason.step === 'DISCOUNT'
-        ? [{ merchantDiscount: { amount: money.price(reason.amount) }, discountType: 'GLOBAL' as const, lineItemIds: [...reason.lineIds] }]
-        : [],
-    ),
+    appliedDiscounts: appliedDiscounts(quote, offered, money),
     customFields: [...(document.customFields ?? [])],
     weightUnit: commerce.weightUnit,
     taxSummary: taxSummary(quote, money),
@@ -80,9 +79,9 @@ export function showCheckout(
     createdBy: buyer,
     createdDate: createdAt.toISOString(),
     updatedDate: updatedAt.toISOString(),
-    membershipOptions: { eligibleMemberships: [], invalidMemberships: [], selectedMemberships: { memberships: [] } },
-    additionalFees: [],
-    violations: violationsOf(lines),
+    membershipOptions: { ...memberships, selectedMemberships: { memberships: memberships.selectedMemberships } },
+    additionalFees: quote.fees.map((fee) => showFee(fee, money)),
+    violations: violationsOf(lines, offered),
     purchaseFlowId: cartId ?? id,
     ...(cartId && { cartId }),
     ...(document.customSettings && { customSettings: document.customSettings }),

@@ -1,8 +1,9 @@
 import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/contract'
+import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import type { StoredLine } from '../selling/line.ts'
-import type { MerchantDiscount } from '../selling/till.ts'
+import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 
 /** What a checkout keeps: what is bought, by whom, whither and how. Prices are made anew until it becomes an order. */
 export interface CheckoutDocument {
@@ -15,6 +16,9 @@ export interface CheckoutDocument {
   readonly buyerNote?: string | undefined
   readonly customFields?: readonly CustomField[] | undefined
   readonly discounts?: readonly MerchantDiscount[] | undefined
+  readonly couponCode?: string | undefined
+  readonly giftCard?: WantedCard | undefined
+  readonly memberships?: readonly MembershipChoice[] | undefined
   readonly overrideCheckoutUrl?: string | undefined
   readonly businessLocationId?: string | undefined
   readonly taxExemptGroupId?: string | undefined

@@ -1,8 +1,8 @@
-import { type CouponRefusal, couponRefusal } from '@vitrine/pricing'
+import { type Coupon, type CouponRefusal, couponRefusal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import { fold } from '../query/fold.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { couponOf, type StoredCoupon } from './coupon.ts'
+import { couponOf } from './coupon.ts'
 import { countUse, countUsesBy, findByCode, findCoupon, noteUse } from './store.ts'
 
 /** Who buys, under every name by which they are known again. */
@@ -18,13 +18,22 @@ export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
 
 const no = (code: CouponRefusal, couponCode: string): CouponNo => refuse(code, { couponCode })
 
-/** The coupon under a code, if this customer can use it now. */
-export async function usableCoupon({ db, site, now }: Moment, couponCode: string, customer: Customer): Promise<StoredCoupon | CouponNo> {
+/** The coupon under a code, and why this customer cannot use it now, where they cannot. */
+export async function findUsable(
+  { db, site, now }: Moment,
+  couponCode: string,
+  customer: Customer,
+): Promise<{ readonly coupon: Coupon | null; readonly refusal: 'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | null }> {
   const found = await findByCode(db, site, couponCode, namesOf(customer))
-  if (!found) return refuse('ERROR_COUPON_DOES_NOT_EXIST', { couponCode })
-  const { usesByCustomer, ...coupon } = found
-  const refused = couponRefusal(couponOf(coupon), now.getTime(), { byAll: coupon.uses, byCustomer: usesByCustomer })
-  return refused ? no(refused, couponCode) : coupon
+  if (!found) return { coupon: null, refusal: 'ERROR_COUPON_DOES_NOT_EXIST' }
+  const coupon = couponOf(found)
+  return { coupon, refusal: couponRefusal(coupon, now.getTime(), { byAll: found.uses, byCustomer: found.usesByCustomer }) }
+}
+
+/** Why this customer cannot use the coupon under a code now; undefined where they can. */
+export async function refusedCoupon(moment: Moment, couponCode: string, customer: Customer): Promise<CouponNo | undefined> {
+  const { refusal } = await findUsable(moment, couponCode, customer)
+  return refusal ? refuse(refusal, { couponCode }) : undefined
 }
 
 /**

@@ -1,10 +1,8 @@
-import type { ItemTaxFullDetails, PriceSummary, TaxSummary } from '@vitrine/contract'
-import { type ItemTax, minor, type Quote } from '@vitrine/pricing'
+import type { AdditionalFee, ItemTaxFullDetails, PriceSummary, TaxSummary } from '@vitrine/contract'
+import { type ItemTax, minor, type Quote, type QuotedFee, type Sums } from '@vitrine/pricing'
 import type { Amounts } from './amounts.ts'
 
-type Totals = Pick<Quote, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'additionalFees' | 'total'>
-
-export const priceSummary = (totals: Totals, money: Amounts): PriceSummary & { readonly total: NonNullable<PriceSummary['total']> } => ({
+export const priceSummary = (totals: Sums, money: Amounts): PriceSummary & { readonly total: NonNullable<PriceSummary['total']> } => ({
   subtotal: money.price(totals.subtotal),
   shipping: money.price(totals.shipping),
   tax: money.price(totals.tax),
@@ -20,6 +18,18 @@ export const taxSummary = ({ taxSummary }: Quote, money: Amounts): TaxSummary =>
     rateType: taxSummary.rateType,
     ...(taxSummary.rateType === 'MANUAL_RATE' && { manualRateReason: 'GLOBAL_SETTING_TO_MANUAL' as const }),
   },
+})
+
+/** What is charged beside goods and delivery. */
+export const showFee = ({ code, name, price, lineIds, tax, totalBeforeTax, totalAfterTax }: QuotedFee, money: Amounts): AdditionalFee => ({
+  code,
+  name,
+  price: money.price(price),
+  priceBeforeTax: money.price(totalBeforeTax),
+  priceAfterTax: money.price(totalAfterTax),
+  taxDetails: itemTax(tax, money),
+  ...(lineIds && { lineItemIds: [...lineIds] }),
+  source: 'MANUAL',
 })
 
 /** The taxes of a line or of the delivery. */

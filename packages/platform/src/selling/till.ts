@@ -1,11 +1,12 @@
 import type { CatalogReference } from '@vitrine/contract'
-import { type ChosenShipping, type Discount, type Place, type Quote, quote, roundDecimal, taxAt } from '@vitrine/pricing'
+import { type ChosenShipping, type Place, type Quote, quote, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
+import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
 import type { FindSellables, Sellable } from './sellable.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
@@ -14,6 +15,8 @@ export interface Till {
   readonly money: Amounts
   /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
   know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
+  /** What is taken off lines: by rules, and by what this buyer wishes for. */
+  offered(lines: readonly KnownLine[], wishes: Wishes, buyer: Buyer): Promise<Offered>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
   quote(lines: readonly KnownLine[], terms?: Terms): Quote
 }
@@ -22,25 +25,21 @@ export interface Till {
 export interface Terms {
   readonly place?: Place | null
   readonly shipping?: ChosenShipping | null
-  readonly discounts?: readonly MerchantDiscount[] | undefined
-}
-
-/** An amount that the shop takes off of its own accord. */
-export interface MerchantDiscount {
-  readonly id: string
-  readonly amount: string
-  readonly lineIds: readonly string[] | null
+  readonly offered?: Offered
 }
 
 export interface TillDeps {
   readonly findSellables: FindSellables
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly findBenefits: FindBenefits
+  /** When it is: rules begin and end. */
+  readonly now: () => Date
 }
 
 export type OpenTill = (db: Db, site: string) => Promise<Till>
 
 export const openTill =
-  ({ findSellables, readSettings }: TillDeps): OpenTill =>
+  ({ findSellables, readSettings, findBenefits, now }: TillDeps): OpenTill =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -67,15 +66,21 @@ export const openTill =
             item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
           }))
         }),
-      quote: (lines, { place, shipping, discounts } = {}) =>
+      offered: async (lines, wishes, buyer) => {
+        const { couponCode, giftCard } = wishes
+        const memberId = memberOf(buyer)
+        const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
+        const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
+        return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, benefits, currency, now: now() }))
+      },
+      quote: (lines, { place, shipping, offered } = {}) =>
         withinBounds(() =>
           quote(linesToPrice(lines), {
             currency,
             tax: taxAt(settings.taxes, place ?? { country }),
             shipping: shipping ?? null,
-            discounts: (discounts ?? []).map(
-              ({ id, amount, lineIds }): Discount => ({ id, name: '', lineIds, off: { amount: roundDecimal(amount, currency) } }),
-            ),
+            discounts: offered?.discounts ?? [],
+            giftCard: offered?.giftCard?.offer ?? null,
           }),
         ),
     }

@@ -1,8 +1,28 @@
 import type { Violation } from '@vitrine/contract'
 import { availabilityOf, type KnownLine } from './line.ts'
+import type { Offered } from './offers.ts'
 
 /** Lines that went stale: what is gone must leave, what is short must shrink. */
-export function violationsOf(lines: readonly KnownLine[]): Violation[] {
+export function violationsOf(lines: readonly KnownLine[], offered: Offered): Violation[] {
+  return [...stale(lines), ...unpaid(lines, offered)]
+}
+
+/** What only a membership pays for, and none was chosen. */
+export const unpaid = (lines: readonly KnownLine[], offered: Offered): Violation[] =>
+  lines.flatMap((line): Violation[] => {
+    const { option } = line.item?.payment ?? {}
+    const asks = option === 'MEMBERSHIP' || option === 'MEMBERSHIP_OFFLINE'
+    if (!asks || offered.memberships.selected.some(({ lineIds }) => lineIds.includes(line.id))) return []
+    return [
+      {
+        severity: 'ERROR',
+        target: { lineItem: { name: 'LINE_ITEM_DEFAULT', id: line.id, suggestedFix: 'REMOVE_LINE_ITEM' } },
+        description: `${line.item?.name} is for members: choose a membership that pays for it.`,
+      },
+    ]
+  })
+
+function stale(lines: readonly KnownLine[]): Violation[] {
   return lines.flatMap((line): Violation[] => {
     const { status, quantityAvailable } = availabilityOf(line)
     switch (status) {

@@ -78,7 +78,7 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
     customFields: document.customFields ?? [],
     channelType: document.channelType,
     wishesDelivery: document.selectedOption !== undefined,
-    reckon: async () => reckon(document, await openTill(db, site)),
+    reckon: async () => reckon(checkout, await openTill(db, site)),
   }
 }
 
@@ -128,7 +128,7 @@ export const payersCheckout =
   async ({ db, site, caller }, checkoutId) => {
     const checkout = await findCheckout(db, site, checkoutId)
     if (!checkout || !mayUse(caller, checkout)) return undefined
-    const { delivery } = await reckon(checkout.document, await openTill(db, site))
+    const { delivery } = await reckon(checkout, await openTill(db, site))
     return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined }
   }
 

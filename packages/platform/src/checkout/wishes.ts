@@ -1,0 +1,54 @@
+import type { CheckoutInfo } from '@vitrine/contract'
+import type { CouponRefusal } from '@vitrine/pricing'
+import type { Moment } from '../db/moment.ts'
+import { Refusal } from '../refusal.ts'
+import { type Buyer, choicesOf, type WantedCard } from '../selling/offers.ts'
+import type { CheckoutDocument, StoredCheckout } from './store.ts'
+
+/** What promotions and gift cards say to a buyer's codes. */
+export interface WishDeps {
+  /** Why a buyer cannot use a coupon; undefined where they can. */
+  readonly refusedCoupon: (moment: Moment, code: string, buyer: Buyer) => Promise<CouponNo | undefined>
+  /** The card under a code, if it can pay. */
+  readonly findGiftCard: (moment: Moment, code: string) => Promise<WantedCard | GiftCardNo>
+}
+
+export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
+export type GiftCardNo = Refusal<
+  'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_CODE_INVALID' | 'GIFT_CARD_IS_EMPTY' | 'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED'
+>
+
+/** The wishes that came with a request. */
+export interface SentWishes {
+  readonly couponCode?: string | null | undefined
+  readonly giftCardCode?: string | null | undefined
+  readonly giftCardRedeemAmount?: string | null | undefined
+}
+
+/** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent keeps. */
+export async function writeWishes(
+  moment: Moment,
+  { owner, document }: Pick<StoredCheckout, 'owner' | 'document'>,
+  { couponCode, giftCardCode, giftCardRedeemAmount }: SentWishes,
+  info: CheckoutInfo,
+  deps: WishDeps,
+): Promise<CheckoutDocument | CouponNo | GiftCardNo> {
+  const email = info.buyerInfo?.email ?? document.email
+  const refused = couponCode ? await deps.refusedCoupon(moment, couponCode, { owner, email }) : undefined
+  if (refused) return refused
+  const found = giftCardCode ? await deps.findGiftCard(moment, giftCardCode) : undefined
+  if (found instanceof Refusal) return found
+  const card = giftCardCode === null ? undefined : (found ?? document.giftCard)
+  const selected = info.membershipOptions === null ? null : info.membershipOptions?.selectedMemberships
+  return {
+    ...document,
+    couponCode: couponCode === undefined ? document.couponCode : (couponCode ?? undefined),
+    giftCard: card && withAmount(card, giftCardRedeemAmount),
+    memberships: selected === undefined ? document.memberships : selected ? choicesOf(selected) : undefined,
+  }
+}
+
+function withAmount({ id, suffix, ...card }: WantedCard, amount: string | null | undefined): WantedCard {
+  const wanted = amount === undefined ? card.wanted : amount
+  return { id, suffix, ...(wanted !== null && wanted !== undefined && { wanted }) }
+}
