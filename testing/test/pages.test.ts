@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setStock } from '@vitrine/platform/inventory/stock'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -30,11 +31,18 @@ async function call<T>(path: string, body: object, token?: string, method = 'POS
 const cookieOf = ({ access_token: a, refresh_token: r, expires_in }: Tokens): string =>
   `visitor=${Buffer.from(JSON.stringify({ a, e: Math.floor(Date.now() / 1000) + expires_in, r, o: 'visitor' })).toString('base64url')}`
 
-/** A page without what differs between any two answers. */
+/** A page without what differs between any two answers. Scripts are trusted by nonce or by digest; the policy has to name each of them. */
 async function page(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + path, { headers: { ...headers, 'user-agent': 'Googlebot' } })
-  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
-  return { status: answer.status, text: (await answer.text()).replaceAll(nonce, 'nonce'), cookie: answer.headers.get('set-cookie') }
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
+  const text = await answer.text()
+  for (const [whole, attributes = '', body = ''] of text.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)) {
+    if (attributes.includes('ld+json') || body === '') continue
+    const isNamed = attributes.includes(`nonce="${nonce}"`) || policy.includes(`'sha256-${hash('sha256', body, 'base64')}'`)
+    assert.ok(isNamed, `${path}: ${whole.slice(0, 200)}`)
+  }
+  return { status: answer.status, text: text.replaceAll(` nonce="${nonce}"`, ''), cookie: answer.headers.get('set-cookie') }
 }
 
 let tokens: Tokens

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { WireAnswer } from '@vitrine/platform/http/wire'
 import { keptPages } from './kept-pages.ts'
@@ -23,24 +24,28 @@ function shop(answers: Record<string, string>) {
     said: async () => said,
   })
   async function make(paths: readonly string[], { headers = {}, status = 200, method = 'GET' }: Wish = {}, meanwhile = () => {}) {
-    const { fetch, take } = pages.begin(address, { aaaa: 'nonce' })
+    const { fetch, take } = pages.begin(address, { '(bag)': 'bag' }, 'aaaa')
     const texts = await Promise.all(paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method })).text()))
     meanwhile()
-    const text = `<script nonce="aaaa"></script>${texts.join('|')}<script nonce="aaaa"></script>`
+    const text = `${texts.join('|')}<script nonce="aaaa">show(bag)</script><script nonce="aaaa">start()</script>`
     const page = await take(new Response(text, { status, headers: { 'content-type': 'text/html', ...headers } }))
-    return { text, page }
+    return { page }
   }
   const find = () => pages.find(address, 'request')
   return { find, make, fail: () => (status = 503), sayOtherwise: () => (said = {}) }
 }
 
 describe('a page that is made for everybody', () => {
-  test('is sent again with another nonce while the platform answers as it did', async () => {
+  test('is sent again with another nonce and bag while the platform answers as it did', async () => {
     const { find, make } = shop({ '/mug': 'Mug €30', '/more': 'Bowl' })
-    const { text } = await make(['/mug', '/more'])
+    await make(['/mug', '/more'])
     const kept = await find()
-    assert.equal(kept!.sheet.plain({ nonce: 'bbbb' }).toString(), text.replaceAll('aaaa', 'bbbb'))
+    assert.equal(
+      kept!.sheet.plain({ nonce: 'bbbb', bag: '("oat")' }).toString(),
+      'Mug €30|Bowl<script nonce="bbbb">show("oat")</script><script>start()</script>',
+    )
     assert.deepEqual([kept!.status, kept!.headers], [200, [['content-type', 'text/html']]])
+    assert.deepEqual(kept!.scripts, [`'sha256-${hash('sha256', 'start()', 'base64')}'`])
   })
 
   test('is forgotten as soon as one answer is another', async () => {

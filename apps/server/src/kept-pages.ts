@@ -3,6 +3,7 @@ import type { Platform } from '@vitrine/platform'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
 import type { WireRequest } from '@vitrine/platform/http/wire'
 import { LRUCache } from 'lru-cache'
+import { knownScripts } from './scripts.ts'
 import { type Marks, type Sheet, sheetOf } from './sheet.ts'
 
 /**
@@ -16,14 +17,21 @@ export interface KeptPages {
   find(address: string, requestId: string): Promise<Page | undefined>
   /**
    * A page in the making: the platform for it, and what is to be done with its answer. Where its text has one of these marks, something else
-   * goes each time. Undefined: there is no page in it.
+   * goes each time; `nonce` is the word by which its scripts are known to be ours. Undefined: there is no page in it.
    */
-  begin(address: string, marks: Marks): { readonly fetch: typeof fetch; readonly take: (page: Response) => Promise<Page | undefined> }
+  begin(
+    address: string,
+    marks: Marks,
+    nonce: string,
+  ): { readonly fetch: typeof fetch; readonly take: (page: Response) => Promise<Page | undefined> }
 }
 
 export interface Page {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Its scripts as a content security policy names them. */
+  readonly scripts: readonly string[]
+  /** One of its parts is `nonce`, where a script is another for each visitor. */
   readonly sheet: Sheet
 }
 
@@ -65,7 +73,7 @@ export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said
       return kept
     },
 
-    begin(address, marks) {
+    begin(address, marks, nonce) {
       const asked: Asked[] = []
       let unanswered = 0
       const before = said()
@@ -83,11 +91,12 @@ export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said
           if (!response.body || response.headers.has('set-cookie')) return undefined
           const { status } = response
           const headers = [...response.headers]
-          const page: Page = { status, headers, sheet: sheetOf(Buffer.from(await response.arrayBuffer()), marks) }
+          const { text, scripts } = knownScripts(await response.text(), nonce, Object.keys(marks))
+          const page: Page = { status, headers, scripts, sheet: sheetOf(text, { ...marks, [nonce]: 'nonce' }) }
           const shop = await before
           const isSettled = unanswered === 0 && asked.every(isReading) && (await said()) === shop
           if (mayKeep(page) && isSettled && address.length <= longestAddress) {
-            const bytes = page.sheet.bytes + 2 * address.length + 500 * asked.length + 2000
+            const bytes = page.sheet.bytes + 100 * scripts.length + 2 * address.length + 500 * asked.length + 2000
             pages.set(address, { ...page, asked, said: shop, bytes })
           }
           return page

@@ -33,7 +33,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   async function make(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {
     // Nobody knows these words before, so nobody can have written them into what the page shows.
     const [nonce, own] = [newWord(), newWord()]
-    const { fetch, take } = kept.begin(address.href, { [nonce]: 'nonce', ...storefront.marksOf(own) })
+    const { fetch, take } = kept.begin(address.href, storefront.marksOf(own), nonce)
     const context = new RouterContextProvider()
     const isOurs = storefront.isForEverybody(address.pathname)
     context.set(host, { ...everybodys, fetch, requestId, nonce, whole: true, ...(isOurs && { own }) })
@@ -46,14 +46,23 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     const nonce = crypto.randomUUID()
     const address = addressOf(request.raw.url!, request.headers.host, origin)
     const accepted = request.headers['accept-encoding']
-    const ours = { ...always, 'x-wix-request-id': request.id, 'content-security-policy': policy(nonce) }
+    const ours = (scripts: readonly string[] = []) => ({
+      ...always,
+      'x-wix-request-id': request.id,
+      'content-security-policy': policy([`'nonce-${nonce}'`, ...scripts]),
+    })
 
-    function send({ status, headers, sheet }: Page, own: Parts, setCookie: string | undefined) {
+    function send({ status, headers, scripts, sheet }: Page, own: Parts, setCookie: string | undefined) {
       const packed = takesGzip(accepted)
       const parts = { ...own, nonce }
       return reply
         .code(status)
-        .headers({ ...Object.fromEntries(headers), ...ours, vary: 'Accept-Encoding', ...(packed && { 'content-encoding': 'gzip' }) })
+        .headers({
+          ...Object.fromEntries(headers),
+          ...ours(scripts),
+          vary: 'Accept-Encoding',
+          ...(packed && { 'content-encoding': 'gzip' }),
+        })
         .headers(setCookie === undefined ? {} : { 'set-cookie': setCookie })
         .send(packed ? sheet.gzip(parts) : sheet.plain(parts))
     }
@@ -88,7 +97,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
 
     async function streamed(response: Response, gone?: AbortSignal) {
       reply.hijack()
-      for (const [name, value] of Object.entries(ours)) response.headers.set(name, value)
+      for (const [name, value] of Object.entries(ours())) response.headers.set(name, value)
       if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
     }
   }
@@ -114,10 +123,10 @@ function addressOf(target: string, asked: string | undefined, origin: string): U
   return URL.parse(`${protocol}//${asked ?? own}${path}`) ?? new URL(origin + path)
 }
 
-const policy = (nonce: string): string =>
+const policy = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self'",

@@ -27,8 +27,8 @@ interface Piece {
   readonly part: string | undefined
 }
 
-export function sheetOf(bytes: Buffer, marks: Marks): Sheet {
-  const pieces = cutAt(bytes, marks)
+export function sheetOf(text: string, marks: Marks): Sheet {
+  const pieces = cutAt(text, marks)
   return {
     bytes: pieces.reduce((sum, { deflated }) => sum + deflated.length + 200, 0),
     plain: (parts) =>
@@ -49,7 +49,7 @@ export function sheetOf(bytes: Buffer, marks: Marks): Sheet {
         const text = piece.part === undefined ? '' : parts[piece.part]
         if (!text) continue
         const own = Buffer.from(text)
-        all.push(own.length <= worthDeflating ? stored(own) : deflated(own))
+        all.push(own.length <= worthDeflating ? stored(own) : deflateRawSync(own, quickly))
         crc = crc32(own, crc)
         length += own.length
       }
@@ -62,35 +62,35 @@ export function sheetOf(bytes: Buffer, marks: Marks): Sheet {
   }
 }
 
-function cutAt(bytes: Buffer, marks: Marks): readonly Piece[] {
+function cutAt(text: string, marks: Marks): readonly Piece[] {
   const places = Object.entries(marks).flatMap(([mark, part]) => {
     const found: { readonly at: number; readonly end: number; readonly part: string }[] = []
-    const length = Buffer.byteLength(mark)
-    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + length)) found.push({ at, end: at + length, part })
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) found.push({ at, end: at + mark.length, part })
     return found
   })
   places.sort((a, b) => a.at - b.at)
   let from = 0
   const pieces = places.map(({ at, end, part }) => {
-    const piece = pieceOf(bytes.subarray(from, at), part)
+    const piece = pieceOf(text.slice(from, at), part)
     from = end
     return piece
   })
-  const all = [...pieces, pieceOf(bytes.subarray(from), undefined)]
+  const all = [...pieces, pieceOf(text.slice(from), undefined)]
   const kept = joinedApart(all.map((piece) => piece.deflated))
   return all.map((piece, i) => ({ ...piece, deflated: kept[i]! }))
 }
 
-const pieceOf = (text: Buffer, part: string | undefined): Piece => ({
-  deflated: deflated(text),
-  length: text.length,
-  crc: crc32(text),
-  shift: shiftBy(text.length),
-  part,
-})
+function pieceOf(text: string, part: string | undefined): Piece {
+  const bytes = Buffer.from(text)
+  const deflated = deflateRawSync(bytes, bytes.length < someKilobytes ? quickly : thoroughly)
+  return { deflated, length: bytes.length, crc: crc32(bytes), shift: shiftBy(bytes.length), part }
+}
 
 const worthDeflating = 1000
-const deflated = (text: Buffer): Buffer => deflateRawSync(text, { level: 5, finishFlush: constants.Z_FULL_FLUSH })
+const thoroughly = { level: 6, finishFlush: constants.Z_FULL_FLUSH } as const
+const someKilobytes = 4096
+/** Most of what a few kilobytes cost is the room that is made ready for them. */
+const quickly = { level: 4, windowBits: 13, memLevel: 6, finishFlush: constants.Z_FULL_FLUSH } as const
 
 /** RFC 1952: deflated, without a name and a time. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

@@ -110,20 +110,21 @@ function isForeign(request: Request) {
 export async function visitOf(given: Host, cookies: string | null | undefined) {
   const own = readTokens(cookies)
   let changed: Tokens | undefined
-  const reader = clientOf(given, readerOf(given.baseUrl))
-  const shopper = clientOf(given, {
-    get: () => changed ?? own,
-    set: (tokens) => {
-      changed = tokens
-    },
-  })
+  const reader = () => clientOf(given, readerOf(given.baseUrl))
+  const shopper = () =>
+    clientOf(given, {
+      get: () => changed ?? own,
+      set: (tokens) => {
+        changed = tokens
+      },
+    })
   const here: Visit = {
     shop: await settingsAt(given),
-    client: own ? shopper : reader,
+    client: own ? shopper() : reader(),
     known: own !== undefined,
     know() {
+      if (!here.known) here.client = shopper()
       here.known = true
-      here.client = shopper
     },
     host: given,
   }
