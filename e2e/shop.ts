@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKey, type Client, createClient, visitor } from '@vitrine/client'
+import { paymentSettings } from '@vitrine/client/back-office'
 import { testDatabase } from '@vitrine/testing/database'
 
 /** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
@@ -11,6 +12,8 @@ export interface OpenShop extends AsyncDisposable {
   readonly url: string
   /** Asks in the shop's own name. */
   readonly till: Client
+  /** Says how buyers may pay. */
+  readonly letPay: ReturnType<typeof paymentSettingsOf>['updatePaymentSettings']
   /** A shopper who comes by the API, through the app for headless clients. */
   readonly shopper: () => ReturnType<typeof shopperAt>
 }
@@ -18,9 +21,11 @@ export interface OpenShop extends AsyncDisposable {
 const key = 'the-key-of-the-browser-journeys'
 const mostSeconds = 90
 
+const paymentSettingsOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { paymentSettings } }).paymentSettings
+
 const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url, auth: visitor({ clientId }) })
 
-export async function openShop(): Promise<OpenShop> {
+export async function openShop(environment: Readonly<Record<string, string>> = {}): Promise<OpenShop> {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
@@ -39,6 +44,7 @@ export async function openShop(): Promise<OpenShop> {
       VITRINE_SEED: 'demo',
       VITRINE_ADMIN_API_KEY: key,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,6 +71,7 @@ export async function openShop(): Promise<OpenShop> {
   return {
     url,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
+    letPay: paymentSettingsOf(url).updatePaymentSettings,
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

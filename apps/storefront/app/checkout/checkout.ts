@@ -2,6 +2,14 @@ import type { Media } from '@vitrine/ui'
 import type { Destination } from './address.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
 
+/** A way to pay: by a card that is asked for here, on the provider's page, or by hand, later. */
+export interface PayWay {
+  id: string
+  kind: 'CARD' | 'REDIRECT' | 'OFFLINE'
+  name: string
+  hint?: string | undefined
+}
+
 export type Step = 'contact' | 'address' | 'delivery' | 'payment'
 
 export interface CheckoutLine {

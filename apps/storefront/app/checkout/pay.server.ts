@@ -13,6 +13,8 @@ export type Ended =
 
 export interface Wish {
   id: string
+  /** How it is paid; nothing where nothing is due. */
+  by: string | undefined
   card: WrittenCard | undefined
   /** What the buyer was shown. */
   total: string
@@ -67,7 +69,13 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
   if (wish.session) returnUrl.searchParams.set('session', wish.session)
   const [refused, placed] = await attempt(
     here.client.payments.placeOrder(
-      { id: wish.id, returnUrl: returnUrl.href, expectedTotal: wish.total, ...(token !== undefined && { paymentToken: token }) },
+      {
+        id: wish.id,
+        returnUrl: returnUrl.href,
+        expectedTotal: wish.total,
+        ...(wish.by && { paymentMethodId: wish.by }),
+        ...(token !== undefined && { paymentToken: token }),
+      },
       { idempotencyKey: key },
     ),
   )
@@ -100,6 +108,8 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
       return { trouble: { kind: 'undeliverable' } }
     case 'PAYMENT_TOKEN_INVALID':
       return { trouble: { kind: 'too-slow' } }
+    case 'PAYMENT_METHOD_NOT_AVAILABLE':
+      return { trouble: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':
       return { trouble: { kind: 'closed' } }
     case 'IDEMPOTENCY_IN_PROGRESS':

@@ -1,14 +1,15 @@
 import { Button, Field, Message, Price } from '@vitrine/ui'
-import { type ChangeEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
+import type { PayWay } from './checkout.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
 import { declinedWords, type Trouble } from './trouble.ts'
 import { useWrong } from './use-wrong.ts'
 
-/** The card. What is written into it is sent, never kept: a page that comes back has the number no more. */
-export function PaymentForm({ view, payKey, wrongCard, holder, trouble }: StepsProps) {
+/** How it is paid. What is written of a card is sent, never kept: a page that comes back has the number no more. */
+export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by }: StepsProps) {
   const { form, wrong, may, see } = useWrong(wrongCard)
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
@@ -30,97 +31,115 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble }: StepsP
       </>
     ))
   const due = Number(view.sums.total) > 0
+  const first = ways.find(({ id }) => id === by) ?? ways[0]
+  const [chosen, choose] = useState(first?.id)
+  // A page that is shown again may offer other ways than before.
+  const way = ways.find(({ id }) => id === chosen) ?? first
+  const withCard = ways.some(({ kind }) => kind === 'CARD')
   return (
     <Form
       ref={form}
       method="post"
       noValidate
       onSubmit={(event) => {
-        if (busy || (due && !may(checkCard(readCard(new FormData(event.currentTarget)), new Date())))) event.preventDefault()
+        if (busy || (due && way?.kind === 'CARD' && !may(checkCard(readCard(new FormData(event.currentTarget)), new Date()))))
+          event.preventDefault()
       }}
     >
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="total" value={view.sums.total} />
       <StepSection name="payment" question="How do you pay?" state="now">
-        <PaymentTrouble of={trouble} />
+        <PaymentTrouble of={trouble} withCard={withCard} />
         {due ? (
-          <div className="opts opts--pay">
-            <label className="opt">
-              <input type="radio" name="by" value="card" defaultChecked />
-              <span className="opt__t">
-                <span>Card</span>
-              </span>
-              <span className="opt__p small soft">Visa, Mastercard, Amex</span>
-            </label>
-            <div className="opt__open co__card">
-              <div className="fields fields--2">
-                <Field
-                  id="number"
-                  name="number"
-                  wide
-                  label="Card number"
-                  autoComplete="cc-number"
-                  inputMode="numeric"
-                  placeholder="1234 5678 9012 3456"
-                  maxLength={30}
-                  required
-                  onChange={(event) => rewrite(event, writeNumber)}
-                  onBlur={() => wrong.number && see('number', undefined)}
-                  wrong={note('number')}
-                />
-                <div className="fields fields--half wide">
-                  <Field
-                    id="until"
-                    name="until"
-                    label="Good until"
-                    autoComplete="cc-exp"
-                    inputMode="numeric"
-                    placeholder="MM / YY"
-                    maxLength={9}
-                    required
-                    onChange={(event) => {
-                      rewrite(event, (text) => writeUntil(text, until.current))
-                      until.current = event.target.value
-                    }}
-                    wrong={note('until')}
-                  />
-                  <Field
-                    id="code"
-                    name="code"
-                    label="Code on the back"
-                    autoComplete="cc-csc"
-                    inputMode="numeric"
-                    placeholder="CVC"
-                    maxLength={4}
-                    required
-                    wrong={note('code')}
-                  />
-                </div>
-                <Field
-                  id="holder"
-                  name="holder"
-                  wide
-                  label="Name on the card"
-                  autoComplete="cc-name"
-                  maxLength={100}
-                  required
-                  defaultValue={holder}
-                  wrong={wrong.holder}
-                />
-              </div>
-              <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
+          ways.length === 0 ? (
+            <p>There is no way to pay for this just now. Your bag is kept.</p>
+          ) : (
+            <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment">
+              {ways.map(({ id, kind, name, hint }) => (
+                <Fragment key={id}>
+                  <label className="opt">
+                    <input type="radio" name="by" value={id} defaultChecked={id === first?.id} onChange={() => choose(id)} />
+                    <span className="opt__t">
+                      <span>{name}</span>
+                      {kind === 'REDIRECT' && <small className="soft">You pay on a page of its own and come back</small>}
+                      {hint && <small className="soft">{hint}</small>}
+                    </span>
+                    <span className="opt__p small soft">{kind === 'CARD' && 'Visa, Mastercard, Amex'}</span>
+                  </label>
+                  {kind === 'CARD' && (
+                    <div className="opt__open co__card">
+                      <div className="fields fields--2">
+                        <Field
+                          id="number"
+                          name="number"
+                          wide
+                          label="Card number"
+                          autoComplete="cc-number"
+                          inputMode="numeric"
+                          placeholder="1234 5678 9012 3456"
+                          maxLength={30}
+                          required
+                          onChange={(event) => rewrite(event, writeNumber)}
+                          onBlur={() => wrong.number && see('number', undefined)}
+                          wrong={note('number')}
+                        />
+                        <div className="fields fields--half wide">
+                          <Field
+                            id="until"
+                            name="until"
+                            label="Good until"
+                            autoComplete="cc-exp"
+                            inputMode="numeric"
+                            placeholder="MM / YY"
+                            maxLength={9}
+                            required
+                            onChange={(event) => {
+                              rewrite(event, (text) => writeUntil(text, until.current))
+                              until.current = event.target.value
+                            }}
+                            wrong={note('until')}
+                          />
+                          <Field
+                            id="code"
+                            name="code"
+                            label="Code on the back"
+                            autoComplete="cc-csc"
+                            inputMode="numeric"
+                            placeholder="CVC"
+                            maxLength={4}
+                            required
+                            wrong={note('code')}
+                          />
+                        </div>
+                        <Field
+                          id="holder"
+                          name="holder"
+                          wide
+                          label="Name on the card"
+                          autoComplete="cc-name"
+                          maxLength={100}
+                          required
+                          defaultValue={holder}
+                          wrong={wrong.holder}
+                        />
+                      </div>
+                      <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
+                    </div>
+                  )}
+                </Fragment>
+              ))}
             </div>
-          </div>
+          )
         ) : (
           <p>There is nothing to pay.</p>
         )}
       </StepSection>
       <div className="co__go">
-        <Button wide busy={busy}>
+        <Button wide busy={busy} disabled={due && ways.length === 0}>
           {due ? (
             <>
-              {tried ? 'Try again, pay' : 'Pay'} <Price of={view.sums.total} />
+              {verbOf(way, tried)} <Price of={view.sums.total} />
             </>
           ) : (
             'Order'
@@ -132,20 +151,23 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble }: StepsP
   )
 }
 
-function PaymentTrouble({ of: trouble }: { of: Trouble | undefined }) {
+function verbOf(way: PayWay | undefined, tried: boolean): string {
+  if (way?.kind === 'OFFLINE') return 'Order for'
+  if (way?.kind === 'REDIRECT') return tried ? 'Try again, go and pay' : 'Go and pay'
+  return tried ? 'Try again, pay' : 'Pay'
+}
+
+function PaymentTrouble({ of: trouble, withCard }: { of: Trouble | undefined; withCard: boolean }) {
+  const another = withCard && (
+    <a className="link" href="#number">
+      Try another card
+    </a>
+  )
   switch (trouble?.kind) {
     case 'declined': {
       const { what, why } = declinedWords(trouble.reason)
       return (
-        <Message
-          tone="bad"
-          what={what}
-          ways={
-            <a className="link" href="#number">
-              Try another card
-            </a>
-          }
-        >
+        <Message tone="bad" what={what} ways={another}>
           {why}
         </Message>
       )
@@ -162,9 +184,7 @@ function PaymentTrouble({ of: trouble }: { of: Trouble | undefined }) {
                   Open it again
                 </a>
               )}
-              <a className="link" href="#number">
-                Try another card
-              </a>
+              {another}
             </>
           }
         >

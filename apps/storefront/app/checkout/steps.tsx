@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Written, Wrong } from './address.ts'
 import { AddressForm } from './address-form.tsx'
 import type { CardWrong } from './card.ts'
-import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type Step } from './checkout.ts'
+import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
@@ -21,6 +21,9 @@ export interface StepsProps {
   /** What a page without script had written. */
   written: Written | undefined
   holder: string | undefined
+  /** How it may be paid, and how somebody has just tried to. */
+  ways: readonly PayWay[]
+  by: string | undefined
   trouble: Trouble | undefined
 }
 

@@ -4,7 +4,7 @@ export type Trouble =
   | { kind: 'changed'; was: string }
   /** Lines that sold out, or not enough of them are left. */
   | { kind: 'short'; all: boolean; lines: readonly string[] }
-  | { kind: 'empty' | 'delivery-gone' | 'undeliverable' | 'too-slow' | 'closed' | 'silence' }
+  | { kind: 'empty' | 'delivery-gone' | 'undeliverable' | 'too-slow' | 'closed' | 'silence' | 'way-gone' }
   /** Back from the bank without an answer; `url` opens its page again. */
   | { kind: 'window-closed'; url?: string | undefined }
 
@@ -24,6 +24,14 @@ export function declinedWords(reason: string): { what: string; why: string; fiel
       return { what: 'Your bank could not answer just now.', why: `Usually it works again in a minute. ${kept}`, field: undefined, note }
     case 'AUTHENTICATION_FAILED':
       return { what: 'The payment was not confirmed at your bank.', why: kept, field: undefined, note }
+    case 'PROVIDER_UNAVAILABLE':
+      return {
+        what: 'The page to pay at could not be opened.',
+        why: `Usually it works again in a minute. ${kept}`,
+        field: undefined,
+        note,
+      }
+    case 'EXPIRED':
     case 'CANCELED':
     case 'VOIDED':
       return { what: 'The payment was given up.', why: kept, field: undefined, note }

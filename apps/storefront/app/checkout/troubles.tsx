@@ -146,6 +146,12 @@ function Said({ of: view, trouble, session }: { of: CheckoutView; trouble: Troub
           Nothing was charged.
         </Message>
       )
+    case 'way-gone':
+      return (
+        <Message {...say} what="This way to pay is not offered for this order any more.">
+          Nothing was charged. Choose another below.
+        </Message>
+      )
     case 'closed':
       return (
         <Message {...say} what="We cannot take payments just now.">

@@ -19,6 +19,8 @@ export interface Stop {
 /** What only the buyer is shown. Amounts are decimal text in the order's currency. */
 export interface Details {
   email: string
+  /** How what is owed is paid by hand; instructions have line breaks. */
+  toPay?: { name: string; instructions: string; onCollection: boolean } | undefined
   /** What it was paid with: `Visa ending 4242`. */
   card?: string | undefined
   firstName: string
@@ -30,14 +32,18 @@ export interface Details {
   town: string
 }
 
+/** `waiting`: for a bank; `owed`: it stands, and is paid by hand, later. */
 export interface OrderView {
   id: string
   number: string
   placedDate: string
   currency: string
-  state: 'waiting' | 'paid' | 'sent' | 'canceled'
+  state: 'waiting' | 'owed' | 'paid' | 'sent' | 'canceled'
   stops: readonly Stop[]
   details?: Details | undefined
 }
+
+/** Whether its money is still to come. */
+export const isOwed = ({ state }: Pick<OrderView, 'state'>) => state === 'waiting' || state === 'owed' || state === 'canceled'
 
 export const pieces = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -35,9 +35,11 @@ export function showOrder(order: PublicOrder, locale: string): OrderView {
       ? 'canceled'
       : fulfillmentStatus === 'FULFILLED'
         ? 'sent'
-        : paymentStatus === 'NOT_PAID' || paymentStatus === 'PENDING'
+        : status === 'INITIALIZED'
           ? 'waiting'
-          : 'paid',
+          : paymentStatus === 'NOT_PAID' || paymentStatus === 'PARTIALLY_PAID'
+            ? 'owed'
+            : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
     details: details && showDetails(details, locale),
   }
@@ -46,13 +48,14 @@ export function showOrder(order: PublicOrder, locale: string): OrderView {
 const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
 
 function showDetails(
-  { email, card, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo }: NonNullable<PublicOrder['details']>,
+  { email, card, toPay, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo }: NonNullable<PublicOrder['details']>,
   locale: string,
 ): Details {
   const to = readDestination(recipientInfo ?? billingInfo)
   const pickup = shippingInfo?.logistics?.pickupDetails?.address
   return {
     email: email ?? '',
+    toPay: toPay && { ...toPay, instructions: toPay.instructions ?? '' },
     card: card && `${brands[card.brand] ?? 'Card'} ending ${card.last4}`,
     firstName: to.firstName,
     lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice }) => ({

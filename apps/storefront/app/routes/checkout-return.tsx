@@ -18,6 +18,8 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   try {
     const [refused, placed] = await attempt(here.client.payments.confirmPayment({ id: asked.orderId, resultToken }))
     if (refused) return checkout(refused.code === 'PAYMENT_ERROR' ? { declined: refused.data.reason } : { closed: 'yes' })
+    // Back without having paid: the page is still open.
+    if (placed.status === 'REQUIRES_ACTION') return checkout({ closed: 'yes' })
     const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
     if (thankYouPageUrl) return redirectDocument(withOrder(thankYouPageUrl, placed.orderId), 303)
     return redirect(`/orders/${placed.orderId}/thank-you${session ? `?${new URLSearchParams({ session })}` : ''}`)

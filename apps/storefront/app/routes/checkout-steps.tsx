@@ -4,7 +4,7 @@ import { checkWritten, readWritten, type Written, type Wrong } from '../checkout
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
-import { checkoutPath, type Step, stepOf } from '../checkout/checkout.ts'
+import { checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countryCodes, countryName } from '../checkout/countries.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { pay } from '../checkout/pay.server.ts'
@@ -17,7 +17,7 @@ import { Troubles } from '../checkout/troubles.tsx'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { Trouble } from '../shop/trouble.tsx'
-import { visit } from '../shop.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/checkout-steps.ts'
 import '@vitrine/ui/checkout.css'
 import '../checkout/checkout.css'
@@ -58,9 +58,11 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const closed: TroubleAt | undefined = url.searchParams.has('closed')
     ? { kind: 'window-closed', url: readBankCookie(request)?.url }
     : undefined
+  const step = stepOf(view, url.searchParams.get('step'))
   return {
     view,
-    step: stepOf(view, url.searchParams.get('step')),
+    step,
+    ways: step === 'payment' ? await waysToPay(here, id) : [],
     session,
     back: callbacks.cartPageUrl ?? callbacks.postFlowUrl,
     countries: countryCodes
@@ -70,6 +72,12 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     trouble: closed ?? declinedAtBank(url),
     shopName: here.shop.name,
   }
+}
+
+async function waysToPay({ client }: Visit, id: string): Promise<readonly PayWay[]> {
+  const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(client.payments.listPaymentMethods({ id }))
+  if (refused && refused.code !== 'CHECKOUT_NOT_FOUND') throw refused
+  return paymentMethods
 }
 
 const declinedAtBank = ({ searchParams }: URL): TroubleAt | undefined => {
@@ -94,6 +102,8 @@ interface Said {
   /** What was written, for a page without script; never the number of a card. */
   written?: Written
   holder?: string
+  /** How it was to be paid. */
+  by?: string
   trouble?: TroubleAt
   /** The name under which the payment is tried again. */
   key?: string
@@ -182,15 +192,20 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (stepOf(view, 'payment') !== 'payment') return go()
       const total = String(form.get('total') ?? '')
       const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
-      const card = Number(view.sums.total) > 0 ? readCard(form) : undefined
+      const due = Number(view.sums.total) > 0
+      const ways = due ? await waysToPay(here, id) : []
+      const way = ways.find((one) => one.id === form.get('by'))
+      if (due && !way) return not({ trouble: { kind: ways.length > 0 ? 'way-gone' : 'closed' } }, 409)
+      const by = way?.id ?? ''
+      const card = way?.kind === 'CARD' ? readCard(form) : undefined
       const holder = card?.holder ?? ''
       const wrongCard = card ? checkCard(card, new Date()) : {}
-      if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder })
-      const ended = await pay(here, { id, card, total, key, session })
-      if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder })
+      if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder, by })
+      const ended = await pay(here, { id, by: way?.id, card, total, key, session })
+      if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder, by })
       if ('trouble' in ended) {
         const { trouble } = ended
-        return not({ trouble, holder, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
+        return not({ trouble, holder, by, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
       }
       if (ended.go === 'bank') {
         const cookie = bankCookie(id, ended, here.host.baseUrl.startsWith('https:'))
@@ -238,6 +253,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             wrongCard={said?.wrongCard}
             written={said?.written}
             holder={said?.holder}
+            ways={loaderData.ways}
+            by={said?.by}
             trouble={trouble}
           />
         )}

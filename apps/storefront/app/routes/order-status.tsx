@@ -3,8 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { type Details, type OrderView, pieces, type Stop } from '../orders/order.ts'
+import { type Details, isOwed, type OrderView, pieces, type Stop } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows } from '../orders/sums.tsx'
 import { useShop } from '../shop/use-shop.ts'
@@ -109,6 +110,7 @@ function headline({ state, stops, details }: OrderView) {
   const now = stops.find((stop) => stop.state === 'NOW')?.name
   if (state === 'canceled') return 'Called off'
   if (state === 'waiting') return 'Waiting for your bank'
+  if (state === 'owed' && now !== 'READY_FOR_PICKUP' && !details?.toPay?.onCollection) return 'Waiting for your payment'
   if (now === 'READY_FOR_PICKUP') return 'Ready for you'
   if (state === 'sent') return 'On its way'
   return details?.delivery || stops.some(({ name }) => name === 'PACKED') ? 'We are wrapping' : 'All yours'
@@ -117,6 +119,7 @@ function headline({ state, stops, details }: OrderView) {
 function Due({ of: { state, details } }: { of: OrderView }) {
   if (state === 'canceled') return <p className="lead">Nothing is owed any more.</p>
   if (state === 'waiting') return <p className="lead">It has not answered yet. We write to you as soon as it does.</p>
+  if (state === 'owed' && details?.toPay) return <HowToPay of={details.toPay} />
   const time = details?.delivery?.time
   return time ? <p className="lead">{capital(time)}</p> : null
 }
@@ -129,7 +132,13 @@ function stopWords({ name, state }: Stop, details: Details | undefined): string 
     case 'PLACED':
       return 'Ordered'
     case 'PAID':
-      return state === 'DONE' ? 'Paid' : 'Waiting for the bank'
+      return state === 'DONE'
+        ? 'Paid'
+        : details?.toPay
+          ? details.toPay.onCollection
+            ? 'Paid on collection'
+            : 'Waiting for the payment'
+          : 'Waiting for the bank'
     case 'PACKED':
       return state === 'NOW' ? 'Being wrapped' : 'Wrapped'
     case 'SENT':
@@ -175,7 +184,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
       <Ledger
         rows={orderRows(details)}
         total={{
-          label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : details.card ? `Paid, ${details.card}` : 'Paid',
+          label: isOwed(order) ? 'To pay' : details.card ? `Paid, ${details.card}` : 'Paid',
           amount: <Price of={sums.total} currency={order.currency} />,
         }}
       />

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
 import { readCallbacks } from '../checkout/session.server.ts'
+import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
-import type { Details } from '../orders/order.ts'
+import { type Details, isOwed } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows } from '../orders/sums.tsx'
 import { to } from '../shop/shop.ts'
@@ -73,7 +74,9 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
                 ? `Your bank said no${name}.`
                 : waits
                   ? `Thank you${name}. Your bank is still thinking.`
-                  : `Thank you${name}. We are wrapping.`}
+                  : order.state === 'owed' && !details.toPay?.onCollection
+                    ? `Thank you${name}. It is noted.`
+                    : `Thank you${name}. We are wrapping.`}
           </h1>
           {again && order.state !== 'waiting' && <Message what="This order is already paid.">Here it is.</Message>}
           {order.state === 'canceled' ? (
@@ -85,7 +88,10 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
               It has not answered yet. We keep your pieces and write to you as soon as it does. You need not pay again.
             </p>
           ) : (
-            <Lead of={details} />
+            <>
+              {details.toPay && <HowToPay of={details.toPay} />}
+              {(!details.toPay || details.toPay.onCollection) && <Lead of={details} />}
+            </>
           )}
           <dl className="facts">
             <div>
@@ -93,7 +99,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
               <dd className="figures">{order.number}</dd>
             </div>
             <div>
-              <dt>{order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid'}</dt>
+              <dt>{isOwed(order) ? 'To pay' : 'Paid'}</dt>
               <dd>
                 <Money of={details.sums.total} currency={order.currency} />
                 {details.card && ` by ${details.card}`}
@@ -154,7 +160,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           <Ledger
             rows={orderRows(details)}
             total={{
-              label: order.state === 'waiting' || order.state === 'canceled' ? 'To pay' : 'Paid',
+              label: isOwed(order) ? 'To pay' : 'Paid',
               amount: <Price of={details.sums.total} currency={order.currency} />,
             }}
           />
