@@ -322,7 +322,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...mailJobs({
       db: database,
       mailer: post,
-      findOrderMail: findOrderMail({ origin, readSettings, statusToken }),
+      findOrderMail: findOrderMail({ database, origin, readSettings, statusToken }),
       ...letters({ database, clock, origin, downloads }),
     }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },

@@ -103,6 +103,14 @@ export async function dropCart(db: Db, site: string, { id, revision }: StoredCar
   await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
 }
 
+/** Deletes a cart in which there is nothing but what was bought; whether there was such a one. */
+export async function deleteBought(db: Db, site: string, { cart, lines }: { readonly cart: Sql; readonly lines: Sql }): Promise<boolean> {
+  return (
+    (await db.query(sql`delete from cart where site = ${site} and id = ${cart} and document -> 'lines' = ${lines} returning 1`)).length ===
+    1
+  )
+}
+
 /** Takes what was bought out of a cart. What came into it since stays; a cart with nothing else is gone. Undefined where there is none. */
 export async function takeBought(
   db: Db,
@@ -111,9 +119,6 @@ export async function takeBought(
   bought: readonly StoredLine[],
   now: Date,
 ): Promise<{ readonly left: false } | { readonly left: true; readonly revision: number } | undefined> {
-  const gone = await db.query(sql`
-    delete from cart where site = ${site} and id = ${id} and document -> 'lines' = ${JSON.stringify(bought)}::jsonb returning 1`)
-  if (gone.length === 1) return { left: false }
   const [cart] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id} for update`)
   if (!cart) return undefined
   const lines = withoutBought(cart.document.lines, bought)

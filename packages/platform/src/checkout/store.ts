@@ -1,6 +1,6 @@
 import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
-import { type Db, lastly, sql } from '../db/sql.ts'
+import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
@@ -129,6 +129,12 @@ export async function linkCheckout(db: Db, site: string, id: string, orderId: st
     1,
   )
 }
+
+/** Of which cart a checkout was made and what is bought with it, for a statement about that cart. */
+export const boughtWith = (site: string, id: string): { readonly cart: Sql; readonly lines: Sql } => ({
+  cart: sql`(select checkout.cart_id from checkout where checkout.site = ${site} and checkout.id = ${id})`,
+  lines: sql`(select checkout.document -> 'lines' from checkout where checkout.site = ${site} and checkout.id = ${id})`,
+})
 
 /** Ends a checkout, and tells what was bought out of which cart; undefined when that was done before. */
 export async function finishCheckout(

@@ -145,7 +145,7 @@ describe('the job of the order confirmation', () => {
     const [job] = mailJobs({
       db,
       mailer: mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }),
-      findOrderMail: async (_db, _site, id) =>
+      findOrderMail: async (_site, id) =>
         id === 'known' ? { to: 'hanna@example.com', from: 'shop@morrow.example', facts, paid: minor(0) } : undefined,
       findParcel: async () => undefined,
       openFiles: async () => [],

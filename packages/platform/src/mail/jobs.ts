@@ -14,7 +14,7 @@ export interface MailJobsDeps {
   readonly db: Db
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
-  readonly findOrderMail: (db: Db, site: string, orderId: string) => Promise<OrderMail | undefined>
+  readonly findOrderMail: (site: string, orderId: string) => Promise<OrderMail | undefined>
   /** What left together; undefined where it was taken back since. */
   readonly findParcel: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ParcelFacts | undefined>
   /** Opens the files of an order that is paid for, and answers those that can be fetched. */
@@ -45,7 +45,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
 
   /** Writes a letter about an order, once for a key; whether it went out, now or before. */
   async function write(site: string, orderId: string, key: string, letter: (mail: OrderMail) => Letter): Promise<boolean> {
-    const mail = await findOrderMail(db, site, orderId)
+    const mail = await findOrderMail(site, orderId)
     if (!mail) return false
     const { facts: _, paid: __, ...envelope } = mail
     return (await mailer.send({ site, key, ...envelope, ...letter(mail) })) !== 'refused'

@@ -3,7 +3,7 @@ import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
-import { filesNews, settled } from './by-itself.ts'
+import { goodsNews, settled } from './by-itself.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function approve(
     paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
   await addActivities(db, site, order.id, now, [...activities, ...paid, ...byItself])
   await append(db, site, now, [
-    { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision, ...filesNews(order) } },
+    { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision, ...goodsNews(order) } },
     ...happenings,
   ])
   await saveOrderLastly(db, site, approved)

@@ -20,7 +20,7 @@ export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {
     happenings.push({
       type: 'wix.ecom.v1.order_payment_status_updated',
       entityId: before.id,
-      payload: { previousPaymentStatus: before.paymentStatus, newPaymentStatus: paymentStatus, ...filesNews(before) },
+      payload: { previousPaymentStatus: before.paymentStatus, newPaymentStatus: paymentStatus, ...goodsNews(before) },
     })
   if (done)
     happenings.push({
@@ -31,6 +31,10 @@ export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {
   return { fulfillmentStatus, activities, happenings }
 }
 
-/** Said where there are files to be fetched, so that nobody else has to look. */
-export const filesNews = ({ document }: Pick<StoredOrder, 'document'>): { readonly files?: true } =>
-  document.lineItems.some(({ digitalFile }) => digitalFile) ? { files: true } : {}
+/** Said where there are files to be fetched or gift cards to be written, so that nobody else has to look. */
+export const goodsNews = ({
+  document: { lineItems },
+}: Pick<StoredOrder, 'document'>): { readonly files?: true; readonly giftCards?: true } => ({
+  ...(lineItems.some(({ digitalFile }) => digitalFile) && { files: true }),
+  ...(lineItems.some(({ itemType }) => itemType?.preset === 'GIFT_CARD') && { giftCards: true }),
+})

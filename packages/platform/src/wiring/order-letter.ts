@@ -1,5 +1,6 @@
 import type { AddressWithContact, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
+import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { OrderMail } from '../mail/jobs.ts'
 import type { Letterhead } from '../mail/look.ts'
@@ -11,6 +12,7 @@ import { findActions, findPayments, manual, type StoredPayment } from '../paymen
 import type { Sections } from '../settings/sections.ts'
 
 export interface OrderLetterDeps {
+  readonly database: Pick<Database, 'optimistic'>
   readonly origin: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly statusToken: (site: string, orderId: string) => Promise<string>
@@ -18,17 +20,16 @@ export interface OrderLetterDeps {
 
 /** The letter that follows an order, out of the order itself. */
 export const findOrderMail =
-  ({ origin, readSettings, statusToken }: OrderLetterDeps) =>
-  async (db: Db, site: string, orderId: string): Promise<OrderMail | undefined> => {
-    const order = await findOrder(db, site, orderId)
+  ({ database, origin, readSettings, statusToken }: OrderLetterDeps) =>
+  async (site: string, orderId: string): Promise<OrderMail | undefined> => {
+    // All in one trip.
+    const [order, settings, payments, actions] = await database.optimistic((db) =>
+      Promise.all([findOrder(db, site, orderId), readSettings(db, site), findPayments(db, site, orderId), findActions(db, site, orderId)]),
+    )
     if (!order || order.email === '') return undefined
-    const [settings, payments, token] = [
-      await readSettings(db, site),
-      await findPayments(db, site, orderId),
-      await statusToken(site, orderId),
-    ]
+    const token = await statusToken(site, orderId)
     const { mail } = settings
-    const { paid, refunded } = booksOf(payments, await findActions(db, site, orderId))
+    const { paid, refunded } = booksOf(payments, actions)
     return {
       to: order.email,
       from: mail.from,

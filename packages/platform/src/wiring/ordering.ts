@@ -1,7 +1,7 @@
-import { takeBought } from '../cart/store.ts'
+import { deleteBought, takeBought } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
-import { findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, type StoredCheckout } from '../checkout/store.ts'
+import { boughtWith, findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, type StoredCheckout } from '../checkout/store.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
@@ -54,10 +54,10 @@ export async function findPromise(db: Db, site: string, orderId: string): Promis
 
 /** The order stands: its checkout is done with, and what it bought is out of the cart it came from. */
 export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
-  const done = await finishCheckout(db, site, checkoutId, now)
+  const [done, gone] = await Promise.all([finishCheckout(db, site, checkoutId, now), deleteBought(db, site, boughtWith(site, checkoutId))])
   if (!done) return
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
-  const cart = done.cartId && (await takeBought(db, site, done.cartId, done.lines, now))
+  const cart = gone ? ({ left: false } as const) : done.cartId && (await takeBought(db, site, done.cartId, done.lines, now))
   if (!done.cartId || !cart) return
   const happening: Happening = cart.left
     ? { type: 'wix.ecom.v1.cart_updated', entityId: done.cartId, payload: { revision: cart.revision } }

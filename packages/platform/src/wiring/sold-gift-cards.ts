@@ -19,6 +19,7 @@ export const soldGiftCardJobs = ({ database, clock, keys, sendDue }: SoldGiftCar
   {
     queue: 'gift-cards-of-order',
     on: ['wix.ecom.v1.order_approved', 'wix.ecom.v1.order_payment_status_updated', 'wix.ecom.v1.order_canceled'],
+    when: ({ type, payload }) => type === 'wix.ecom.v1.order_canceled' || payload['giftCards'] === true,
     async run({ site, entityId }) {
       const issued = await database.transact(async (db) => {
         const order = await lockOrder(db, site, entityId)
