@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { connect } from '@vitrine/platform/db/pool'
-import { openConnection, requestOf } from './connection.ts'
-import { type Compared, compare, type Pace, type Work } from './rounds.ts'
+import { type Connection, openConnection, requestOf } from './connection.ts'
+import { addOrders, merchantKey, orderScenarios } from './orders.ts'
+import { compare, type Pace, type Work } from './rounds.ts'
 import { scenarios } from './scenarios.ts'
 import { startServer } from './servers.ts'
-import { prepareFloor, prepareShop, untilQuiet } from './shop.ts'
+import { type PreparedShop, prepareFloor, prepareShop, untilQuiet } from './shop.ts'
 import { measureStarts } from './starts.ts'
-import { flatness, shopTable, startTable } from './tables.ts'
+import { flatness, type Line, type Shop, shopTable, startTable } from './tables.ts'
 
 const { values: wish } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const { values: wish } = parseArgs({
     data: { type: 'string' },
     only: { type: 'string' },
     products: { type: 'string' },
+    orders: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     /** Node's flags for the shop's server, such as --cpu-prof. */
@@ -31,6 +33,7 @@ const { values: wish } = parseArgs({
 /** How many are there at once. */
 const atOnce = 16
 
+const orderSizes = (wish.orders ?? (wish.quick ? '5000' : '5000,100000')).split(',').map(Number)
 const sizes = (wish.products ?? (wish.quick ? '1000' : '1000,100000')).split(',').map(Number)
 const seconds = Number(wish.seconds ?? (wish.quick ? 1 : 3))
 const pace: Pace = {
@@ -39,31 +42,31 @@ const pace: Pace = {
   warmUpSeconds: wish.quick ? 1 : 3,
   warmUpWorks: wish.quick ? 300 : 2000,
 }
-const chosen = scenarios.filter(({ name }) => !wish.only || wish.only.split(',').some((word) => name.includes(word)))
+const isChosen = ({ name }: { readonly name: string }) => !wish.only || wish.only.split(',').some((word) => name.includes(word))
+const chosen = scenarios.filter(isChosen)
+const chosenOfOrders = orderScenarios.filter(isChosen)
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-export interface Line {
+/** What is measured: a name, what is asked of it, and the work of one of those who are there at once. */
+interface Measurable {
   readonly name: string
-  readonly atMost: number | undefined
-  readonly compared: Compared
+  readonly atMost?: number | undefined
+  readonly begin: (connection: Connection, nth: number) => Work | Promise<Work>
 }
 
-async function measureShop(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
-  say(`A shop with ${products} products`)
-  const prepared = await prepareShop(server, join(folder, `shop-${products}`), products, say)
+async function measure(
+  stack: AsyncDisposableStack,
+  server: string,
+  databasePid: number,
+  shop: { readonly pid: number; readonly port: number; readonly url: string },
+  scenarios: readonly Measurable[],
+): Promise<Line[]> {
   const floor = await prepareFloor(server)
   const lines: Line[] = []
-  const watching = stack.use(connect({ url: prepared.url, connections: 1, onIdleError: () => {} }))
+  const watching = stack.use(connect({ url: shop.url, connections: 1, onIdleError: () => {} }))
   const bare = stack.use(await startServer('bench/floor.ts', { DATABASE_URL: floor.url }))
-  const shop = stack.use(
-    await startServer(
-      'apps/server/src/main.ts',
-      { DATABASE_URL: prepared.url, DATA_DIR: prepared.dataDir },
-      { flags: wish.flags?.split(' ') ?? [] },
-    ),
-  )
   const documents = floor.keys.map((key) => requestOf({ path: `/documents/${key}` }))
-  for (const scenario of chosen) {
+  for (const scenario of scenarios) {
     await using both = new AsyncDisposableStack()
     const connectionsTo = (port: number) =>
       Promise.all(Array.from({ length: atOnce }, async () => both.adopt(await openConnection(port), (connection) => connection.close())))
@@ -82,18 +85,50 @@ async function measureShop(stack: AsyncDisposableStack, server: string, database
       },
       {
         pid: shop.pid,
-        works: await Promise.all(
-          toShop.map((connection, nth) => scenario.begin(connection, prepared.things, nth, `http://localhost:${shop.port}`)),
-        ),
+        works: await Promise.all(toShop.map((connection, nth) => scenario.begin(connection, nth))),
         settled: () => untilQuiet(watching),
       },
       databasePid,
-      { ...pace, warmUpWorks: scenario.warmUpWorks ?? pace.warmUpWorks },
+      pace,
     )
     lines.push({ name: scenario.name, atMost: scenario.atMost, compared })
-    say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}`)
+    say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}, in CPU 1/${compared.cpuRatio.toFixed(1)}`)
   }
   return lines
+}
+
+const startShop = (prepared: PreparedShop) =>
+  startServer(
+    'apps/server/src/main.ts',
+    { DATABASE_URL: prepared.url, DATA_DIR: prepared.dataDir, VITRINE_ADMIN_API_KEY: merchantKey },
+    { flags: wish.flags?.split(' ') ?? [] },
+  )
+
+async function measureShop(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
+  say(`A shop with ${products} products`)
+  const prepared = await prepareShop(server, join(folder, `shop-${products}`), products, say)
+  const { pid, port } = stack.use(await startShop(prepared))
+  return measure(
+    stack,
+    server,
+    databasePid,
+    { pid, port, url: prepared.url },
+    chosen.map((scenario) => ({
+      ...scenario,
+      begin: (connection: Connection, nth: number) => scenario.begin(connection, prepared.things, nth, `http://localhost:${port}`),
+    })),
+  )
+}
+
+const fewProducts = 1000
+
+async function measureOrders(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, orders: number) {
+  say(`A shop with ${orders} orders`)
+  const prepared = await prepareShop(server, join(folder, `orders-${orders}`), fewProducts, say, `orders_${orders}`)
+  const { pid, port } = stack.use(await startShop(prepared))
+  const database = stack.use(connect({ url: prepared.url, connections: 1, onIdleError: () => {} }))
+  await addOrders(database, prepared.url, port, prepared.things, orders, say)
+  return measure(stack, server, databasePid, { pid, port, url: prepared.url }, chosenOfOrders)
 }
 
 async function main(): Promise<void> {
@@ -105,17 +140,26 @@ async function main(): Promise<void> {
   stack.defer(() => embedded.stop())
   const databasePid = Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
-  const shops: { products: number; lines: readonly Line[] }[] = []
-  for (const products of sizes) {
+  const shops: Shop[] = []
+  for (const products of chosen.length > 0 ? sizes : []) {
     await using one = new AsyncDisposableStack()
     const lines = await measureShop(one, embedded.url, databasePid, folder, products)
-    shops.push({ products, lines })
-    console.log(shopTable(products, lines))
+    shops.push({ size: products, lines })
+    console.log(shopTable(`${products.toLocaleString('en')} products`, lines))
   }
-  console.log(flatness(shops))
+  console.log(flatness('products', shops))
+  const merchants: Shop[] = []
+  for (const orders of chosenOfOrders.length > 0 ? orderSizes : []) {
+    await using one = new AsyncDisposableStack()
+    const lines = await measureOrders(one, embedded.url, databasePid, folder, orders)
+    merchants.push({ size: orders, lines })
+    console.log(shopTable(`${orders.toLocaleString('en')} orders`, lines))
+  }
+  console.log(flatness('orders', merchants))
   const starts = wish.only ? [] : await measureStarts(wish.quick, say)
   console.log(startTable(starts))
-  if (wish.json) await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, starts }, undefined, 2)}\n`)
+  if (wish.json)
+    await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, merchants, starts }, undefined, 2)}\n`)
 }
 
 await main()

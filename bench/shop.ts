@@ -46,8 +46,14 @@ export async function prepareFloor(server: string): Promise<{ readonly url: stri
 }
 
 /** The demo shop with so many products besides. */
-export async function prepareShop(server: string, dataDir: string, products: number, say: (line: string) => void): Promise<PreparedShop> {
-  const { url, made } = await makeDatabase(server, `shop_${products}`)
+export async function prepareShop(
+  server: string,
+  dataDir: string,
+  products: number,
+  say: (line: string) => void,
+  name = `shop_${products}`,
+): Promise<PreparedShop> {
+  const { url, made } = await makeDatabase(server, name)
   await migrate(url)
   await using database = connect({ url, connections: 2 })
   if (made) {
@@ -80,7 +86,7 @@ async function findThings(database: Database, products: number): Promise<readonl
 }
 
 /** As autovacuum would have done after a while. It takes longer than a pool's statements may. */
-async function analyse(url: string): Promise<void> {
+export async function analyse(url: string): Promise<void> {
   const { default: postgres } = await import('postgres')
   const direct = postgres(url, { max: 1, onnotice: () => {} })
   await direct`vacuum analyze`

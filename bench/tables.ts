@@ -1,14 +1,15 @@
 import type { Compared, Measured } from './rounds.ts'
 import type { Start } from './starts.ts'
 
-interface Line {
+export interface Line {
   readonly name: string
   readonly atMost: number | undefined
   readonly compared: Compared
 }
 
-interface Shop {
-  readonly products: number
+export interface Shop {
+  /** How many products or orders it has. */
+  readonly size: number
   readonly lines: readonly Line[]
 }
 
@@ -25,7 +26,7 @@ const count = (value: number) => value.toFixed(value < 100 ? 1 : 0)
 const ms = (value: number) => value.toFixed(value < 100 ? 1 : 0)
 const verdict = (fits: boolean) => (fits ? '✔' : '✖')
 
-export function shopTable(products: number, lines: readonly Line[]): string {
+export function shopTable(shop: string, lines: readonly Line[]): string {
   const head = [
     '',
     '/s',
@@ -57,11 +58,11 @@ export function shopTable(products: number, lines: readonly Line[]): string {
     `1/${cpuRatio.toFixed(1)}`,
     atMost === undefined ? '' : `${verdict(ratio <= atMost)} 1/${atMost}`,
   ])
-  return `\n## ${products.toLocaleString('en')} products, 16 at once\n\n${table(head, [['the floor', ...cells(floor!), '1', '', '1', ''], ...rows])}\n`
+  return `\n## ${shop}, 16 at once\n\n${table(head, [['the floor', ...cells(floor!), '1', '', '1', ''], ...rows])}\n`
 }
 
-/** What becomes dearer with the catalogue. */
-export function flatness(shops: readonly Shop[]): string {
+/** What becomes dearer with the number of things. */
+export function flatness(things: string, shops: readonly Shop[]): string {
   const [small, ...larger] = shops
   const large = larger.at(-1)
   if (!small || !large) return ''
@@ -70,7 +71,7 @@ export function flatness(shops: readonly Shop[]): string {
     const cost = ({ subject }: Compared) => subject.serverCpu + subject.databaseCpu
     return [name, (other.ratio / compared.ratio).toFixed(2), (cost(other) / cost(compared)).toFixed(2)]
   })
-  return `\n## ${large.products.toLocaleString('en')} products against ${small.products.toLocaleString('en')}\n\n${table(['times as dear', 'in requests of the floor', 'in CPU'], rows)}\n`
+  return `\n## ${large.size.toLocaleString('en')} ${things} against ${small.size.toLocaleString('en')}\n\n${table(['times as dear', 'in requests of the floor', 'in CPU'], rows)}\n`
 }
 
 export function startTable(starts: readonly Start[]): string {

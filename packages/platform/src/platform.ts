@@ -44,6 +44,7 @@ import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { buyerOperations } from './orders/buyer.ts'
 import { expireUnpaid } from './orders/expire.ts'
+import { keptOrders } from './orders/kept.ts'
 import { findReadable, orderOperations } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
@@ -221,7 +222,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix }
       },
     }),
-    ...orderOperations({ commerce, stock, heldPayments, endPromises, openTill: till, completeCheckout, paidByHand }),
+    ...orderOperations({
+      kept: keptOrders(64 * megabyte),
+      commerce,
+      stock,
+      heldPayments,
+      endPromises,
+      openTill: till,
+      completeCheckout,
+      paidByHand,
+    }),
     ...paymentOperations({
       ...settling,
       sandbox: bank,

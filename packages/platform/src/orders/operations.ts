@@ -9,12 +9,14 @@ import { sells } from '../selling/wanted.ts'
 import { activityOf, retell, tell } from './activities.ts'
 import { type CreateDeps, create, takeOver } from './create.ts'
 import { type DecideDeps, decide } from './decide.ts'
+import type { KeptOrders } from './kept.ts'
 import { type CancelDeps, cancel, each, shown, tag, update } from './merchant.ts'
-import { searchOrders } from './search.ts'
+import { mayMentionAmounts, pageAnswer, searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
-import { findActivities, findActivitiesOf, findOrder, type NewActivity, type StoredOrder } from './store.ts'
+import { findActivities, findOrder, type NewActivity, type StoredOrder } from './store.ts'
 
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
+  readonly kept: KeptOrders
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
 }
 
@@ -28,7 +30,7 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({ commerce, ...deps }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
+export const orderOperations = ({ commerce, kept, ...deps }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
   async 'POST /ecom/v1/orders'({ order, settings }, scope) {
     const strategy = settings?.orderApprovalStrategy ?? 'DEFAULT'
     const tellsBuyer = settings?.notifications?.sendNotificationToBuyer ?? true
@@ -78,16 +80,10 @@ export const orderOperations = ({ commerce, ...deps }: OrderDeps): Handlers<type
   },
 
   async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
-    const places = exponentOf((await commerce(db, site)).currency)
-    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), search ?? {}, places)
-    if (found instanceof Refusal) return found
-    const { rows, metadata } = found
-    const activities = await findActivitiesOf(
-      db,
-      site,
-      rows.map(({ id }) => id),
-    )
-    return { orders: rows.map((order) => showOrder(order, activities.get(order.id)!)), metadata }
+    const query = search ?? {}
+    const places = mayMentionAmounts(query) ? exponentOf((await commerce(db, site)).currency) : 2
+    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), query, places)
+    return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
   },
 
   async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask }, moment) {

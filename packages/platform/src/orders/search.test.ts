@@ -8,7 +8,7 @@ import { Sql, sql, textOf } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { orderFields } from './fields.ts'
 import { searchOrders } from './search.ts'
-import type { StoredOrder } from './store.ts'
+import { findOrders, type StoredOrder } from './store.ts'
 import { addOrders, connectTo, exampleOrder, now, openSite } from './test/example.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
@@ -32,7 +32,16 @@ after(async () => {
 async function search(query: CursorQuery, buyer?: string) {
   const found = await searchOrders(db, site, buyer, query, 2)
   assert.ok(!(found instanceof Refusal), JSON.stringify(found))
-  return found
+  const orders = new Map(
+    (
+      await findOrders(
+        db,
+        site,
+        found.rows.map(({ id }) => id),
+      )
+    ).map((order) => [order.id, order]),
+  )
+  return { ...found, rows: found.rows.map(({ id }) => orders.get(id)!) }
 }
 const numbersOf = (those: readonly Pick<StoredOrder, 'number'>[]) => those.map(({ number }) => number)
 const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)

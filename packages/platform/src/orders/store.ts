@@ -44,7 +44,7 @@ export interface StoredOrder {
   readonly updatedAt: Date
 }
 
-export const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
+const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
   payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, document,
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -56,6 +56,10 @@ export async function findOrder(db: Db, site: string, id: string): Promise<Store
 /** Whose these orders are, as far as they are there. */
 export async function findOwners(db: Db, site: string, ids: readonly string[]): Promise<Pick<StoredOrder, 'id' | 'owner' | 'guests'>[]> {
   return db.query(sql`select id, owner, guests from orders where site = ${site} and id = any(${ids}::uuid[])`)
+}
+
+export async function findOrders(db: Db, site: string, ids: readonly string[]): Promise<readonly StoredOrder[]> {
+  return db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = any(${ids}::uuid[])`)
 }
 
 /** Reads an order to change it: nobody else does until the transaction ends. */

@@ -64,8 +64,10 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
 
         async pending(payment) {
           const news = [paymentNews('PAYMENT_PENDING', payment)]
-          if (order.status === 'INITIALIZED') await addActivitiesNow(db, site, orderId, moment.now, news)
-          else await kept(moment, order, await booksWith(moment, payment), { activities: news })
+          if (order.status === 'INITIALIZED') {
+            await saveOrder(db, site, { ...order, revision: order.revision + 1, updatedAt: moment.now })
+            await addActivitiesNow(db, site, orderId, moment.now, news)
+          } else await kept(moment, order, await booksWith(moment, payment), { activities: news })
         },
 
         async unpaid(payment) {

@@ -1,0 +1,145 @@
+import type { Database } from '@vitrine/platform/db/pool'
+import { join, raw, type Sql, sql } from '@vitrine/platform/db/sql'
+import { type Connection, openConnection, requestOf } from './connection.ts'
+import type { Work } from './rounds.ts'
+import { purchase } from './scenarios.ts'
+import { analyse, type Thing } from './shop.ts'
+
+/** The key with which the load looks at the orders, as the merchant's pages do. */
+export const merchantKey = 'bench-merchant-0123456789'
+
+export interface OrderScenario {
+  readonly name: string
+  readonly atMost: number
+  readonly begin: (connection: Connection, nth: number) => Work
+}
+
+const pages = 40
+
+/** Lists of 20, as the merchant's pages show them: what stands first, what is looked for, and what is sorted by something else. */
+export const orderScenarios: readonly OrderScenario[] = [
+  { name: 'orders, the first page', atMost: 6, begin: (connection) => searching(connection, 0, [{}]) },
+  {
+    name: 'orders, filtered',
+    atMost: 6,
+    begin: (connection, nth) =>
+      searching(
+        connection,
+        nth,
+        range(pages).flatMap((i) => [
+          { filter: { paymentStatus: i % 2 ? 'NOT_PAID' : 'PAID', fulfillmentStatus: 'NOT_FULFILLED' } },
+          { filter: { 'billingInfo.contactDetails.lastName': { $startsWith: `Lovelace ${i}` } } },
+          { filter: { 'buyerInfo.email': { $startsWith: `ada${10 + i}` } } },
+          { filter: { 'tags.tags.tagIds': { $hasSome: [`tag-${i}`] } } },
+        ]),
+      ),
+  },
+  {
+    name: 'orders, sorted',
+    atMost: 6,
+    begin: (connection, nth) =>
+      searching(
+        connection,
+        nth,
+        [
+          ['priceSummary.total.amount', 'DESC'],
+          ['priceSummary.total.amount', 'ASC'],
+          ['updatedDate', 'DESC'],
+          ['createdDate', 'ASC'],
+          ['number', 'ASC'],
+          ['billingInfo.contactDetails.lastName', 'ASC'],
+          ['buyerInfo.email', 'ASC'],
+        ].map(([fieldName, order]) => ({ sort: [{ fieldName, order }] })),
+      ),
+  },
+]
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+
+/** Asks for these lists in turn. A page without its twenty orders is none. */
+function searching(connection: Connection, nth: number, searches: readonly object[]): Work {
+  const requests = searches.map((search) =>
+    requestOf({
+      method: 'POST',
+      path: '/ecom/v1/orders/search',
+      headers: { authorization: merchantKey },
+      body: { search: { ...search, cursorPaging: { limit: 20 } } },
+    }),
+  )
+  let turn = nth * 7
+  return async () => {
+    const { status, body } = await connection.send(requests[turn++ % requests.length]!)
+    if (status !== 200 || body.length < 40_000) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
+  }
+}
+
+const bought = 24
+const portion = 5000
+
+/** Fills a shop with so many orders: some are bought, the others are like them, a minute apart, each of a buyer and with a total of its own. */
+export async function addOrders(
+  database: Database,
+  url: string,
+  port: number,
+  things: readonly Thing[],
+  orders: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const [there] = await database.query<{ count: number }>(sql`select count(*) as count from orders`)
+  if (there!.count >= orders) return
+  const startedAt = performance.now()
+  const connection = await openConnection(port)
+  for (const thing of things.slice(0, bought)) await purchase(connection, thing, `http://localhost:${port}`)
+  connection.close()
+  const copies = orders - bought
+  for (let from = 1; from <= copies; from += portion) await addCopies(database, from, Math.min(copies, from + portion - 1))
+  await analyse(url)
+  say(`  ${orders} orders written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+}
+
+async function addCopies(database: Database, from: number, to: number): Promise<void> {
+  await database.query(sql`
+    insert into orders (${await columnsOf(database, {})})
+    select ${await columnsOf(database, {
+      id: sql`copy.id`,
+      number: sql`100000 + n`,
+      checkout_id: sql`null::uuid`,
+      email: sql`'ada' || n || '@example.com'`,
+      email_key: sql`'ada' || n || '@example.com'`,
+      last_name: sql`'Lovelace ' || n % 100`,
+      last_name_key: sql`'lovelace ' || n % 100`,
+      payment_status: sql`case when n % 50 = 0 then 'NOT_PAID' else 'PAID' end`,
+      fulfillment_status: sql`case when n % 20 = 0 then 'NOT_FULFILLED' else 'FULFILLED' end`,
+      total: sql`template.total + n % 9973`,
+      tags: sql`array['tag-' || n % 100]`,
+      shelves: sql`'[]'::jsonb`,
+      created_at: sql`copy.at`,
+      updated_at: sql`copy.at`,
+      purchased_at: sql`copy.at`,
+    })}
+    from generate_series(${from}::int, ${to}::int) as n
+    cross join lateral (select ${uuidAt(sql`now() - n * interval '1 minute'`)} as id, now() - n * interval '1 minute' as at) as copy
+    join (select *, row_number() over (order by id) as nth from orders where number < 100000) as template on template.nth = 1 + n % ${bought}::int`)
+  await database.query(sql`
+    insert into order_activity (site, id, order_id, document)
+    select site, ${uuidAt(sql`created_at`)}, id, jsonb_build_object('id', id, 'type', type, 'activityType', type, 'createdDate',
+      to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from orders cross join unnest(array['ORDER_PLACED', 'ORDER_PAID']) as type where number between ${100_000 + from} and ${100_000 + to}`)
+}
+
+/** An id as the platform makes them, of a moment. */
+const uuidAt = (at: Sql): Sql => sql`(
+  lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15)
+)::uuid`
+
+/** The columns of an order, some of them with other values. */
+async function columnsOf(database: Database, others: Readonly<Record<string, Sql>>): Promise<Sql> {
+  const columns = await database.query<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'orders' and is_generated = 'NEVER' order by ordinal_position`)
+  const from = Object.keys(others).length > 0 ? 'template.' : ''
+  return join(
+    columns.map(({ name }) => others[name] ?? raw(from + name)),
+    ', ',
+  )
+}
