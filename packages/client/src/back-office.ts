@@ -146,3 +146,11 @@ export const paymentSettings = (api: Api) => ({
   getPaymentSettings: api('GET /vitrine/v1/payment-settings'),
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
 })
+
+/** What the checkout says and asks, and all settings at once. */
+export const shopSettings = (api: Api) => ({
+  getCheckoutSettings: api('GET /ecom/v1/checkout-settings'),
+  updateCheckoutSettings: api('PATCH /ecom/v1/checkout-settings'),
+  getEcommerceSettings: api('GET /_api/ecommerce-settings/v1/ecommerce-settings'),
+  listCurrencies: api('GET /currency_converter/v1/currencies'),
+})

@@ -23,6 +23,7 @@ import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { search } from './search.ts'
 import { shop } from './shop.ts'
+import { shopSettings } from './shop-settings.ts'
 import { taxes } from './taxes.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
@@ -50,6 +51,7 @@ export const contract = {
   ...discountRules,
   ...giftCards,
   ...taxes,
+  ...shopSettings,
   ...deliverySettings,
 }
 
@@ -106,4 +108,5 @@ export * from './restock.ts'
 export * from './reviews.ts'
 export * from './search.ts'
 export * from './shop.ts'
+export * from './shop-settings.ts'
 export * from './taxes.ts'

@@ -71,6 +71,7 @@ import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
 import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
+import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { taxOperations } from './tax/operations.ts'
 import { basisOf } from './wiring/basis.ts'
@@ -284,6 +285,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
+    ...shopSettingsOperations({ readSettings }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }

@@ -367,6 +367,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'DELETE /v1/local-delivery-options/{localDeliveryOptionId}': { localDeliveryOptionId: id },
   'POST /v1/local-delivery-options/add-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
   'POST /v1/local-delivery-options/remove-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
+  'GET /ecom/v1/checkout-settings': {},
+  'PATCH /ecom/v1/checkout-settings': {
+    checkoutSettings: { checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } } },
+  },
+  'GET /_api/ecommerce-settings/v1/ecommerce-settings': { fields: ['TAX', 'DELIVERY'] },
+  'GET /currency_converter/v1/currencies': {},
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
 }

@@ -1,6 +1,6 @@
 import type { CheckoutPageSettings } from './checkout-page.ts'
-import type { ShippingSettings } from './shipping-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
+import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { ManualRate, TaxRegion, TaxRules } from '@vitrine/pricing'
+import { type ManualRate, sameCountry, type TaxRegion, type TaxRules } from '@vitrine/pricing'
 import type { Revised } from './revised.ts'
 
 /** A tax group, or a group of buyers who pay other rates. */
@@ -23,4 +23,10 @@ export interface TaxSettings extends TaxRules {
   readonly regions: readonly TaxRegionSettings[]
   /** Whether prices contain the tax, as it was said for all regions. */
   readonly includedInPrices?: boolean
+}
+
+/** Whether prices contain the tax: as it was said, else as it is in the shop's own country. */
+export function pricesContainTax({ includedInPrices, regions }: TaxSettings, country: string): boolean {
+  const home = regions.find((region) => sameCountry(region.country, country)) ?? regions[0]
+  return includedInPrices ?? home?.taxIncludedInPrice ?? false
 }

@@ -1,7 +1,13 @@
 import type { ManualTaxMapping, TaxExemptGroup, TaxGroup, TaxRegion, TaxSettings as WireSettings } from '@vitrine/contract'
-import { sameCountry, subdivisionOf } from '@vitrine/pricing'
+import { subdivisionOf } from '@vitrine/pricing'
 import { namedId, showRevised } from '../settings/revised.ts'
-import type { NamedGroup, TaxRateSettings, TaxRegionSettings, TaxSettings } from '../settings/tax-settings.ts'
+import {
+  type NamedGroup,
+  pricesContainTax,
+  type TaxRateSettings,
+  type TaxRegionSettings,
+  type TaxSettings,
+} from '../settings/tax-settings.ts'
 
 /** The calculator of regions whose rates are the merchant's own. */
 export const manualCalculatorId = '0b9c4a7e-3d52-4f86-9a1b-6e7f25c8d013'
@@ -19,14 +25,11 @@ export const showGroup = ({ id, name, ...state }: NamedGroup, since: Date): TaxG
   ...showRevised(state, since),
 })
 
-export const showSettings = ({ includedInPrices, regions }: TaxSettings, country: string, since: Date): WireSettings => {
-  const home = regions.find((region) => sameCountry(region.country, country)) ?? regions[0]
-  return {
-    taxIncludedInItemPrices: includedInPrices ?? home?.taxIncludedInPrice ?? false,
-    createdDate: since.toISOString(),
-    updatedDate: since.toISOString(),
-  }
-}
+export const showSettings = (taxes: TaxSettings, country: string, since: Date): WireSettings => ({
+  taxIncludedInItemPrices: pricesContainTax(taxes, country),
+  createdDate: since.toISOString(),
+  updatedDate: since.toISOString(),
+})
 
 export const showRegion = (region: TaxRegionSettings, since: Date): TaxRegion => ({
   id: region.id,
