@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
+import { findTaken } from './delivery/slots.ts'
 import { downloadRoute } from './downloads/routes.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
@@ -32,8 +33,6 @@ import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { tokens } from './identity/tokens.ts'
-import { invoiceOperations } from './invoices/operations.ts'
-import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
@@ -68,6 +67,7 @@ import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
+import { deliveryFacts } from './selling/delivery-facts.ts'
 import { askingFirst } from './selling/outside.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
@@ -81,7 +81,6 @@ import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
-import { invoicing } from './wiring/invoicing.ts'
 import { letters } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
@@ -134,8 +133,6 @@ export interface Platform extends AsyncDisposable {
   readonly stripeEvents: EventRoute | undefined
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
-  /** Invoices, under `/invoices/`. */
-  readonly invoices: ReturnType<typeof invoiceRoute>
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -178,10 +175,24 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { read: readSettings } = shopSettings
   const rateProviders = () => options.shippingRateProviders ?? []
   const taxProviders = () => options.taxProviders ?? []
+  const findDeliveryFacts = deliveryFacts({
+    providers: rateProviders,
+    slotsTaken: findTaken,
+    timeoutMs: outsideMs,
+    now: () => clock.now(),
+    report: (fault) => report(fault, 'provider of delivery rates'),
+  })
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
-  const till = openTill({ findSellables: catalogue.sellables, readSettings, findBenefits: benefitsOf(clock), now: () => clock.now() })
+  const till = openTill({
+    findSellables: catalogue.sellables,
+    readSettings,
+    findBenefits: benefitsOf(clock),
+    findDeliveryFacts,
+    chooseTax,
+    now: () => clock.now(),
+  })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
   const providers: Providers = new Map([stripe, bank].flatMap((provider) => (provider ? [[provider.id, provider]] : [])))
@@ -201,8 +212,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const cardKeys = codeKeys()
   const downloads = downloading({ origin, sealing, readSettings })
-  const originals = localOriginals(join(options.dataDir, 'media'))
-  const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
   const handlers: AllHandlers = {
@@ -277,9 +286,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       findParcels,
       findDownloads: downloads.list,
       renewDownload: downloads.renew,
-      invoiceLink: papers.linkForBuyer,
+      invoiceLink: async () => undefined,
     }),
-    ...invoiceOperations(papers.deps),
     ...redirectOperations({
       origin,
       allowedRedirects: async (db, caller) =>
@@ -322,7 +330,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           database,
           clock,
           stock,
-          sites: directory.all,
+              sites: directory.all,
           unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
           paymentUnderWay,
         }),
@@ -366,6 +374,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...(options.observe && { observe: options.observe }),
   })
 
+  const originals = localOriginals(join(options.dataDir, 'media'))
   const renditions = localRenditions({
     folder: join(options.dataDir, 'renditions'),
     most: 2048 * megabyte,
@@ -394,7 +403,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     downloads: fetchDownload,
-    invoices: invoiceRoute(papers.route),
     inbox:
       options.smtpUrl === undefined
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

@@ -19,7 +19,7 @@ import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
-import { deliveryFor, showDelivery } from '../selling/delivery.ts'
+import { type Delivery, deliveryErrors, deliveryFor, showDelivery, wishOf } from '../selling/delivery.ts'
 import { kept } from '../selling/kept.ts'
 import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
@@ -27,8 +27,8 @@ import { type Buyer, choicesOf, type Offered, type Wishes } from '../selling/off
 import { nextTurn } from '../selling/rules.ts'
 import { paymentOptionOf } from '../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
-import { itemTax, priceSummary, showFee, taxSummary } from '../selling/show-quote.ts'
-import type { OpenTill, Till } from '../selling/till.ts'
+import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
+import type { OpenTill, Terms, Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
 import { writeInfo } from './rules.ts'
@@ -196,12 +196,19 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       const address = input.shippingAddress ? keepAddress(input.shippingAddress, locale) : document.contactInfo?.address
       const billing = input.billingAddress ? keepAddress(input.billingAddress, locale) : undefined
       const lines = await till.know(document.lines)
-      const place = placeOf(address) ?? placeOf(billing)
+      const to = address?.country ? address : billing
+      const place = placeOf(to)
       const wish = input.selectedShippingOption ?? document.selectedShippingOption
       const memberships = input.selectedMemberships ? choicesOf(input.selectedMemberships) : document.memberships
       const offered = await till.offered(lines, wishesOf({ ...document, memberships }), { owner: found.owner, email: document.email })
-      const delivery = input.calculateShipping === false ? undefined : deliveryFor(lines, place, wish?.code, till, offered.discounts)
-      return estimateOf(found, lines, { place, shipping: delivery?.chosen ?? null, offered }, delivery, till, input.calculateTax ?? true)
+      const delivery =
+        input.calculateShipping === false
+          ? undefined
+          : deliveryFor(lines, place, wish && wishOf(wish), till, offered.discounts, await till.deliveryFacts(lines, to))
+      const shipping = delivery?.chosen ?? null
+      const withTax = input.calculateTax ?? true
+      const tax = withTax ? await till.taxes(lines, { place: shipping?.pickup ? shipping.pickup.address : place, shipping }) : undefined
+      return estimateOf(found, lines, { place, shipping, offered, ...(tax && { tax }) }, delivery, till, withTax)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {
@@ -218,8 +225,8 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
   function estimateOf(
     found: StoredCart,
     lines: readonly KnownLine[],
-    terms: { readonly place: ReturnType<typeof placeOf>; readonly shipping: ChosenShipping | null; readonly offered: Offered },
-    delivery: ReturnType<typeof deliveryFor> | undefined,
+    terms: Terms & { readonly offered: Offered },
+    delivery: Delivery | undefined,
     till: Till,
     withTax: boolean,
   ): CartEstimate {
@@ -253,7 +260,8 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       calculationErrors: {
         orderValidationErrors: [],
         ...(offered.coupon?.error && { couponCalculationError: { applicationError: offered.coupon.error } }),
-        ...(delivery?.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
+        ...(delivery && deliveryErrors(delivery)),
+        ...(withTax && taxError(quoted)),
       },
       weightUnit: settings.commerce.weightUnit,
       currency: settings.commerce.currency,

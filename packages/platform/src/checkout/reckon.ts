@@ -16,13 +16,21 @@ export interface Reckoning {
 }
 
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
-export async function reckon({ owner, document }: Pick<StoredCheckout, 'owner' | 'document'>, till: Till): Promise<Reckoning> {
+export async function reckon(
+  { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
+  till: Till,
+): Promise<Reckoning> {
   const lines = await till.know(document.lines)
-  const place = placeOf(document.shippingDestination?.address) ?? placeOf(document.billingInfo?.address)
+  const { shippingDestination, billingInfo } = document
+  const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
+  const place = placeOf(to)
   const { couponCode, giftCard, memberships, email } = document
   const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email })
-  const delivery = deliveryFor(lines, place, document.selectedOption?.code, till, offered.discounts)
+  const facts = await till.deliveryFacts(lines, to, orderId)
+  const delivery = deliveryFor(lines, place, document.selectedOption, till, offered.discounts, facts)
   const taxedAt = delivery.chosen?.pickup ? delivery.chosen.pickup.address : place
-  const quote = till.quote(lines, { place: taxedAt, shipping: delivery.chosen, offered })
+  const shipping = delivery.chosen
+  const tax = await till.taxes(lines, { place: taxedAt, shipping, exemptGroupId: document.taxExemptGroupId })
+  const quote = till.quote(lines, { tax, shipping, offered })
   return { lines, place, delivery, quote, offered }
 }

@@ -1,9 +1,9 @@
 import type { Checkout } from '@vitrine/contract'
-import { showDelivery } from '../selling/delivery.ts'
+import { deliveryErrors, showDelivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
-import { itemTax, priceSummary, showFee, taxSummary } from '../selling/show-quote.ts'
+import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import type { Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import type { Reckoning } from './reckon.ts'
@@ -55,17 +55,9 @@ export function showCheckout(
     ...(giftCard && { giftCard }),
     calculationErrors: {
       orderValidationErrors: [],
-      ...(delivery.error && { generalShippingCalculationError: { applicationError: delivery.error } }),
+      ...deliveryErrors(delivery),
+      ...taxError(quote),
       ...(offered.coupon?.error && { couponCalculationError: { applicationError: offered.coupon.error } }),
-      ...(delivery.wishRefused && {
-        selectedShippingOptionError: {
-          applicationError: {
-            code: 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
-            description: 'The chosen way of delivery is not offered here.',
-            data: {},
-          },
-        },
-      }),
     },
     appliedDiscounts: appliedDiscounts(quote, offered, money),
     customFields: [...(document.customFields ?? [])],

@@ -7,10 +7,19 @@ export interface SlotOfRule {
   readonly startsAt: Date
 }
 
-/** How many orders the coming times of these ways have, by the code of the option; those with none stay away. */
-export async function findTaken(db: Db, site: string, ruleCodes: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
+/** How many orders but this one the coming times of these ways have, by the code of the option; those with none stay away. */
+export async function findTaken(
+  db: Db,
+  site: string,
+  ruleCodes: readonly string[],
+  now: Date,
+  orderId?: string | null,
+): Promise<ReadonlyMap<string, number>> {
+  const own = sql`select from delivery_slot_order as own
+    where own.site = ${site} and own.order_id = ${orderId ?? null} and own.rule_code = slot.rule_code and own.starts_at = slot.starts_at`
   const rows = await db.query<{ ruleCode: string; startsAt: Date; taken: number }>(sql`
-    select rule_code as "ruleCode", starts_at as "startsAt", taken from delivery_slot
+    select rule_code as "ruleCode", starts_at as "startsAt", taken ${orderId ? sql`- exists (${own})::integer as taken` : sql``}
+    from delivery_slot as slot
     where site = ${site} and rule_code = any (${ruleCodes}::text[]) and starts_at > ${now} and taken > 0`)
   return new Map(rows.map(({ ruleCode, startsAt, taken }) => [slotCode(ruleCode, startsAt.toISOString()), taken]))
 }

@@ -27,12 +27,20 @@ export type FindDeliveryFacts = (
   settings: Pick<Sections, 'shipping' | 'commerce'>,
   lines: readonly KnownLine[],
   to: Address | undefined,
+  /** The order that is about to be made anew. */
+  orderId?: string | null,
 ) => Promise<DeliveryFacts>
 
 export interface DeliveryFactsOptions {
   readonly providers: (site: string) => readonly ShippingRateProvider[]
-  /** How many orders the coming times of these ways have, by the code of the option. */
-  readonly slotsTaken: (db: Db, site: string, ruleCodes: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>
+  /** How many orders but this one the coming times of these ways have, by the code of the option. */
+  readonly slotsTaken: (
+    db: Db,
+    site: string,
+    ruleCodes: readonly string[],
+    now: Date,
+    orderId?: string | null,
+  ) => Promise<ReadonlyMap<string, number>>
   readonly timeoutMs: number
   readonly now: () => Date
   readonly report: (fault: unknown) => void
@@ -52,7 +60,7 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }:
     report,
   })
 
-  return async (db, site, { shipping, commerce }, lines, to) => {
+  return async (db, site, { shipping, commerce }, lines, to, orderId) => {
     const moment = now()
     const calendar = { now: moment, timeZone: commerce.timeZone, ...(shipping.closedOn && { closedOn: shipping.closedOn }) }
     const place = placeOf(to)
@@ -61,7 +69,7 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }:
     if (!to || !zone || zone.active === false || goods.length === 0) return { calendar, carriers: [] }
 
     const limited = zone.options.filter(({ slots }) => slots?.windows.some(({ capacity }) => capacity)).map(({ code }) => code)
-    const taken = limited.length > 0 ? await slotsTaken(db, site, limited, moment) : undefined
+    const taken = limited.length > 0 ? await slotsTaken(db, site, limited, moment, orderId) : undefined
 
     const asked = goods.map(
       ({ id, quantity, item }): DeliverableLine => ({

@@ -66,11 +66,16 @@ export interface DeliveryWish {
   readonly carrierId?: string
 }
 
+export const wishOf = ({ code, carrierId }: { readonly code: string; readonly carrierId?: string | null | undefined }): DeliveryWish => ({
+  code,
+  ...(carrierId && { carrierId }),
+})
+
 /** @param facts without them nothing has a date, slots are not offered, and no provider is asked */
 export function deliveryFor(
   lines: readonly KnownLine[],
   place: Place | null,
-  wish: DeliveryWish | string | undefined,
+  wish: DeliveryWish | undefined,
   { settings }: Till,
   discounts: readonly Discount[] = [],
   facts?: DeliveryFacts,
@@ -84,7 +89,7 @@ export function deliveryFor(
     ...answer.options.map((option): OfferedOption => ({ ...option, carrierId: ownCarrierId })),
     ...withinBounds(() => carriers.flatMap((one) => optionsOf(one, currency))),
   ]
-  const { code, carrierId } = typeof wish === 'string' ? { code: wish } : (wish ?? {})
+  const { code, carrierId } = wish ?? {}
   const wished = options.filter((option) => option.code === code)
   const chosen = wished.find((option) => option.carrierId === carrierId) ?? wished[0] ?? null
   const { none } = answer

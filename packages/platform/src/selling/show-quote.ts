@@ -1,4 +1,11 @@
-import type { AdditionalFee, ItemTaxFullDetails, PriceSummary, TaxSummary } from '@vitrine/contract'
+import type {
+  AdditionalFee,
+  CalculationErrors,
+  ItemTaxFullDetails,
+  PriceSummary,
+  TaxCalculationDetails,
+  TaxSummary,
+} from '@vitrine/contract'
 import { type ItemTax, minor, type Quote, type QuotedFee, type Sums } from '@vitrine/pricing'
 import type { Amounts } from './amounts.ts'
 
@@ -14,11 +21,27 @@ export const priceSummary = (totals: Sums, money: Amounts): PriceSummary & { rea
 export const taxSummary = ({ taxSummary }: Quote, money: Amounts): TaxSummary => ({
   taxableAmount: money.price(taxSummary.taxableAmount),
   totalTax: money.price(taxSummary.totalTax),
-  calculationDetails: {
-    rateType: taxSummary.rateType,
-    ...(taxSummary.rateType === 'MANUAL_RATE' && { manualRateReason: 'GLOBAL_SETTING_TO_MANUAL' as const }),
-  },
+  calculationDetails: calculationDetails(taxSummary),
 })
+
+/** Where the rates come from: the merchant, a provider, or the merchant in the place of a provider, and then why. */
+function calculationDetails({ rateType, reason }: Quote['taxSummary']): TaxCalculationDetails {
+  if (reason === 'AUTO_TAX_FAILED' || reason === 'AUTO_TAX_DEACTIVATED')
+    return { rateType, autoTaxFallbackDetails: { fallbackReason: reason, error: { code: reason, description: fallbackWords[reason] } } }
+  return { rateType, ...(rateType === 'MANUAL_RATE' && reason && { manualRateReason: reason }) }
+}
+
+export const fallbackWords = {
+  AUTO_TAX_FAILED: 'The provider of taxes did not answer; the shop’s own rates stand in.',
+  AUTO_TAX_DEACTIVATED: 'The provider of taxes is switched off; the shop’s own rates stand in.',
+} as const
+
+/** Where a provider does not answer and the shop has no rates of its own, nobody knows the taxes. */
+export function taxError({ taxSummary: { rateType, reason, breakdown }, total }: Quote): Pick<CalculationErrors, 'taxCalculationError'> {
+  if (rateType !== 'FALLBACK_RATE' || breakdown.length > 0 || total === 0) return {}
+  const description = 'Nobody said which taxes are due here, and the shop has no rates of its own.'
+  return { taxCalculationError: { applicationError: { code: reason ?? 'AUTO_TAX_FAILED', description, data: {} } } }
+}
 
 /** What is charged beside goods and delivery. */
 export const showFee = ({ code, name, price, lineIds, tax, totalBeforeTax, totalAfterTax }: QuotedFee, money: Amounts): AdditionalFee => ({

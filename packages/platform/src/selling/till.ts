@@ -1,13 +1,15 @@
-import type { CatalogReference } from '@vitrine/contract'
-import { type ChosenShipping, type Place, type Quote, quote, taxAt } from '@vitrine/pricing'
+import type { Address, CatalogReference } from '@vitrine/contract'
+import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { type Amounts, amounts } from './amounts.ts'
+import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
 import type { FindSellables, Sellable } from './sellable.ts'
+import type { ChooseTax } from './taxation.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
 export interface Till {
@@ -17,6 +19,10 @@ export interface Till {
   know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** What is taken off lines: by rules, and by what this buyer wishes for. */
   offered(lines: readonly KnownLine[], wishes: Wishes, buyer: Buyer): Promise<Offered>
+  /** What a delivery of these lines depends on beside the shop's own rules. An order that is about to be made anew is no reason for a slot to be full. */
+  deliveryFacts(lines: readonly KnownLine[], to: Address | undefined, orderId?: string | null): Promise<DeliveryFacts>
+  /** The taxes of a place, from whoever knows them; the shop's own rates where it sells to an exempt buyer, or nobody else answers. */
+  taxes(lines: readonly KnownLine[], at: TaxedAt): Promise<TaxChoice>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
   quote(lines: readonly KnownLine[], terms?: Terms): Quote
 }
@@ -24,14 +30,24 @@ export interface Till {
 /** What a price depends on beside the lines. */
 export interface Terms {
   readonly place?: Place | null
+  /** What `taxes` said of the place; without it the shop's own rates are. */
+  readonly tax?: TaxChoice
   readonly shipping?: ChosenShipping | null
   readonly offered?: Offered
+}
+
+export interface TaxedAt {
+  readonly place: Place | null
+  readonly shipping?: ChosenShipping | null
+  readonly exemptGroupId?: string | undefined
 }
 
 export interface TillDeps {
   readonly findSellables: FindSellables
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly findBenefits: FindBenefits
+  readonly findDeliveryFacts: FindDeliveryFacts
+  readonly chooseTax: ChooseTax
   /** When it is: rules begin and end. */
   readonly now: () => Date
 }
@@ -39,7 +55,7 @@ export interface TillDeps {
 export type OpenTill = (db: Db, site: string) => Promise<Till>
 
 export const openTill =
-  ({ findSellables, readSettings, findBenefits, now }: TillDeps): OpenTill =>
+  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, now }: TillDeps): OpenTill =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -73,11 +89,18 @@ export const openTill =
         const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
         return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, benefits, currency, now: now() }))
       },
-      quote: (lines, { place, shipping, offered } = {}) =>
+      deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
+      taxes: (lines, { place, shipping, exemptGroupId }) =>
+        chooseTax(db, site, settings, {
+          place,
+          taxGroupIds: [...lines.map(({ item }) => item?.taxGroupId), shipping?.taxGroupId].flatMap((id) => id ?? []),
+          exemptGroupId,
+        }),
+      quote: (lines, { place, tax, shipping, offered } = {}) =>
         withinBounds(() =>
           quote(linesToPrice(lines), {
             currency,
-            tax: taxAt(settings.taxes, place ?? { country }),
+            tax: tax ?? taxAt(settings.taxes, place ?? { country }),
             shipping: shipping ?? null,
             discounts: offered?.discounts ?? [],
             giftCard: offered?.giftCard?.offer ?? null,

@@ -2,6 +2,7 @@ import type { Ok, Received } from '@vitrine/contract'
 import { type Minor, minor, quote, roundDecimal, type TaxChoice, toDecimal, zero } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { fallbackWords } from '../selling/show-quote.ts'
 import type { ChooseTax } from '../selling/taxation.ts'
 import { withinBounds } from '../selling/till.ts'
 import type { Sections } from '../settings/sections.ts'
@@ -118,8 +119,3 @@ export async function calculate(
     }
   })
 }
-
-export const fallbackWords = {
-  AUTO_TAX_FAILED: 'The provider of taxes did not answer; the shop’s own rates stand in.',
-  AUTO_TAX_DEACTIVATED: 'The provider of taxes is switched off; the shop’s own rates stand in.',
-} as const
