@@ -1,3 +1,4 @@
+import { ChannelType, FulfillmentStatus, OrderStatus, PaymentStatus } from '@vitrine/contract'
 import { sql } from '../db/sql.ts'
 import type { Field, Fields, SortBy } from '../query/filter.ts'
 
@@ -32,7 +33,13 @@ const column = {
 }
 const latest = sql`'9999-12-31'::timestamptz`
 
-const word = (name: keyof typeof column): Field => ({ kind: 'text', column: column[name], sort: column[name], operators: oneOf })
+const word = (name: keyof typeof column, words?: readonly string[]): Field => ({
+  kind: 'text',
+  column: column[name],
+  sort: column[name],
+  operators: oneOf,
+  ...(words && { words: new Set(words) }),
+})
 const instant = (name: keyof typeof column): Field => ({ kind: 'instant', column: column[name], sort: column[name] })
 const flag = (name: 'archived' | 'imported' | 'seen'): Field => ({ kind: 'flag', column: flags[name] })
 const flags = { archived: sql`orders.archived`, imported: sql`orders.imported`, seen: sql`orders.seen` }
@@ -43,10 +50,10 @@ export function orderFields(places: number): Fields {
   return {
     id: { kind: 'id', column: orderId, operators: oneOf },
     number: { kind: 'number', column: column.number, sort: column.number, places: 0 },
-    status: word('status'),
-    paymentStatus: word('payment'),
-    fulfillmentStatus: word('fulfillment'),
-    'channelInfo.type': word('channel'),
+    status: word('status', OrderStatus.options),
+    paymentStatus: word('payment', PaymentStatus.options),
+    fulfillmentStatus: word('fulfillment', FulfillmentStatus.options),
+    'channelInfo.type': word('channel', ChannelType.options),
     'shippingInfo.region.name': word('region'),
     'shippingInfo.title': word('shipping'),
     createdDate: instant('created'),

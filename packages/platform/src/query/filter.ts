@@ -18,7 +18,12 @@ interface Common {
 /** What a field of a filter is compared as. */
 export type Field = Common &
   (
-    | { readonly kind: 'text'; readonly folded?: Sql }
+    | {
+        readonly kind: 'text'
+        readonly folded?: Sql
+        /** All it can be, where that is one of a few words: the database plans for the word that is asked for, and once. */
+        readonly words?: ReadonlySet<string>
+      }
     | { readonly kind: 'id'; readonly everyones?: string }
     | { readonly kind: 'number'; readonly places: number }
     | { readonly kind: 'instant' }
@@ -175,12 +180,24 @@ function equals(field: Scalar, value: unknown, path: string): Sql {
   if (operand === undefined) return sql`false`
   // What is equal is equal folded: said too, because the index is on that.
   if (field.kind === 'text' && field.folded) return sql`(${field.folded} = ${fold(String(operand))} and ${field.column} = ${operand})`
-  return sql`(${field.column} = ${operand})`
+  return sql`(${field.column} = ${constant(field, operand) ?? sql`${operand}`})`
+}
+
+/** A value as a part of the program, where it is one of those that the program itself names. */
+function constant(field: Scalar, value: unknown): Sql | undefined {
+  if (field.kind === 'flag' && typeof value === 'boolean') return raw(String(value))
+  return field.kind === 'text' && typeof value === 'string' && field.words?.has(value) ? raw(`'${value}'`) : undefined
 }
 
 function among(field: Scalar, values: readonly unknown[], path: string): Sql {
   const read_ = values.flatMap((value) => (value === null ? [] : (read(field, value, path) ?? [])))
-  const some = read_.length === 0 ? sql`false` : sql`(${field.column} = any(${read_}${raw(arrayOf[field.kind])}))`
+  const words = read_.map((value) => constant(field, value))
+  const some =
+    read_.length === 0
+      ? sql`false`
+      : words.every((word) => word !== undefined)
+        ? sql`(${field.column} in (${join(words, ', ')}))`
+        : sql`(${field.column} = any(${read_}${raw(arrayOf[field.kind])}))`
   return values.includes(null) ? sql`(${some} or ${not(present(field))})` : some
 }
 

@@ -82,7 +82,7 @@ export function readKeyset(query: CursorQuery, { fields, id, usual, root }: Keys
     tail: sql`order by ${join(
       terms.map(({ column, descends }) => (descends === backwards ? column : sql`${column} desc`)),
       ', ',
-    )} limit ${limit + 1}`,
+    )} limit ${raw(String(limit + 1))}`,
 
     page(found) {
       const more = found.length > limit
