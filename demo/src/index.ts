@@ -10,7 +10,7 @@ import { localOriginals, type OriginalStore } from '@vitrine/platform/media/orig
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
-import { addFiles, type Files, fileAt, pictureAt } from './pictures.ts'
+import { addFiles, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
 import { taxes, zones } from './selling.ts'
@@ -34,6 +34,14 @@ const commerce = {
   weightUnit: 'KG',
   unpaidOrderMinutes: 30,
   firstOrderNumber: 10_001,
+} as const
+
+const invoices = {
+  prefix: 'MRW-',
+  firstNumber: 1001,
+  taxIds: [{ name: 'VAT', value: 'DE 312 456 789' }],
+  notes: ['Amtsgericht Charlottenburg, HRA 40112'],
+  thanks: 'Thank you. What is not right can come back for thirty days; a line to us is enough.',
 } as const
 
 /**
@@ -67,11 +75,13 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await writeSettings(db, demoSite, 'shipping', { zones }, now)
   await writeSettings(db, demoSite, 'taxes', taxes, now)
   await writeSettings(db, demoSite, 'mail', mail(files), now)
+  await writeSettings(db, demoSite, 'invoices', invoices, now)
   for (const [place, { slug, name, description, cover }] of inOrder(catalogue)) {
     const picture = pictureAt(files, cover.path, cover.alt, cover.focalPoint)
     await saveCollection(db, demoSite, { id: collectionIdOf(slug), slug, name, description, visible: true, position: place, picture }, now)
   }
-  const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, commerce.currency, now))
+  const sold = await addSoldFiles(db, demoSite, originals, catalogue, now)
+  const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, sold.get(entry.slug), commerce.currency, now))
   await saveProducts(db, demoSite, commerce, drafts, now)
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
 }

@@ -53,6 +53,8 @@ export interface ProductEntry {
     readonly picture: string
   }[]
   readonly pictures: readonly PictureEntry[]
+  /** What its buyer is handed, below the shop's `files`. */
+  readonly digitalFile?: { readonly fileName: string }
   readonly video: { readonly path: string; readonly poster: string } | null
 }
 

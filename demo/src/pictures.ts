@@ -46,6 +46,26 @@ export async function addFiles(
   return files
 }
 
+/** Brings what is sold as a file into the shop's media, where only its buyers are handed it; by the slug of its product. */
+export async function addSoldFiles(
+  db: Db,
+  site: string,
+  originals: OriginalStore,
+  { products }: Catalogue,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { slug, digitalFile } of products) {
+    if (!digitalFile) continue
+    const { fileName } = digitalFile
+    const bytes = await readFile(new URL(`files/${fileName}`, shopFolder))
+    const file = await addOriginal(db, originals, bytes, { site, fileName, private: true, now })
+    if (file instanceof Unfit) throw new Error(`${fileName} cannot be taken in: ${file.message}`)
+    ids.set(slug, file.id)
+  }
+  return ids
+}
+
 /** Looking at pictures goes side by side, but a transaction has one line to the database. */
 function oneAtATime(db: Db): Db {
   let last: Promise<unknown> = Promise.resolve()

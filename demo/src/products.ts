@@ -6,8 +6,8 @@ import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
 import type { ProductEntry } from './morrow.ts'
 import { type Files, fileAt, pictureAt } from './pictures.ts'
 
-/** Gift cards, downloads and places in a class cannot be handed over yet: they wait out of sight. */
-const canBeHandedOver = ({ itemType }: ProductEntry): boolean => itemType === 'PHYSICAL'
+/** Gift cards and places in a class cannot be handed over yet: they wait out of sight. */
+const canBeHandedOver = ({ itemType }: ProductEntry, fileId: string | undefined): boolean => itemType === 'PHYSICAL' || fileId !== undefined
 
 const food: ReadonlySet<string> = new Set(['morning-blend', 'house-espresso-tin'])
 
@@ -18,7 +18,14 @@ const dayMs = 86_400_000
 const nullVariant = '00000000-0000-0000-0000-000000000000'
 
 /** A product of the demo shop as the catalogue is told of it. `place` is its place in the file, which lists show first to last. */
-export function draftOf(entry: ProductEntry, place: number, files: Files, currency: string, now: Date): ProductDraft {
+export function draftOf(
+  entry: ProductEntry,
+  place: number,
+  files: Files,
+  fileId: string | undefined,
+  currency: string,
+  now: Date,
+): ProductDraft {
   const { slug, name, itemType, brand, sku, ribbon, options, pictures, video, compareAtPrice } = entry
   const price = parseDecimal(entry.price, currency)
   const reduction = compareAtPrice === null ? undefined : minor(parseDecimal(compareAtPrice, currency) - price)
@@ -34,8 +41,9 @@ export function draftOf(entry: ProductEntry, place: number, files: Files, curren
     id: productIdOf(slug),
     name,
     slug,
-    visible: canBeHandedOver(entry),
+    visible: canBeHandedOver(entry, fileId),
     itemType,
+    ...(fileId !== undefined && { fileId }),
     description: paragraph(entry.description),
     sku,
     brand,
