@@ -88,7 +88,7 @@ test('says what everyone may know, with prices and stock of the lettered things 
       ['textiles', '8:15', 2],
       ['vases', '9:05', 4],
       ['scent', '9:40', 3],
-      ['paper', '10:30', 1],
+      ['paper', '10:30', 2],
     ],
   )
   assert.deepEqual(

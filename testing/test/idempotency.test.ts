@@ -251,6 +251,8 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': {
         ordersWithFulfillments: [{ orderId: id, fulfillments: [fulfillment] }],
       },
+      'POST /ecom/v1/bulk/invoices/generate': { orderIds: [id] },
+      'POST /ecom/v1/invoices/orders/{orderId}/add-invoice': { invoiceInfo: { id: 'X-1', appId: 'books' } },
       'POST /vitrine/v1/orders/{id}/renew-download': { lineItemId: order.lineItems.find(({ digitalFile }) => digitalFile)!.id },
       'POST /vitrine/v1/checkouts/{id}/open': { key: of.checkoutKey },
       'POST /vitrine/v1/checkouts/{id}/place-order': { paymentToken: await card(of.buyer), returnUrl: shop.url },

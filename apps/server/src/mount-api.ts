@@ -65,10 +65,11 @@ export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
 }
 
 /** Files that were bought, and papers about orders: to whoever holds a link that the shop signed. */
-export function linkedDispatch({ downloads, siteAt }: Platform): Dispatch {
+export function linkedDispatch({ downloads, invoices, siteAt }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
-    const { status, headers, body } = await downloads({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    const answer = request.raw.url!.startsWith('/invoices/') ? invoices : downloads
+    const { status, headers, body } = await answer({ site, method: request.method, path: request.raw.url!, headers: request.headers })
     return reply
       .code(status)
       .headers(headers)

@@ -154,3 +154,13 @@ export const shopSettings = (api: Api) => ({
   getEcommerceSettings: api('GET /_api/ecommerce-settings/v1/ecommerce-settings'),
   listCurrencies: api('GET /currency_converter/v1/currencies'),
 })
+
+/** Invoices, the shop's own and those of other apps. */
+export const orderInvoices = (api: Api) => ({
+  listInvoicesForMultipleOrders: api('POST /ecom/v1/invoices/list-by-ids', 'reads'),
+  generateInvoice: api('POST /ecom/v1/invoices/orders/{orderId}'),
+  bulkGenerateInvoices: api('POST /ecom/v1/bulk/invoices/generate'),
+  addInvoiceToOrder: api('POST /ecom/v1/invoices/orders/{orderId}/add-invoice'),
+  /** The PDF of one of the shop's own. */
+  getInvoice: api('GET /vitrine/v1/invoices/{id}'),
+})

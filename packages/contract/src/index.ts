@@ -8,6 +8,7 @@ import { discountRules } from './discount-rules.ts'
 import { fulfillments } from './fulfillments.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
+import { invoices } from './invoices.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...orderTransactions,
   ...paymentsCollector,
   ...fulfillments,
+  ...invoices,
   ...redirects,
   ...shop,
   ...search,
@@ -84,6 +86,7 @@ export * from './gift-cards.ts'
 export * from './identity.ts'
 export * from './inbox.ts'
 export * from './inputs.ts'
+export * from './invoices.ts'
 export * from './items.ts'
 export * from './members.ts'
 export * from './new-orders.ts'

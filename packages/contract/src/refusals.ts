@@ -278,6 +278,10 @@ export const refusals = {
   SHIPPING_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },
   PICKUP_LOCATION_NOT_FOUND: { status: 404, description: 'No such place to collect goods.' },
   LOCAL_DELIVERY_OPTION_NOT_FOUND: { status: 404, description: 'No such local delivery.' },
+  GENERATE_INVOICE_NOT_SUPPORTED: { status: 409, description: 'Only an order that stands is invoiced.' },
+  INVOICE_ALREADY_EXISTS: { status: 409, description: 'This order has its invoice.' },
+  MISSING_CONTACT: { status: 400, description: 'Nobody is known to make the invoice out to.' },
+  INVOICE_NOT_FOUND: { status: 404, description: 'No such invoice.' },
   CANCELLATION_TOO_LATE: { status: 409, description: 'Something of this order is on its way, or with its buyer.' },
   DOWNLOAD_NOT_PAID: { status: 409, description: 'This file is not paid for, or its money went back.' },
 

@@ -33,6 +33,8 @@ import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { tokens } from './identity/tokens.ts'
+import { invoiceOperations } from './invoices/operations.ts'
+import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
@@ -81,6 +83,7 @@ import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
+import { invoicing } from './wiring/invoicing.ts'
 import { letters } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
@@ -133,6 +136,8 @@ export interface Platform extends AsyncDisposable {
   readonly stripeEvents: EventRoute | undefined
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
+  /** Invoices, under `/invoices/`. */
+  readonly invoices: ReturnType<typeof invoiceRoute>
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -212,6 +217,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const cardKeys = codeKeys()
   const downloads = downloading({ origin, sealing, readSettings })
+  const originals = localOriginals(join(options.dataDir, 'media'))
+  const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
   const handlers: AllHandlers = {
@@ -286,8 +293,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       findParcels,
       findDownloads: downloads.list,
       renewDownload: downloads.renew,
-      invoiceLink: async () => undefined,
+      invoiceLink: papers.linkForBuyer,
     }),
+    ...invoiceOperations(papers.deps),
     ...redirectOperations({
       origin,
       allowedRedirects: async (db, caller) =>
@@ -374,7 +382,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...(options.observe && { observe: options.observe }),
   })
 
-  const originals = localOriginals(join(options.dataDir, 'media'))
   const renditions = localRenditions({
     folder: join(options.dataDir, 'renditions'),
     most: 2048 * megabyte,
@@ -403,6 +410,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     downloads: fetchDownload,
+    invoices: invoiceRoute(papers.route),
     inbox:
       options.smtpUrl === undefined
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

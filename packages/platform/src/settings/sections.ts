@@ -52,6 +52,19 @@ export interface MailSettings {
   readonly picture?: { readonly path: string; readonly alt: string }
 }
 
+/** What stands on a shop's invoices beside what its pages say. */
+export interface InvoiceSettings {
+  /** Before each number: `MRW-`. */
+  readonly prefix?: string
+  /** 1001 where nothing is said. */
+  readonly firstNumber?: number
+  readonly taxIds?: readonly { readonly name: string; readonly value: string }[]
+  /** A register, an account. */
+  readonly notes?: readonly string[]
+  /** A sentence beside the sums. */
+  readonly thanks?: string
+}
+
 /** What a merchant sets, by section. Each is one row with a revision. */
 export interface Sections {
   readonly shop: ShopSettings
@@ -61,6 +74,7 @@ export interface Sections {
   readonly mail: MailSettings
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
+  readonly invoices?: InvoiceSettings
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
   /** What the checkout says and asks, where the merchant ever said anything of it. */

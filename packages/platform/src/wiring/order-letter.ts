@@ -114,7 +114,7 @@ function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLi
 }
 
 /** `0.19` as people write it: `19`. */
-const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)))
+export const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)))
 
 function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): OrderFacts['payment'] {
   if (order.total === 0) return { state: 'free' }
@@ -156,7 +156,7 @@ function deliveryOf({ document }: StoredOrder): Delivery {
   }
 }
 
-function addressLines({ address, contactDetails }: AddressWithContact): string[] {
+export function addressLines({ address, contactDetails }: AddressWithContact): string[] {
   const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
   return lines([
     [contactDetails?.firstName, contactDetails?.lastName].filter(Boolean).join(' '),

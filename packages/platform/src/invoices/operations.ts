@@ -1,0 +1,99 @@
+import type { invoices, OrderActivityType } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { oneByOne } from '../selling/one-by-one.ts'
+import type { Paper } from './paper.ts'
+import { addForeign, findInvoice, findInvoiceOf, insertInvoice, listInvoices, nextNumber, type StoredInvoice } from './store.ts'
+
+export interface InvoiceDeps {
+  /** Which of these orders the caller may see. */
+  readonly readable: (db: Db, site: string, caller: Caller, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Locks an order: nobody else invoices or changes it until the transaction ends. */
+  readonly lockOrder: (moment: Moment, orderId: string) => Promise<OrderToInvoice | undefined>
+  /** Where the PDF of an order's invoice can be fetched for a while. */
+  readonly linkTo: (site: string, orderId: string) => Promise<string>
+}
+
+export interface OrderToInvoice {
+  /** Whether it stands: what waits, was rejected or cancelled is not invoiced. */
+  readonly stands: boolean
+  /** What it comes to on paper; undefined where nobody is known to make it out to. */
+  readonly paper: Omit<Paper, 'number' | 'issuedAt'> | undefined
+  readonly numbers: { readonly prefix: string; readonly first: number }
+  tell(type: OrderActivityType): Promise<void>
+}
+
+/** Invoices that the platform makes are the catalogue's app's. */
+export const ownApp = '1380b703-ce81-ff05-f115-39571d94dfcd'
+
+type NotInvoiced = Refusal<'ORDER_NOT_FOUND' | 'GENERATE_INVOICE_NOT_SUPPORTED' | 'INVOICE_ALREADY_EXISTS' | 'MISSING_CONTACT'>
+
+/** Makes the invoice of an order. Its number is taken last, in the same transaction: the shop's invoices have no gap. */
+export async function invoice(
+  moment: Moment,
+  orderId: string,
+  { lockOrder }: Pick<InvoiceDeps, 'lockOrder'>,
+): Promise<StoredInvoice | NotInvoiced> {
+  const { db, site, now } = moment
+  const order = await lockOrder(moment, orderId)
+  if (!order) return refuse('ORDER_NOT_FOUND')
+  if (await findInvoiceOf(db, site, orderId)) return refuse('INVOICE_ALREADY_EXISTS')
+  if (!order.stands) return refuse('GENERATE_INVOICE_NOT_SUPPORTED')
+  if (!order.paper) return refuse('MISSING_CONTACT')
+  await order.tell('INVOICE_ADDED')
+  const number = await nextNumber(db, site, order.numbers.first)
+  const made: StoredInvoice = {
+    id: newId(),
+    orderId,
+    paper: { ...order.paper, number: `${order.numbers.prefix}${number}`, issuedAt: now.toISOString() },
+    createdAt: now,
+  }
+  await insertInvoice(db, site, ownApp, number, made)
+  return made
+}
+
+export const invoiceOperations = ({ readable, lockOrder, linkTo }: InvoiceDeps): Handlers<typeof invoices> => ({
+  async 'POST /ecom/v1/invoices/list-by-ids'({ orderIds }, { db, site, caller }) {
+    const may = await readable(db, site, caller, orderIds)
+    const all = await listInvoices(db, site, [...may])
+    return {
+      invoicesForOrder: [...new Set(orderIds)]
+        .filter((id) => may.has(id))
+        .map((orderId) => ({
+          orderId,
+          invoicesInfo: all.filter((one) => one.orderId === orderId).map(({ id, appId }) => ({ id, appId })),
+        })),
+    }
+  },
+
+  async 'POST /ecom/v1/invoices/orders/{orderId}'({ orderId }, moment) {
+    const made = await invoice(moment, orderId, { lockOrder })
+    return made instanceof Refusal ? made : { invoiceId: made.id }
+  },
+
+  async 'POST /ecom/v1/bulk/invoices/generate'({ orderIds }, moment) {
+    return oneByOne(orderIds, async (i) => {
+      const made = await invoice(moment, orderIds[i]!, { lockOrder })
+      return made instanceof Refusal ? made : { orderId: orderIds[i]!, invoiceId: made.id }
+    })
+  },
+
+  async 'POST /ecom/v1/invoices/orders/{orderId}/add-invoice'({ orderId, invoiceInfo: { id, appId } }, moment) {
+    const { db, site, now } = moment
+    const order = await lockOrder(moment, orderId)
+    if (!order) return refuse('ORDER_NOT_FOUND')
+    if (await addForeign(db, site, newId(), { orderId, id, appId }, now)) await order.tell('INVOICE_ADDED')
+    return { orderInvoices: (await listInvoices(db, site, [orderId])).map((one) => ({ id: one.id, appId: one.appId })) }
+  },
+
+  async 'GET /vitrine/v1/invoices/{id}'({ id }, { db, site }) {
+    const found = await findInvoice(db, site, id)
+    if (!found) return refuse('INVOICE_NOT_FOUND')
+    const { orderId, paper } = found
+    return { invoice: { id, orderId, number: paper.number, issuedDate: paper.issuedAt, link: await linkTo(site, orderId) } }
+  },
+})

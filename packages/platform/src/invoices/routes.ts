@@ -1,0 +1,61 @@
+import { isId } from '../db/id.ts'
+import type { Paper } from './paper.ts'
+import type { StoredInvoice } from './store.ts'
+
+export interface InvoiceRequest {
+  readonly site: string
+  readonly method: string
+  /** Path and query as they came. */
+  readonly path: string
+}
+
+export interface InvoiceAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | null
+}
+
+export interface InvoiceRouteDeps {
+  /** Whether the shop signed a key for the invoice of this order. */
+  readonly proves: (site: string, key: string, orderId: string) => Promise<boolean>
+  /** The invoice of an order, made now where there is none; undefined where there cannot be one. */
+  readonly get: (site: string, orderId: string) => Promise<StoredInvoice | undefined>
+  readonly print: (site: string, paper: Paper) => Promise<Buffer>
+}
+
+/** Invoices as PDF, `/invoices/<order>.pdf?key=…`, to whoever holds a link that the shop signed. */
+export const invoiceRoute =
+  ({ proves, get, print }: InvoiceRouteDeps) =>
+  async ({ site, method, path }: InvoiceRequest): Promise<InvoiceAnswer> => {
+    if (method !== 'GET' && method !== 'HEAD') return said(405, 'METHOD_NOT_ALLOWED', 'Invoices are only read.', { allow: 'GET, HEAD' })
+    const url = new URL(path, 'http://invoices.invalid')
+    const orderId = /^\/invoices\/([^/]+)\.pdf$/.exec(url.pathname)?.[1] ?? ''
+    if (!isId(orderId) || !(await proves(site, url.searchParams.get('key') ?? '', orderId))) return missing
+    const found = await get(site, orderId)
+    if (!found) return missing
+    const bytes = await print(site, found.paper)
+    return {
+      status: 200,
+      headers: {
+        ...common,
+        'content-type': 'application/pdf',
+        'content-length': String(bytes.length),
+        'content-disposition': `inline; filename="${found.paper.number.replace(/[^\w.-]+/g, '-')}.pdf"`,
+      },
+      body: method === 'HEAD' ? null : bytes,
+    }
+  }
+
+const common = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
+function said(status: number, code: string, description: string, headers: Readonly<Record<string, string>> = {}): InvoiceAnswer {
+  const body = Buffer.from(JSON.stringify({ message: description, details: { applicationError: { code, description, data: {} } } }))
+  return { status, headers: { ...common, ...headers, 'content-type': 'application/json', 'content-length': String(body.length) }, body }
+}
+
+const missing = said(404, 'INVOICE_NOT_FOUND', 'There is no such invoice, or the link is over.')

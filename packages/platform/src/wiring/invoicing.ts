@@ -1,0 +1,180 @@
+import type { LineItemTaxInfo, OrderLineItem } from '@vitrine/contract'
+import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
+import sharp from 'sharp'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { Seals } from '../identity/seals.ts'
+import type { InvoiceDeps, OrderToInvoice } from '../invoices/operations.ts'
+import { invoice } from '../invoices/operations.ts'
+import type { Paper, PaperSums } from '../invoices/paper.ts'
+import { printInvoice } from '../invoices/print.ts'
+import type { InvoiceRouteDeps } from '../invoices/routes.ts'
+import { findInvoiceOf } from '../invoices/store.ts'
+import type { OriginalStore } from '../media/originals.ts'
+import { findMedia } from '../media/store.ts'
+import { addActivitiesNow, lockOrder, type StoredOrder } from '../orders/store.ts'
+import { findPayments, type StoredPayment } from '../payments/store.ts'
+import { Refusal } from '../refusal.ts'
+import type { Sections } from '../settings/sections.ts'
+import { fulfillmentDeps } from './fulfilling.ts'
+import { addressLines, methodOf, percentOf } from './order-letter.ts'
+
+export interface InvoicingDeps {
+  readonly database: Database
+  readonly origin: string
+  readonly sealing: Seals
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly originals: OriginalStore
+  readonly now: () => Date
+}
+
+const daySeconds = 24 * 3600
+const houseAccent = '#b4512d'
+
+/** Orders, settings and media as invoices use them. */
+export function invoicing({ database, origin, sealing, readSettings, originals, now }: InvoicingDeps) {
+  const linkTo = async (site: string, orderId: string): Promise<string> =>
+    `${origin}/invoices/${orderId}.pdf?key=${encodeURIComponent(await sealing.seal(site, 'invoice', { orderId }, daySeconds))}`
+
+  const deps: InvoiceDeps = {
+    readable: fulfillmentDeps.readable,
+    linkTo,
+    async lockOrder(moment, orderId): Promise<OrderToInvoice | undefined> {
+      const { db, site } = moment
+      const order = await lockOrder(db, site, orderId)
+      if (!order) return undefined
+      const settings = await readSettings(db, site)
+      const { prefix = '', firstNumber = 1001 } = settings.invoices ?? {}
+      return {
+        stands: order.status === 'APPROVED',
+        paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
+        numbers: { prefix, first: firstNumber },
+        async tell(type) {
+          await addActivitiesNow(db, site, orderId, moment.now, [{ type, activityType: type }])
+        },
+      }
+    },
+  }
+
+  const route: InvoiceRouteDeps = {
+    proves: async (site, key, orderId) => (await sealing.open(site, 'invoice', key))?.['orderId'] === orderId,
+    async get(site, orderId) {
+      const known = await findInvoiceOf(database, site, orderId)
+      if (known) return known
+      const made = await database.transact((db) => invoice({ db, site, now: now() }, orderId, deps))
+      // Somebody else may have been quicker.
+      return made instanceof Refusal ? findInvoiceOf(database, site, orderId) : made
+    },
+    async print(site, paper) {
+      const file = paper.seller.logo === undefined ? undefined : await findMedia(database, site, paper.seller.logo)
+      const logo = file && (await originals.read(site, file.digest))
+      return printInvoice(paper, logo && (await sharp(logo).resize({ height: 240, withoutEnlargement: true }).png().toBuffer()))
+    },
+  }
+
+  /** For buyers: as soon as their order is paid for. */
+  const linkForBuyer = async (site: string, { id, status, paymentStatus }: StoredOrder): Promise<string | undefined> =>
+    status === 'APPROVED' && paid.includes(paymentStatus) ? linkTo(site, id) : undefined
+
+  return { deps, route, linkForBuyer }
+}
+
+const paid: readonly StoredOrder['paymentStatus'][] = ['PAID', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED']
+
+function paperOf(
+  order: StoredOrder,
+  payments: readonly StoredPayment[],
+  { shop, commerce, mail, invoices }: Sections,
+  origin: string,
+): Omit<Paper, 'number' | 'issuedAt'> | undefined {
+  const { document, currency } = order
+  const amount = (price: { readonly amount: string } | undefined): Minor => parseDecimal(price?.amount ?? '0', currency)
+  const to = document.billingInfo ?? document.recipientInfo
+  const buyer = to ? addressLines(to) : []
+  if (buyer.length === 0 && order.email === '') return undefined
+  const sentTo = document.shippingInfo && document.recipientInfo ? addressLines(document.recipientInfo) : []
+  const vatId = to?.contactDetails?.vatId
+  const payment = payments.findLast(({ status }) => status === 'APPROVED')
+  const method = payment && (methodOf(payment) ?? payment.document.offline?.name)
+  const sums = document.priceSummary
+  const due = minor(Math.max(0, order.total - amount(document.balanceSummary?.paid)))
+  const day =
+    payment && new Intl.DateTimeFormat(commerce.locale, { dateStyle: 'long', timeZone: commerce.timeZone }).format(payment.updatedAt)
+  return {
+    orderNumber: String(order.number),
+    soldAt: document.purchasedDate ?? order.createdAt.toISOString(),
+    currency,
+    locale: commerce.locale,
+    timeZone: commerce.timeZone,
+    seller: {
+      name: shop.name,
+      wordmark: shop.wordmark.text,
+      ...(shop.wordmark.picture && { logo: shop.wordmark.picture.id }),
+      address: shop.contact.address,
+      email: shop.contact.email ?? mail.replyTo,
+      ...(shop.contact.phone && { phone: shop.contact.phone }),
+      web: new URL(origin).host,
+      taxIds: invoices?.taxIds ?? [],
+      notes: invoices?.notes ?? [],
+      ...(invoices?.thanks && { thanks: invoices.thanks }),
+      accent: colour(shop.theme.light['--color-accent']),
+      mark: shop.theme.mark,
+    },
+    buyer: {
+      lines: buyer,
+      ...(order.email && { email: order.email }),
+      ...(vatId && { taxId: `${vatId.type === 'UNSPECIFIED' ? 'VAT' : vatId.type} ${vatId.id}` }),
+    },
+    ...(sentTo.length > 0 && sentTo.join() !== buyer.join() && { sentTo }),
+    lines: document.lineItems.map((line) => ({
+      name: line.productName?.original ?? '',
+      ...descriptionOf(line),
+      ...(line.physicalProperties?.sku && { sku: line.physicalProperties.sku }),
+      quantity: line.quantity,
+      price: amount(line.price),
+      amount: minor(amount(line.price) * line.quantity),
+      taxPercent: percentOrNone(line.taxInfo),
+    })),
+    sums: {
+      pieces: amount(sums?.subtotal),
+      discounts: document.appliedDiscounts.map((discount) => ({
+        title: discount.coupon?.name ?? discount.discountRule?.name?.original ?? 'Discount',
+        amount: amount(discount.coupon?.amount ?? discount.merchantDiscount?.amount ?? discount.discountRule?.amount),
+      })),
+      ...(document.shippingInfo && { delivery: { title: document.shippingInfo.title, amount: amount(sums?.shipping) } }),
+      fees: document.additionalFees.map(({ name, price }) => ({ title: name, amount: amount(price) })),
+      taxes: taxesOf(document, amount),
+      taxIncluded: document.taxIncludedInPrices,
+      total: minor(order.total),
+    },
+    ...(due === 0 && payment && { paidBy: `Paid${method ? ` by ${method}` : ''} on ${day}.` }),
+    due,
+  }
+}
+
+/** Each tax at each rate, over lines, delivery and fees. */
+function taxesOf(document: StoredOrder['document'], amount: (price: { readonly amount: string } | undefined) => Minor): PaperSums['taxes'] {
+  const all = [
+    ...document.lineItems.map(({ taxInfo }) => taxInfo),
+    document.shippingInfo?.cost?.taxInfo,
+    ...document.additionalFees.map(({ taxInfo }) => taxInfo),
+  ]
+  const taxes = new Map<string, { name: string; percent: string; net: Minor; tax: Minor }>()
+  for (const { taxName = 'Tax', rate = '0', taxableAmount, taxAmount } of all.flatMap((info) => info?.taxBreakdown ?? [])) {
+    const key = `${taxName} ${rate}`
+    const known = taxes.get(key) ?? { name: taxName, percent: percentOf(rate), net: minor(0), tax: minor(0) }
+    taxes.set(key, { ...known, net: minor(known.net + amount(taxableAmount)), tax: minor(known.tax + amount(taxAmount)) })
+  }
+  return [...taxes.values()].filter(({ tax }) => tax !== 0)
+}
+
+const percentOrNone = (info: LineItemTaxInfo | undefined): string =>
+  info?.taxRate && Number(info.taxRate) > 0 ? percentOf(info.taxRate) : ''
+
+function descriptionOf({ descriptionLines = [] }: OrderLineItem): { readonly description?: string } {
+  const chosen = descriptionLines.map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '').filter(Boolean)
+  return chosen.length > 0 ? { description: chosen.join(', ') } : {}
+}
+
+/** Only a plain colour gets into the paper. */
+const colour = (text: string | undefined): string => (text && /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim() : houseAccent)
