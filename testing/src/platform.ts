@@ -9,6 +9,7 @@ import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/sto
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { createSite } from '@vitrine/platform/sites/directory'
 import { testDatabase } from './database.ts'
+import { recordEvents, recorded, recordLine } from './record.ts'
 import { testSections } from './shop.ts'
 import type { FakeStripe } from './stripe.ts'
 
@@ -89,7 +90,7 @@ export async function startTestPlatform(
   stack.defer(() => new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections()))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const platform = stack.use(
+  const made = stack.use(
     await startPlatform({
       databaseUrl,
       origin: url,
@@ -97,6 +98,7 @@ export async function startTestPlatform(
       clock,
       connections: 8,
       report: (fault) => faults.push(fault),
+      observe: recordLine,
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
       ...(options.stripe && {
@@ -105,6 +107,8 @@ export async function startTestPlatform(
       ...(options.sandbox !== undefined && { sandbox: options.sandbox }),
     }),
   )
+  const platform: Platform = { ...made, api: { ...made.api, answer: recorded(made.api.answer) } }
+  if (options.databaseUrl === undefined) stack.use(recordEvents(platform))
   started = platform
   if (options.databaseUrl === undefined) await openTestShop(platform, clock.now())
   return {

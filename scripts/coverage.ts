@@ -1,0 +1,331 @@
+// Writes docs/coverage.md: which test exercises which answer of which call, which value of which enumeration, and which event. It comes
+// from what the tests were seen to do (testing/src/record.ts). `node scripts/coverage.ts` runs them for it, or only those that are given;
+// with --from it takes a folder that a run with VITRINE_RECORD has left; with --check it says what is missing, without running anything.
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { run } from 'node:test'
+import * as wire from '../packages/contract/src/index.ts'
+import { answerOf, enumerations, isMeaningless, type Record, valueOf } from '../testing/src/record.ts'
+
+const root = join(import.meta.dirname, '..')
+const document = 'docs/coverage.md'
+
+/** Tests that throw dice, race or are killed bring about something else each time, and prove no single row. */
+const unsteady = /(fuzz|races|crash|histories|laws)\.test\.ts$/
+
+interface Wanted {
+  /** What was seen, as a test's record has it. */
+  readonly key: string
+  readonly cells: readonly string[]
+  /** What a test is about that names it. */
+  readonly name: string
+}
+interface Part {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly Wanted[]
+}
+interface Evidence {
+  readonly file: string
+  readonly test: string
+}
+
+const calls: { readonly [title: string]: readonly wire.Route[] } = {
+  'Current cart': routes(/^\w+ \/ecom\/v1\/carts\/current/),
+  Checkout: routes(/^\w+ \/ecom\/v1\/checkouts/),
+  'Orders and payment collection': [
+    'GET /ecom/v1/orders/{id}',
+    'POST /ecom/v1/orders/search',
+    'POST /ecom/v1/orders',
+    'PATCH /ecom/v1/orders/{order.id}',
+    'POST /ecom/v1/bulk/orders/update',
+    'POST /ecom/v1/orders/{id}/cancel',
+    'POST /ecom/v1/bulk/orders/update-tags',
+    'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection',
+    'GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status',
+    'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments',
+    'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments',
+  ],
+}
+/** What these calls imply: whatever else sells, is paid, delivered or reckoned with. */
+const implied = [
+  /\/ecom\/v1\/(orders|payments|payments-collector|fulfillments|gift-cards|discount-rules|delivery-profiles|shipping-options|checkout-settings)/,
+  /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
+  /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|sandbox)/,
+]
+
+function routes(...patterns: readonly RegExp[]): wire.Route[] {
+  return (Object.keys(wire.contract) as wire.Route[]).filter((line) => patterns.some((pattern) => pattern.test(line)))
+}
+
+/** The specification's words for an enumeration, and the contract's. */
+const shared: readonly (readonly [string, string])[] = [
+  ['Order payment status', 'PaymentStatus'],
+  ['Fulfilment status', 'FulfillmentStatus'],
+  ['Approval status, order status', 'OrderStatus'],
+  ['Activity types', 'OrderActivityType'],
+  ['Order approval strategy', 'OrderApprovalStrategy'],
+  ['Restock type', 'RestockType'],
+  ['Payment transaction status', 'PaymentTransactionStatus'],
+  ['Transaction status', 'TransactionStatus'],
+  ['Authorization capture status', 'AuthorizationCaptureStatus'],
+  ['Authorization void status', 'AuthorizationVoidStatus'],
+  ['Authorized-payment action', 'AuthorizedPaymentAction'],
+  ['Duration units', 'DurationUnit'],
+  ['Refund status', 'RefundStatus'],
+  ['Refundability', 'RefundableStatus'],
+  ['Non-refundable reasons', 'NonRefundableReason'],
+  ['Payment collectability', 'PaymentCollectabilityStatus'],
+  ['Sort order', 'SortOrder'],
+  ['Item availability', 'ItemAvailabilityStatus'],
+  ['Item type', 'ItemTypePreset'],
+  ['Checkout line item type', 'CheckoutLineItemType'],
+  ['Subscription frequency', 'SubscriptionFrequency'],
+  ['Weight unit', 'WeightUnit'],
+  ['Payment option', 'PaymentOptionType'],
+  ['Pickup method', 'PickupMethod'],
+  ['Charge type', 'ChargeType'],
+  ['Discount scope', 'DiscountType'],
+  ['Discount kind', 'DiscountKind'],
+  ['Tax rate type', 'RateType'],
+  ['Manual calculation reason', 'ManualCalculationReason'],
+  ['Fallback reason', 'FallbackReason'],
+  ['Tax jurisdiction', 'JurisdictionType'],
+  ['Taxable address type', 'TaxableAddressType'],
+  ['Tax id type', 'VatType'],
+  ['Channel type', 'ChannelType'],
+  ['Checkout channel info', 'CheckoutChannelType'],
+  ['Severity', 'Severity'],
+  ['Suggested fix', 'SuggestedFix'],
+  ['Digital file type', 'FileType'],
+  ['Description line type', 'DescriptionLineType'],
+]
+
+const code = (text: string): string => `\`${text}\``
+
+function parts(): Part[] {
+  const rowsOf = (lines: readonly wire.Route[]): Wanted[] =>
+    lines.flatMap((line) =>
+      ['200', ...wire.contract[line].errors].map((answer, i) => ({
+        key: answerOf(line, answer),
+        cells: [i === 0 ? code(line) : '', code(answer)],
+        name: answer,
+      })),
+    )
+  const named = Object.entries(calls).map(([title, lines]) => ({ title, head: ['call', 'answer'], rows: rowsOf(lines) }))
+  const said = new Set(Object.values(calls).flat())
+  const beside = routes(...implied).filter((line) => !said.has(line))
+  return [
+    ...named,
+    { title: 'Calls that these imply', head: ['call', 'answer'], rows: rowsOf(beside) },
+    ...shared.map(([title, name]) => ({
+      title,
+      head: ['value'],
+      rows: enumerations
+        .get(name)!
+        .filter((value) => !isMeaningless(value))
+        .map((value) => ({ key: valueOf(name, value), cells: [code(value)], name: value })),
+    })),
+    {
+      title: 'Events',
+      head: ['event'],
+      rows: Object.keys(wire.events)
+        .filter((type) => /^wix\.ecom\.v1\.(cart|checkout|order|fulfillments)/.test(type))
+        .map((type) => ({ key: type, cells: [code(type)], name: type.split('_').at(-1)! })),
+    },
+  ]
+}
+
+interface Written {
+  readonly pattern: RegExp
+  readonly source: string
+}
+const writtenIn = new Map<string, readonly Written[]>()
+
+/** The tests of a file: how each may be called, and what stands in it. */
+function testsOf(file: string): readonly Written[] {
+  const known = writtenIn.get(file)
+  if (known) return known
+  const path = join(root, file)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const heads = [...text.matchAll(/\b(?:test|it)\(\s*(`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g)]
+  const written = heads.map((head, i) => {
+    const title = head[1]!.slice(1, -1).replace(/\\(.)/g, '$1')
+    const pieces = head[1]!.startsWith('`') ? title.split(/\$\{[^}]*\}/) : [title]
+    return {
+      pattern: new RegExp(`(^| > )${pieces.map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')}$`, 's'),
+      source: text.slice(head.index, heads[i + 1]?.index),
+    }
+  })
+  writtenIn.set(file, written)
+  return written
+}
+
+const findTest = ({ file, test }: Evidence): Written | undefined => testsOf(file).find(({ pattern }) => pattern.test(test))
+
+function readRecords(folder: string): Record[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record)
+    .filter(({ file }) => !unsteady.test(file))
+}
+
+/** All that was seen: by whom, the likeliest to be about it first. */
+function witnesses(records: readonly Record[]): Map<string, Evidence[]> {
+  const found = new Map<string, (Evidence & { readonly seen: number })[]>()
+  for (const { file, tests } of records)
+    for (const [test, things] of Object.entries(tests)) {
+      const keys = Object.keys(things)
+      for (const key of keys) {
+        const all = found.get(key) ?? []
+        if (findTest({ file, test })) all.push({ file, test, seen: keys.length })
+        found.set(key, all)
+      }
+    }
+  const rank = ({ file, test, seen }: Evidence & { seen: number }, name: string) =>
+    (test.includes(name) ? 0 : findTest({ file, test })!.source.includes(name) ? 1e6 : 2e6) + seen
+  for (const [key, all] of found) {
+    const name = key.split(/[ .]/).at(-1)!
+    all.sort((a, b) => rank(a, name) - rank(b, name) || (`${a.file} ${a.test}` < `${b.file} ${b.test}` ? -1 : 1))
+  }
+  return found
+}
+
+const gap = '**none**'
+const cellOf = ({ file, test }: Evidence): string => `[${relative('testing/test', file)}](../${file}) ${test.replaceAll('|', '\\|')}`
+const evidenceOf = (cell: string): Evidence | undefined => {
+  const [, file, test] = /^\[[^\]]*\]\(\.\.\/([^)]*)\) (.*)$/.exec(cell) ?? []
+  return file === undefined ? undefined : { file, test: test!.replaceAll('\\|', '|') }
+}
+
+/** What the document says so far, by what was seen. */
+function readTable(): Map<string, Evidence> {
+  const path = join(root, document)
+  const said = new Map<string, Evidence>()
+  if (!existsSync(path)) return said
+  const text = readFileSync(path, 'utf8')
+  for (const { title, rows } of parts()) {
+    const section = text.split(`\n### ${title}\n`)[1]?.split('\n### ')[0] ?? ''
+    const lines = section.split('\n').filter((line) => line.startsWith('| '))
+    let call = ''
+    const byCells = new Map<string, Evidence>()
+    for (const line of lines.slice(2)) {
+      const cells = line.slice(2, -2).split(/(?<!\\) \| ?/)
+      const evidence = evidenceOf(cells.at(-1)!.trim())
+      const first = cells[0]!.trim()
+      if (first !== '') call = first
+      if (evidence) byCells.set(cells.length === 3 ? `${call} ${cells[1]!.trim()}` : first, evidence)
+    }
+    let line = ''
+    for (const { key, cells } of rows) {
+      if (cells[0] !== '') line = cells[0]!
+      const evidence = byCells.get(cells.length === 2 ? `${line} ${cells[1]}` : cells[0]!)
+      if (evidence) said.set(key, evidence)
+    }
+  }
+  return said
+}
+
+function write(chosen: ReadonlyMap<string, Evidence>): void {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const sections = parts().map(({ title, head, rows }) =>
+    [
+      `### ${title}`,
+      '',
+      row([...head, 'test']),
+      row([...head, 'test'].map(() => '---')),
+      ...rows.map(({ key, cells }) => {
+        const evidence = chosen.get(key)
+        return row([...cells, evidence ? cellOf(evidence) : gap])
+      }),
+    ].join('\n'),
+  )
+  const calling = Object.keys(calls).length + 1
+  writeFileSync(
+    join(root, document),
+    `# What the tests exercise
+
+<!-- Written by scripts/coverage.ts from what the tests were seen to do. -->
+
+While a test runs, the platform it talks to notes each call with its answer, each value of an enumeration that an accepted request or an answer carries, and each event ([record.ts](../testing/src/record.ts)). This table names one test for each; where several do, the one whose name or text says so. \`npm test\` proves it again in each run, and refuses a row whose test no longer does what it says.
+
+Beside its own refusals any call may refuse with those [of any operation](errors.md). Values that stand for nothing (\`UNSPECIFIED\`, \`UNKNOWN…\`, \`UNDEFINED\`) are read and never written; they have no rows.
+
+## Calls
+
+${sections.slice(0, calling).join('\n\n')}
+
+## Enumerations and events
+
+${sections.slice(calling).join('\n\n')}
+`,
+  )
+}
+
+/** What is wrong with the table as it stands; nothing is run for it. */
+export function coverageFaults(): string[] {
+  const table = readTable()
+  const again = 'node scripts/coverage.ts'
+  return parts().flatMap(({ rows }) =>
+    rows.flatMap(({ key }) => {
+      const evidence = table.get(key)
+      if (!evidence) return [`${document}: no test is named for ${key} (${again})`]
+      return findTest(evidence) ? [] : [`${document}: ${evidence.file} has no test “${evidence.test}” (${again})`]
+    }),
+  )
+}
+
+/** What the table says of tests that, in a whole run, did something else. */
+export function brokenPromises(folder: string): string[] {
+  const found = new Set(
+    readRecords(folder).flatMap(({ file, tests }) =>
+      Object.entries(tests).flatMap(([test, things]) => Object.keys(things).map((key) => `${file} ${test} ${key}`)),
+    ),
+  )
+  return [...readTable()]
+    .filter(([key, { file, test }]) => !found.has(`${file} ${test} ${key}`))
+    .map(([key, { file, test }]) => `${document}: ${file} “${test}” exercises no ${key}`)
+}
+
+/** Keeps what still holds, so that the table changes only where the tests do. */
+function update(folder: string): void {
+  const records = readRecords(folder)
+  const recorded = new Set(records.map(({ file }) => file))
+  const found = witnesses(records)
+  const before = readTable()
+  const chosen = new Map<string, Evidence>()
+  for (const { key } of parts().flatMap(({ rows }) => rows)) {
+    const said = before.get(key)
+    const holds =
+      said &&
+      findTest(said) &&
+      (!recorded.has(said.file) || found.get(key)?.some(({ file, test }) => file === said.file && test === said.test))
+    const evidence = holds ? said : found.get(key)?.[0]
+    if (evidence) chosen.set(key, evidence)
+  }
+  write(chosen)
+}
+
+async function record(files: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-record-'))
+  process.env.VITRINE_RECORD = folder
+  for await (const { type, data } of run({ files: files.map((file) => join(root, file)), concurrency: 2, cwd: root }))
+    if (type === 'test:fail') console.error(`✖ ${data.file ?? ''} ${data.name}`)
+  return folder
+}
+
+if (import.meta.main) {
+  const [flag, ...rest] = process.argv.slice(2)
+  if (flag === '--check') {
+    const faults = coverageFaults()
+    for (const fault of faults) console.error(fault)
+    process.exitCode = faults.length > 0 ? 1 : 0
+  } else if (flag === '--from') update(rest[0]!)
+  else {
+    const wanted = flag === undefined ? globSync('testing/test/*.test.ts', { cwd: root }).sort() : [flag, ...rest]
+    const folder = await record(wanted.filter((file) => !unsteady.test(file)))
+    update(folder)
+    rmSync(folder, { recursive: true })
+  }
+}
