@@ -5,7 +5,7 @@ import pg from 'pg'
 import { refuse } from '../refusal.ts'
 import { connect, type Database } from './pool.ts'
 import { DatabaseUnavailable } from './retry.ts'
-import { type Db, sql } from './sql.ts'
+import { type Db, lastly, lastlyTelling, sql } from './sql.ts'
 
 let home: TestDatabase
 let database: Database
@@ -218,4 +218,64 @@ test('works without prepared statements, as old poolers want it', async () => {
   } finally {
     await plain.close()
   }
+})
+
+describe('an optimistic write', () => {
+  /** Raises a counter by one, if it is still at what was read. */
+  const raise = async (db: Db, id: number): Promise<number> => {
+    const [row] = await db.query<{ value: number }>(sql`select value from counter where id = ${id}`)
+    await lastly(db, sql`update counter set value = ${row!.value + 1} where id = ${id} and value = ${row!.value}`, 1)
+    return row!.value + 1
+  }
+
+  test('keeps all that it left to its end, and nothing of it where one change does not meet its rows', async () => {
+    await database.optimistic(async (db) => [await raise(db, 1), await raise(db, 2)])
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [1, 1])
+    let tries = 0
+    await database.optimistic(async (db) => {
+      await raise(db, 1)
+      if (tries++ === 0) await lastly(db, sql`update counter set value = 500 where id = ${3}`, 1)
+    })
+    assert.equal(tries, 2)
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [2, 1])
+  })
+
+  test('of many at once none is lost', async () => {
+    const seen = await Promise.all(Array.from({ length: 20 }, () => database.optimistic((db) => raise(db, 1))))
+    assert.equal(await valueOf(1), 20)
+    assert.equal(new Set(seen).size, 20)
+  })
+
+  test('a refusal changes nothing, and neither does a fault', async () => {
+    await database.optimistic(async (db) => (await raise(db, 1), refuse('CART_NOT_FOUND')))
+    await assert.rejects(
+      database.optimistic(async (db) => {
+        await raise(db, 1)
+        await lastly(db, sql`update counter set value = 5000 where id = ${2}`)
+      }),
+      /check/,
+    )
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [0, 0])
+  })
+
+  test('tells what its one row has become when all is kept', async () => {
+    let told: unknown
+    await database.optimistic(async (db) => {
+      await raise(db, 2)
+      lastlyTelling(db, sql`update counter set value = value + 7 where id = ${1}`, 'value', (value) => (told = value))
+      assert.equal(told, undefined)
+    })
+    assert.equal(told, 7)
+  })
+
+  test('a transaction whose end does not meet its rows is done again, and knows that it is', async () => {
+    const tries: boolean[] = []
+    await database.transact(async (db, again) => {
+      tries.push(again)
+      await bump(db, 1)
+      await lastly(db, sql`update counter set value = value + 1 where id = ${again ? 2 : 3}`, 1)
+    })
+    assert.deepEqual(tries, [false, true])
+    assert.deepEqual([await valueOf(1), await valueOf(2)], [1, 1])
+  })
 })

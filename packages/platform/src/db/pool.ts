@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
-import { type Db, type Last, type Sql, textOf, together } from './sql.ts'
+import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -23,7 +23,8 @@ export interface WriteOptions {
 export interface Database extends Db, AsyncDisposable {
   /**
    * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
-   * A `Refusal` it answers rolls everything back. `again` tells a second try, before which the first may have been kept after all.
+   * A `Refusal` it answers rolls everything back. `again` tells a second try: before it the first may have been kept after all, or what was
+   * left to its end did not meet its rows.
    */
   transact<T>(work: (db: Db, again: boolean) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
@@ -130,15 +131,22 @@ export function connect(options: DatabaseOptions): Database {
         return run(client, statement)
       }
       const answer = await work(
-        { query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) },
+        { query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) },
         again,
       )
       await begun
       gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
       else {
-        const sent = last.length === 0 ? undefined : together(last.map((each) => each()))
-        await keep(client, () => commit(client, sent && run(client, sent)), repeatable)
+        const lasts = last.map((each) => each())
+        const sent = lasts.length === 0 ? undefined : together(lasts)
+        let told: Record<string, unknown>[] = []
+        await keep(
+          client,
+          () => commit(client, sent && run<Record<string, unknown>>(client, sent).then((rows) => (told = rows))),
+          repeatable,
+        )
+        letHear(lasts, told[0])
       }
       return answer
     } catch (error) {
@@ -163,10 +171,12 @@ export function connect(options: DatabaseOptions): Database {
         gather(client)
         return run(client, statement)
       }
-      const answer = await work({ query, beforeCommit: (statement, rows) => void last.push(() => ({ statement: statement(), rows })) })
+      const answer = await work({ query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) })
       if (!(answer instanceof Refusal) && last.length > 0) {
-        const statement = together(last.map((each) => each()))
-        await keep(client, () => run(client, statement), repeatable)
+        const lasts = last.map((each) => each())
+        let told: Record<string, unknown>[] = []
+        await keep(client, async () => (told = await run<Record<string, unknown>>(client, together(lasts))), repeatable)
+        letHear(lasts, told[0])
       }
       return answer
     } catch (error) {
@@ -177,10 +187,11 @@ export function connect(options: DatabaseOptions): Database {
     }
   }
 
-  async function optimistic<T>(work: (db: Db) => Promise<T>, { repeatable = true }: WriteOptions = {}): Promise<T> {
+  /** Does a write again as long as others change what it has read. */
+  async function untilMet<T>(write: () => Promise<T>): Promise<T> {
     for (let lost = 1; ; lost++) {
       try {
-        return await retrying(() => fly(work, repeatable))
+        return await write()
       } catch (error) {
         if (!isOvertaken(error)) throw error
         if (lost === mostOvertaken) throw new DatabaseUnavailable('others were always faster', { cause: error })
@@ -197,9 +208,9 @@ export function connect(options: DatabaseOptions): Database {
     query: (statement) => run(pool, statement),
     transact(work, { repeatable = true } = {}) {
       let tries = 0
-      return retrying(() => once(work, repeatable, tries++ > 0))
+      return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
     },
-    optimistic,
+    optimistic: (work, { repeatable = true } = {}) => untilMet(() => retrying(() => fly(work, repeatable))),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -21,29 +21,50 @@ export interface Db {
    * In a write alone: a statement that nobody waits for. It goes out at the end; where it fails, nothing is kept. With `rows` it has to meet
    * just as many: what was read has changed meanwhile where it does not, and the whole write is done again.
    */
-  readonly beforeCommit?: (last: () => Sql, rows?: number) => void
+  readonly beforeCommit?: (last: () => Sql, how?: How) => void
+}
+
+export interface How {
+  /** How many rows it has to meet. */
+  readonly rows?: number
+  /** One column that it tells of its one row, when all is kept. */
+  readonly tells?: { readonly column: string; readonly hear: (value: unknown) => void }
 }
 
 /** Leaves a statement to the end of the write: an `insert`, `update` or `delete` that returns nothing. No other of the write may read or change its rows. */
 export async function lastly(db: Db, statement: Sql, rows?: number): Promise<void> {
-  if (db.beforeCommit) db.beforeCommit(() => statement, rows)
-  else await db.query(together([{ statement, rows }]))
+  const how = rows === undefined ? {} : { rows }
+  if (db.beforeCommit) db.beforeCommit(() => statement, how)
+  else await db.query(together([{ statement, ...how }]))
 }
 
-export interface Last {
+/** As `lastly`, for a statement that makes one row; `hear` learns that column of it when all is kept. */
+export function lastlyTelling(db: Db, statement: Sql, column: string, hear: (value: unknown) => void): void {
+  if (!db.beforeCommit) throw new Error('only a write has an end')
+  db.beforeCommit(() => statement, { rows: 1, tells: { column, hear } })
+}
+
+export interface Last extends How {
   readonly statement: Sql
-  /** How many rows it has to meet. */
-  readonly rows: number | undefined
 }
 
 /** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows. */
 export function together(lasts: readonly Last[]): Sql {
   if (lasts.length === 1 && lasts[0]!.rows === undefined) return lasts[0]!.statement
   const changes = lasts.map(
-    ({ statement, rows }, i) => sql`${raw(`change_${i}`)} as (${statement}${rows === undefined ? none : returning})`,
+    ({ statement, rows, tells }, i) =>
+      sql`${raw(`change_${i}`)} as (${statement}${rows === undefined ? none : raw(` returning ${tells?.column ?? 1}`)})`,
   )
   const met = lasts.flatMap(({ rows }, i) => (rows === undefined ? [] : [sql`(select count(*) from ${raw(`change_${i}`)}) = ${rows}`]))
-  return sql`with ${join(changes, ', ')} select held(${met.length === 0 ? sql`true` : join(met, ' and ')})`
+  const told = lasts.flatMap(({ tells }, i) => (tells ? [raw(`(select ${tells.column} from change_${i}) as ${nameOfTold(i)}`)] : []))
+  return sql`with ${join(changes, ', ')} select ${join([sql`held(${met.length === 0 ? sql`true` : join(met, ' and ')})`, ...told], ', ')}`
+}
+
+const nameOfTold = (i: number): string => `told_${i}`
+
+/** Lets those hear who asked to, from the one row that `together` answers. */
+export function letHear(lasts: readonly Last[], row: Readonly<Record<string, unknown>> | undefined): void {
+  lasts.forEach(({ tells }, i) => tells?.hear(row?.[nameOfTold(i)]))
 }
 
 /** ``sql`select … where site = ${site}` ``: each hole becomes a bind parameter; a hole that is itself `sql` is nested. */
@@ -72,7 +93,6 @@ export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ')
 }
 
 const none = sql``
-const returning = sql` returning 1`
 
 /** Text of the program itself, such as a column chosen from a fixed table. Never call it with anything a caller sent. */
 export const raw = (text: string): Sql => new Sql([text], [])

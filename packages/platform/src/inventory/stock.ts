@@ -1,5 +1,5 @@
 import { newId } from '../db/id.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, lastly, sql } from '../db/sql.ts'
 
 /** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
 export interface StockLine {
@@ -66,6 +66,45 @@ export async function take(
     select wanted.product_id as "productId", wanted.variant_id as "variantId", wanted.quantity as wanted, coalesce(held.quantity, 0) as available
     from wanted left join held on held.product_id = wanted.product_id and held.variant_id = wanted.variant_id
     where held.product_id is null or (held.tracked and held.quantity < wanted.quantity)`)
+}
+
+/**
+ * Takes pieces for an order at the end of the write, all of them; where a shelf is short the write is done again, and then `take` has to say
+ * which. The shelves are locked in the same order.
+ */
+export async function takeLastly(
+  db: Db,
+  site: string,
+  lines: readonly StockLine[],
+  { orderId, reason }: { readonly orderId: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  if (lines.length === 0) return
+  const wanted = summed(lines)
+  const rows = sql`unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
+    ${wanted.map(({ quantity }) => quantity)}::bigint[], ${wanted.map(() => newId())}::uuid[]) as wanted (product_id, variant_id, quantity, movement)`
+  await lastly(
+    db,
+    sql`
+      update stock set quantity = case when stock.tracked then stock.quantity - held.wanted else stock.quantity end
+      from (
+        select stock.product_id, stock.variant_id, wanted.quantity as wanted
+        from stock join ${rows} on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
+        where stock.site = ${site} and (not stock.tracked or stock.quantity >= wanted.quantity)
+        order by stock.sku, stock.product_id, stock.variant_id
+        for update of stock
+      ) as held
+      where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id`,
+    wanted.length,
+  )
+  await lastly(
+    db,
+    sql`
+      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
+      select ${site}, wanted.movement, wanted.product_id, wanted.variant_id, ${orderId}, ${reason}, -wanted.quantity, ${now}
+      from ${rows} join stock on stock.site = ${site} and stock.product_id = wanted.product_id and stock.variant_id = wanted.variant_id
+      where stock.tracked`,
+  )
 }
 
 /**

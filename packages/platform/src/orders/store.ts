@@ -1,6 +1,6 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, join, lastly, raw, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
 import { columnsOf, type FoundBy } from './found-by.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
@@ -68,22 +68,32 @@ export async function lockOrder(db: Db, site: string, id: string): Promise<Store
   return row
 }
 
-/** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
-export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder, 'number'>, firstNumber: number): Promise<number> {
+function insertion(site: string, order: Omit<StoredOrder, 'number'>, firstNumber: number): Sql {
   const o = order
   const found = columnsOf(order)
-  const [row] = await db.query<{ number: number }>(sql`
-    with counter as (
-      insert into order_counter (site, last) values (${site}, ${firstNumber})
-      on conflict (site) do update set last = order_counter.last + 1 returning last
-    )
+  return sql`
     insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
       currency, total, holds_stock, shelves, revision, document, created_at, updated_at, ${namesOf(found)})
-    select ${site}, ${o.id}, counter.last, ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
+    values (${site}, ${o.id}, next_order_number(${site}, ${firstNumber}), ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
       ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
-      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, ${valuesOf(found)}
-    from counter returning number`)
+      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, ${valuesOf(found)})`
+}
+
+/** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
+export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder, 'number'>, firstNumber: number): Promise<number> {
+  const [row] = await db.query<{ number: number }>(sql`${insertion(site, order, firstNumber)} returning number`)
   return row!.number
+}
+
+/** As `insertOrder`, at the end of the write; `hear` learns the number when the order is kept. */
+export function insertOrderLastly(
+  db: Db,
+  site: string,
+  order: Omit<StoredOrder, 'number'>,
+  firstNumber: number,
+  hear: (number: number) => void,
+): void {
+  lastlyTelling(db, insertion(site, order, firstNumber), 'number', (number) => hear(number as number))
 }
 
 function update(site: string, order: StoredOrder): Sql {
