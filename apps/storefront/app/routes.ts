@@ -12,6 +12,7 @@ export default [
     route('checkout/:id', 'routes/checkout-steps.tsx'),
     route('orders/:id', 'routes/order-status.tsx'),
     route('orders/:id/thank-you', 'routes/thank-you.tsx'),
+    route('recover/:id', 'routes/recover.tsx'),
     route('sandbox/3-d-secure/:id', 'routes/sandbox-bank.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -164,3 +164,12 @@ export const orderInvoices = (api: Api) => ({
   /** The PDF of one of the shop's own. */
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
 })
+
+/** What buyers left at the checkout. */
+export const abandonedCheckouts = (api: Api) => ({
+  getAbandonedCheckout: api('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),
+  deleteAbandonedCheckout: api('DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),
+  bulkDeleteAbandonedCheckouts: api('POST /ecom/v1/bulk/abandoned-checkout/delete'),
+  queryAbandonedCheckouts: api('POST /ecom/v1/abandoned-checkout/query', 'reads'),
+  searchAbandonedCheckouts: api('POST /ecom/v1/abandoned-checkout/search', 'reads'),
+})

@@ -16,4 +16,6 @@ export const checkout = (api: Api) => ({
   createOrder: api('POST /ecom/v1/checkouts/{id}/create-order'),
   markCheckoutAsCompleted: api('POST /ecom/v1/checkouts/{id}/mark-as-completed'),
   openCheckout: api('POST /vitrine/v1/checkouts/{id}/open'),
+  /** Comes back to what was left, by the signed link of a letter. */
+  recoverCheckout: api('POST /vitrine/v1/abandoned-checkouts/{id}/recover'),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AbandonedCheckout } from './abandoned-checkouts.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
 import { FulfillmentStatus, ModerationStatus, PaymentStatus } from './enums.ts'
@@ -46,6 +47,13 @@ export const events = {
   'wix.ecom.v1.checkout_created': event('created', 'wix.ecom.v1.checkout', Checkout),
   'wix.ecom.v1.checkout_updated': event('updated', 'wix.ecom.v1.checkout', Checkout),
   'wix.ecom.v1.checkout_completed': event('action', 'wix.ecom.v1.checkout', z.object({ checkout: Checkout })),
+
+  'wix.ecom.v1.abandoned_checkout_created': event('created', 'wix.ecom.v1.abandoned_checkout', AbandonedCheckout),
+  'wix.ecom.v1.abandoned_checkout_recovered': event(
+    'action',
+    'wix.ecom.v1.abandoned_checkout',
+    z.object({ abandonedCheckout: AbandonedCheckout }),
+  ),
 
   'wix.ecom.v1.order_created': event('created', 'wix.ecom.v1.order', Order),
   'wix.ecom.v1.order_updated': event('updated', 'wix.ecom.v1.order', Order),

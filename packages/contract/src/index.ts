@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...collections,
   ...cart,
   ...checkout,
+  ...abandonedCheckouts,
   ...orders,
   ...newOrders,
   ...orderActivities,
@@ -69,6 +71,7 @@ export type Ok<R extends Route> = z.output<Contract[R]['ok']>
 /** Why it may be refused. */
 export type Code<R extends Route> = Contract[R]['errors'][number] | CommonCode
 
+export * from './abandoned-checkouts.ts'
 export * from './addresses.ts'
 export * from './calculation.ts'
 export * from './cart.ts'

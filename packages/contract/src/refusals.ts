@@ -171,6 +171,14 @@ export const refusals = {
   PAYMENT_NOT_WAITING: { status: 409, description: 'No payment of this order waits for its buyer.' },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 
+  ABANDONED_CHECKOUT_NOT_FOUND: { status: 404, description: 'No such abandoned checkout.' },
+  RECOVERY_LINK_EXPIRED: { status: 410, description: 'This link is over, or none of ours. What is in the cart is kept there.' },
+  RECOVERY_LINK_USED: {
+    status: 409,
+    description: 'What this link leads to is bought already.',
+    data: z.object({ orderId: z.string().optional() }),
+  },
+
   ORDER_NOT_FOUND: { status: 404, description: 'No such order.' },
   ORDER_CANCELED: { status: 409, description: 'This order is cancelled.' },
   ORDER_IS_PENDING: { status: 409, description: 'This order waits for its approval.' },

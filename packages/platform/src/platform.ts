@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { lookForAbandoned } from './abandoned/look.ts'
+import { abandonedOperations } from './abandoned/operations.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { facts } from './catalogue/facts.ts'
@@ -9,7 +11,7 @@ import { catalogueRevision, findPieces, readWindow } from './catalogue/window.ts
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
-import { findCheckout } from './checkout/store.ts'
+import { findCheckout, findQuiet } from './checkout/store.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
@@ -78,6 +80,7 @@ import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { taxOperations } from './tax/operations.ts'
+import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
@@ -221,6 +224,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
+  const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
+  const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, recovery }, database)
+
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
@@ -280,6 +286,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return order && payable(order)
       },
     }),
+    ...abandonedOperations(abandoned),
     ...paymentSettingsOperations({ providers, readSettings }),
     ...collectorOperations({
       ...collecting,
@@ -343,6 +350,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           paymentUnderWay,
         }),
       () => sendDueLetters(giftCardLetters),
+      () =>
+        lookForAbandoned({
+          database,
+          clock,
+          sites: directory.all,
+          abandonedMinutes: async (db, site) => (await recovery(db, site)).afterMinutes,
+          quiet: findQuiet,
+          left: leftIn(till, origin),
+        }),
       () => sweepIdempotency(database, clock.now()),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
@@ -361,6 +377,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       findOrderMail: findOrderMail({ database, origin, readSettings, statusToken }),
       ...letters({ database, clock, origin, downloads }),
     }),
+    recoveryMail({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]

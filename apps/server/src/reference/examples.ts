@@ -58,6 +58,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': { id, lineItems: [{ id: other, quantity: 3 }] },
   'POST /ecom/v1/checkouts/{id}/create-order': { id },
   'POST /ecom/v1/checkouts/{id}/mark-as-completed': { id, orderId: other },
+  'GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': { abandonedCheckoutId: id },
+  'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': { abandonedCheckoutId: id },
+  'POST /ecom/v1/bulk/abandoned-checkout/delete': { abandonedCheckoutIds: [id, other] },
+  'POST /ecom/v1/abandoned-checkout/query': { query: { filter: { status: 'ABANDONED' }, cursorPaging: { limit: 20 } } },
+  'POST /ecom/v1/abandoned-checkout/search': { search: { search: { expression: 'lovelace' }, filter: { status: 'ABANDONED' } } },
+  'POST /vitrine/v1/abandoned-checkouts/{id}/recover': { id, token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/checkouts/{id}/open': { id, key: 'the-key-of-the-link' },
   'POST /ecom/v1/orders/search': {
     search: { filter: { paymentStatus: 'PAID', 'priceSummary.total.amount': { $gte: '100' } }, cursorPaging: { limit: 20 } },

@@ -1,7 +1,7 @@
 import type { AddressWithContact } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
-import type { Basis } from '../selling/basis.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
 import { type StoredLine, withoutBought } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 
@@ -96,6 +96,34 @@ export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<v
             fresh_until = ${freshUntil}, updated_at = ${updatedAt}
           where site = ${site} and id = ${id} and revision = ${revision - 1}`
   await lastly(db, change, 1)
+}
+
+/** Reads a cart to change it: nobody else does until the transaction ends. */
+export async function lockCartOf(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner} for update`)
+  return row
+}
+
+/** Makes a cart of one whose owner has none, to be shown anew the next time: no basis is empty. `false` where they have one. */
+export async function insertUnshown(db: Db, site: string, cart: StoredCart): Promise<boolean> {
+  const { id, owner, revision, document, createdAt, updatedAt } = cart
+  const rows = await db.query(sql`
+    insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
+    values (${site}, ${id}, ${owner}, ${revision}, ${JSON.stringify(document)}::jsonb, '', '', ${productsOf(document.lines)}, ${createdAt}, ${updatedAt})
+    on conflict (site, owner) where owner is not null do nothing returning 1`)
+  return rows.length === 1
+}
+
+/** Keeps a locked cart, to be shown anew the next time. */
+export async function saveUnshown(db: Db, site: string, { id, revision, document, updatedAt }: StoredCart): Promise<void> {
+  await db.query(sql`
+    update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, basis = '', products = ${productsOf(document.lines)},
+      updated_at = ${updatedAt}
+    where site = ${site} and id = ${id}`)
+}
+
+export async function deleteCart(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
 }
 
 /** Takes a cart away, if nobody changed it meanwhile. */

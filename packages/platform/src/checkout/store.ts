@@ -136,15 +136,62 @@ export const boughtWith = (site: string, id: string): { readonly cart: Sql; read
   lines: sql`(select checkout.document -> 'lines' from checkout where checkout.site = ${site} and checkout.id = ${id})`,
 })
 
-/** Ends a checkout, and tells what was bought out of which cart; undefined when that was done before. */
+const pageSize = 200
+
+/** Open checkouts that were last touched after the one moment and not after the other, in that order: all of them, page after page. */
+export async function* findQuiet(db: Db, site: string, since: Date, until: Date): AsyncGenerator<Pick<StoredCheckout, 'id' | 'updatedAt'>> {
+  for (let after = { updatedAt: since, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }; ; ) {
+    const rows: (typeof after)[] = await db.query<typeof after>(sql`
+      select id, updated_at as "updatedAt" from checkout
+      where site = ${site} and not completed and (updated_at, id) > (${after.updatedAt}, ${after.id}) and updated_at <= ${until}
+      order by updated_at, id limit ${pageSize}`)
+    yield* rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)!
+  }
+}
+
+/** Opens a checkout to others, who buy out of their own cart. */
+export async function reopenCheckout(
+  db: Db,
+  site: string,
+  { id, guests, cartId, revision, updatedAt }: Pick<StoredCheckout, 'id' | 'guests' | 'cartId' | 'revision' | 'updatedAt'>,
+): Promise<void> {
+  await db.query(sql`
+    update checkout set guests = ${guests}, cart_id = ${cartId}, revision = ${revision}, updated_at = ${updatedAt}
+    where site = ${site} and id = ${id}`)
+}
+
+/** Hands the open checkouts of a cart to another owner and their cart. Who began them may go on with them. */
+export async function handOverCheckouts(
+  db: Db,
+  site: string,
+  from: { readonly owner: string; readonly cartId: string },
+  into: { readonly owner: string; readonly cartId: string },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update checkout
+    set owner = ${into.owner}, cart_id = ${into.cartId}, guests = array_append(array_remove(guests, ${from.owner}), ${from.owner}),
+      revision = revision + 1, updated_at = ${now}
+    where site = ${site} and cart_id = ${from.cartId} and owner = ${from.owner} and not completed`)
+}
+
+/**
+ * Ends a checkout, and tells what was bought out of which cart; undefined when that was done before. `besides` is a statement that has to do
+ * with it and answers with an id, or with none.
+ */
 export async function finishCheckout(
   db: Db,
   site: string,
   id: string,
   now: Date,
-): Promise<{ readonly cartId: string | null; readonly lines: readonly StoredLine[] } | undefined> {
-  const [row] = await db.query<{ cartId: string | null; lines: readonly StoredLine[] }>(sql`
+  besides: Sql,
+): Promise<{ readonly cartId: string | null; readonly lines: readonly StoredLine[]; readonly besides: string | null } | undefined> {
+  const [row] = await db.query<{ cartId: string | null; lines: readonly StoredLine[]; besides: string | null }>(sql`
+    with besides as (${besides})
     update checkout set completed = true, revision = revision + 1, updated_at = ${now}
-    where site = ${site} and id = ${id} and not completed returning cart_id as "cartId", document -> 'lines' as lines`)
+    where site = ${site} and id = ${id} and not completed
+    returning cart_id as "cartId", document -> 'lines' as lines, (select id from besides) as besides`)
   return row
 }

@@ -30,7 +30,11 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
-export const orderOperations = ({ commerce, kept, ...deps }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
+export const orderOperations = ({
+  commerce,
+  kept,
+  ...deps
+}: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
   async 'POST /ecom/v1/orders'({ order, settings }, scope) {
     const strategy = settings?.orderApprovalStrategy ?? 'DEFAULT'
     const tellsBuyer = settings?.notifications?.sendNotificationToBuyer ?? true

@@ -1,6 +1,7 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
+import { fold } from '../query/fold.ts'
 import { columnsOf, type FoundBy } from './found-by.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
@@ -127,6 +128,14 @@ const valuesOf = (found: FoundBy): Sql =>
     Object.values(found).map((value) => sql`${value}`),
     ', ',
   )
+
+/** Whether somebody with this e-mail address has ordered since then, and the order stands. */
+export async function hasBoughtSince(db: Db, site: string, email: string, since: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders
+    where site = ${site} and status <> 'INITIALIZED' and email_key = ${fold(email)} and status in ('APPROVED', 'PENDING') and created_at > ${since} limit 1`)
+  return rows.length > 0
+}
 
 const pageSize = 200
 

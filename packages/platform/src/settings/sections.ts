@@ -44,6 +44,16 @@ export interface PaymentSettings {
   readonly offline?: readonly OfflineMethod[]
 }
 
+/** What becomes of a checkout that its buyer leaves. */
+export interface RecoverySettings {
+  /** After so long without a change it counts as left. */
+  readonly afterMinutes: number
+  /** Whether its buyer is written to, once. */
+  readonly writes: boolean
+  /** How long the link in that letter is good for. */
+  readonly linkDays: number
+}
+
 /** Whom mails come from, and who stands behind them. */
 export interface MailSettings {
   readonly from: string
@@ -75,6 +85,8 @@ export interface Sections {
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
   readonly invoices?: InvoiceSettings
+  /** As `recoveryOf` has it, where the merchant never said anything of it. */
+  readonly recovery?: RecoverySettings
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
   /** What the checkout says and asks, where the merchant ever said anything of it. */

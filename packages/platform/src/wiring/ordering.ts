@@ -1,3 +1,4 @@
+import { recovering } from '../abandoned/store.ts'
 import { deleteBought, takeBought } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
@@ -54,9 +55,15 @@ export async function findPromise(db: Db, site: string, orderId: string): Promis
 
 /** The order stands: its checkout is done with, and what it bought is out of the cart it came from. */
 export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
-  const [done, gone] = await Promise.all([finishCheckout(db, site, checkoutId, now), deleteBought(db, site, boughtWith(site, checkoutId))])
+  const [done, gone] = await Promise.all([
+    finishCheckout(db, site, checkoutId, now, recovering(site, checkoutId, now)),
+    deleteBought(db, site, boughtWith(site, checkoutId)),
+  ])
   if (!done) return
-  await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
+  const recovered: Happening[] = done.besides
+    ? [{ type: 'wix.ecom.v1.abandoned_checkout_recovered', entityId: done.besides, payload: {} }]
+    : []
+  await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }, ...recovered])
   const cart = gone ? ({ left: false } as const) : done.cartId && (await takeBought(db, site, done.cartId, done.lines, now))
   if (!done.cartId || !cart) return
   const happening: Happening = cart.left

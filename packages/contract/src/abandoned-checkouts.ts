@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { FullAddressContactDetails } from './addresses.ts'
+import { AppliedDiscount } from './cart.ts'
+import { CursorQuery } from './inputs.ts'
+import { CatalogReference, DescriptionLine, Image, PhysicalProperties } from './items.ts'
+import { operation, operations } from './operation.ts'
+import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
+import { MultiCurrencyPrice } from './prices.ts'
+import { CurrencyCode, Guid, Instant, many, Translatable, text } from './primitives.ts'
+
+/** `RECOVERED`: it was bought after all. */
+export const AbandonedCheckoutStatus = z.enum(['ABANDONED', 'RECOVERED'])
+export type AbandonedCheckoutStatus = z.infer<typeof AbandonedCheckoutStatus>
+
+export const AbandonedCheckoutActivityType = z.enum([
+  'SCHEDULED',
+  'EMAIL_SENT',
+  'EMAIL_NOT_SENT',
+  'NOTIFICATION_SENT',
+  'TASK_CREATED',
+  'AUTOMATION_SKIPPED',
+])
+export type AbandonedCheckoutActivityType = z.infer<typeof AbandonedCheckoutActivityType>
+
+export const AbandonedLineItem = z.object({
+  id: Guid.optional(),
+  quantity: z.int(),
+  catalogReference: CatalogReference.optional(),
+  productName: Translatable.optional(),
+  price: MultiCurrencyPrice.optional(),
+  priceBeforeDiscounts: MultiCurrencyPrice.optional(),
+  descriptionLines: z.array(DescriptionLine),
+  image: Image.optional(),
+  physicalProperties: PhysicalProperties.optional(),
+})
+export interface AbandonedLineItem extends z.infer<typeof AbandonedLineItem> {}
+
+/** A checkout that its buyer left, as it was when they did. `checkoutUrl` is a signed link that brings it and the cart back, in any browser. */
+export const AbandonedCheckout = z.object({
+  id: Guid,
+  createdDate: Instant,
+  updatedDate: Instant,
+  checkoutId: Guid,
+  cartId: Guid.optional(),
+  status: AbandonedCheckoutStatus,
+  buyerLanguage: z.string().optional(),
+  buyerInfo: z.object({
+    visitorId: Guid.optional(),
+    memberId: Guid.optional(),
+    userId: Guid.optional(),
+    contactId: Guid.optional(),
+    email: z.string().optional(),
+  }),
+  contactDetails: FullAddressContactDetails.optional(),
+  currency: CurrencyCode,
+  conversionCurrency: CurrencyCode,
+  totalPrice: MultiCurrencyPrice.optional(),
+  subtotalPrice: MultiCurrencyPrice.optional(),
+  activities: z.array(z.object({ createdDate: Instant, type: AbandonedCheckoutActivityType })),
+  checkoutRecoveredDate: Instant.optional(),
+  checkoutUrl: z.string(),
+  lineItems: z.array(AbandonedLineItem),
+  appliedDiscounts: z.array(AppliedDiscount),
+})
+export interface AbandonedCheckout extends z.infer<typeof AbandonedCheckout> {}
+
+export const abandonedCheckouts = operations({
+  'GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': operation({
+    as: 'user',
+    summary: 'Read an abandoned checkout',
+    input: z.object({ abandonedCheckoutId: Guid }),
+    ok: z.object({ abandonedCheckout: AbandonedCheckout }),
+    errors: ['ABANDONED_CHECKOUT_NOT_FOUND'],
+  }),
+
+  /** Its link leads nowhere from then on. */
+  'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': operation({
+    as: 'user',
+    summary: 'Forget an abandoned checkout',
+    input: z.object({ abandonedCheckoutId: Guid }),
+    ok: z.object({}),
+    errors: ['ABANDONED_CHECKOUT_NOT_FOUND'],
+  }),
+
+  'POST /ecom/v1/bulk/abandoned-checkout/delete': operation({
+    as: 'user',
+    summary: 'Forget several abandoned checkouts',
+    input: z.object({ abandonedCheckoutIds: many(Guid, 100) }),
+    ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+  }),
+
+  /** Newest first where nobody says otherwise. */
+  'POST /ecom/v1/abandoned-checkout/query': operation({
+    as: 'user',
+    summary: 'Query abandoned checkouts',
+    input: z.object({ query: CursorQuery.nullish() }),
+    ok: z.object({ abandonedCheckouts: z.array(AbandonedCheckout), metadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** `expression` is looked for in the buyer's e-mail address and name. */
+  'POST /ecom/v1/abandoned-checkout/search': operation({
+    as: 'user',
+    summary: 'Search abandoned checkouts',
+    input: z.object({
+      search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),
+    }),
+    ok: z.object({ abandonedCheckouts: z.array(AbandonedCheckout), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /**
+   * Brings an abandoned checkout back to whoever holds its signed link, in any browser: the checkout as it was, and its things in their cart.
+   * Sent again it answers the same, until the checkout is bought.
+   */
+  'POST /vitrine/v1/abandoned-checkouts/{id}/recover': operation({
+    as: 'visitor',
+    summary: 'Come back to an abandoned checkout',
+    input: z.object({ id: Guid, token: text(2000, 1) }),
+    ok: z.object({ checkoutId: Guid }),
+    errors: ['RECOVERY_LINK_EXPIRED', 'RECOVERY_LINK_USED'],
+  }),
+})

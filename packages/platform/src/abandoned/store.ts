@@ -1,0 +1,93 @@
+import type { AbandonedCheckout, AbandonedCheckoutActivityType } from '@vitrine/contract'
+import { type Db, type Sql, sql } from '../db/sql.ts'
+import { fold } from '../query/fold.ts'
+
+/** What was left, as it was: nothing in it is reckoned again. */
+export type AbandonedDocument = Omit<
+  AbandonedCheckout,
+  'id' | 'createdDate' | 'updatedDate' | 'checkoutId' | 'status' | 'activities' | 'checkoutRecoveredDate' | 'checkoutUrl'
+>
+
+export interface StoredAbandoned {
+  readonly id: string
+  readonly checkoutId: string
+  readonly status: AbandonedCheckout['status']
+  readonly document: AbandonedDocument
+  readonly activities: AbandonedCheckout['activities']
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly recoveredAt: Date | null
+}
+
+const columns = sql`id, checkout_id as "checkoutId", status, document, activities, created_at as "createdAt", updated_at as "updatedAt",
+  recovered_at as "recoveredAt"`
+
+/** Notes a checkout that was left, or once more as it was left this time; whether it is the first time. */
+export async function noteLeft(
+  db: Db,
+  site: string,
+  left: Pick<StoredAbandoned, 'id' | 'checkoutId' | 'document'>,
+  now: Date,
+): Promise<boolean> {
+  const { buyerInfo, contactDetails: { firstName = '', lastName = '' } = {}, appliedDiscounts } = left.document
+  const coupons = appliedDiscounts.flatMap(({ coupon }) => (coupon?.code ? [coupon.code] : []))
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into abandoned_checkout (site, id, checkout_id, status, email, email_key, first_name, first_name_key, last_name, last_name_key,
+      visitor_id, member_id, user_id, contact_id, coupons, document, created_at, updated_at)
+    values (${site}, ${left.id}, ${left.checkoutId}, 'ABANDONED', ${buyerInfo.email ?? ''}, ${fold(buyerInfo.email ?? '')}, ${firstName}, ${fold(firstName)},
+      ${lastName}, ${fold(lastName)}, ${buyerInfo.visitorId ?? null}, ${buyerInfo.memberId ?? null}, ${buyerInfo.userId ?? null},
+      ${buyerInfo.contactId ?? null}, ${coupons}, ${JSON.stringify(left.document)}::jsonb, ${now}, ${now})
+    on conflict (site, checkout_id) where checkout_id is not null do update
+    set document = excluded.document, email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
+      first_name_key = excluded.first_name_key, last_name = excluded.last_name, last_name_key = excluded.last_name_key,
+      coupons = excluded.coupons, updated_at = excluded.updated_at
+    where abandoned_checkout.status = 'ABANDONED'
+    returning id`)
+  return row?.id === left.id
+}
+
+export async function findAbandoned(db: Db, site: string, id: string): Promise<StoredAbandoned | undefined> {
+  const [row] = await db.query<StoredAbandoned>(sql`select ${columns} from abandoned_checkout where site = ${site} and id = ${id}`)
+  return row
+}
+
+export async function deleteAbandoned(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`delete from abandoned_checkout where site = ${site} and id = any(${ids}::uuid[]) returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const activitiesAtMost = 20
+
+export async function addActivity(db: Db, site: string, id: string, type: AbandonedCheckoutActivityType, now: Date): Promise<void> {
+  const activity = JSON.stringify([{ createdDate: now.toISOString(), type }])
+  await db.query(sql`
+    update abandoned_checkout set activities = activities || ${activity}::jsonb
+    where site = ${site} and id = ${id} and jsonb_array_length(activities) < ${activitiesAtMost}`)
+}
+
+/** For a statement that ends a checkout: what was left is bought after all. */
+export const recovering = (site: string, checkoutId: string, now: Date): Sql => sql`
+  update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}
+  where site = ${site} and checkout_id = ${checkoutId} and status = 'ABANDONED' returning id`
+
+export async function pageOfAbandoned(
+  db: Db,
+  site: string,
+  { keys, where, tail }: { readonly keys: Sql; readonly where: Sql; readonly tail: Sql },
+): Promise<readonly (StoredAbandoned & { readonly keys: readonly string[] })[]> {
+  return db.query(sql`select ${columns}, ${keys} from abandoned_checkout where site = ${site} and ${where} ${tail}`)
+}
+
+/** Until when the checkouts of a shop have been looked at. */
+export async function findLookedUntil(db: Db, site: string): Promise<Date | undefined> {
+  const [row] = await db.query<{ until: Date }>(sql`select looked_until as until from abandonment where site = ${site}`)
+  return row?.until
+}
+
+export async function noteLookedUntil(db: Db, site: string, until: Date): Promise<void> {
+  await db.query(sql`
+    insert into abandonment (site, looked_until) values (${site}, ${until})
+    on conflict (site) do update set looked_until = greatest(abandonment.looked_until, excluded.looked_until)`)
+}

@@ -1,0 +1,62 @@
+import { formatMoney, type Minor } from '@vitrine/pricing'
+import { desk, type Letter } from './letter.ts'
+import type { Letterhead } from './look.ts'
+import type { OrderLine } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** What the letter about a checkout that was left says. */
+export interface RecoveryFacts {
+  readonly shop: Letterhead
+  readonly firstName?: string
+  readonly currency: string
+  readonly lines: readonly OrderLine[]
+  readonly pieces: Minor
+  readonly total: Minor
+  /** The signed link that brings everything back. */
+  readonly url: string
+  readonly linkDays: number
+  /** Left on that day, in the shop's own time. */
+  readonly leftAt: Date
+}
+
+/** The one letter about a bag that was left. */
+export function recoveryLetter(facts: RecoveryFacts): Letter {
+  const { shop, currency, lines, linkDays } = facts
+  const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
+  const { frame, lines: block, sums, note } = desk(shop)
+  const count = lines.reduce((all, { quantity }) => all + quantity, 0)
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: shop.timeZone }).format(facts.leftAt)
+  const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
+  return frame({
+    subject: 'Your bag is still here',
+    preheader: `${pieces}, as you left ${count === 1 ? 'it' : 'them'}.`,
+    headline: [facts.firstName ? `${oneLine(facts.firstName)}, your bag` : 'Your bag', 'is still here.'],
+    lead: [
+      `${pieces}, as you left ${count === 1 ? 'it' : 'them'} on ${day}. We keep ${count === 1 ? 'it' : 'them'} on the list for ${linkDays} ${linkDays === 1 ? 'day' : 'days'}, not on the shelf.`,
+    ],
+    action: { label: 'Open the bag', url: facts.url, under: ['Nothing is reduced for waiting. The price is the price.'] },
+    blocks: [
+      block(
+        'What is in it',
+        lines.map(({ name, description, quantity, amount, picture }) => ({
+          name,
+          details: [[description, quantity > 1 && `\u00d7 ${quantity}`].filter(Boolean).join(' ')].filter(Boolean),
+          amount: money(amount),
+          ...(picture && { picture }),
+        })),
+      ),
+      sums(
+        facts.pieces === facts.total ? [] : [{ label: 'Pieces', amount: money(facts.pieces) }],
+        { label: 'Together', amount: money(facts.total) },
+        [],
+      ),
+      note([
+        'Something in the way? A size, a date, a question: answer this letter. Not for you? Then that is that, you need not do anything.',
+      ]),
+    ],
+    why: 'You get this letter because you began an order with us. It is the only one about this bag.',
+  })
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
+const inWords = (count: number): string => numbers[count] ?? String(count)
