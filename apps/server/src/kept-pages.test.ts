@@ -21,6 +21,7 @@ function shop(answers: Record<string, string>) {
       claims: () => true,
       answer: async ({ path }): Promise<WireAnswer> => ({ status, headers: {}, body: Buffer.from(answers[path] ?? '') }),
     },
+    database: { query: () => Promise.reject(new Error('nothing here is of the catalogue')) },
     said: async () => said,
   })
   async function make(paths: readonly string[], { headers = {}, status = 200, method = 'GET' }: Wish = {}, meanwhile = () => {}) {

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Platform } from '@vitrine/platform'
+import { type CatalogueState, isStillSo, stateOf } from '@vitrine/platform/catalogue/states'
+import type { Db } from '@vitrine/platform/db/sql'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
-import type { WireRequest } from '@vitrine/platform/http/wire'
+import type { WireAnswer, WireRequest } from '@vitrine/platform/http/wire'
 import { LRUCache } from 'lru-cache'
 import { knownScripts } from './scripts.ts'
 import { type Marks, type Sheet, sheetOf } from './sheet.ts'
@@ -44,6 +46,8 @@ interface Asked {
 
 interface Kept extends Page {
   readonly asked: readonly Asked[]
+  /** What all answers are of, where all of them are the catalogue's: one look instead of all those questions. */
+  state: CatalogueState | undefined
   /** What the shop says of itself. */
   readonly said: unknown
   readonly bytes: number
@@ -52,29 +56,40 @@ interface Kept extends Page {
 const bytesAtMost = 64 * 1024 * 1024
 const longestAddress = 500
 
-/** `said` gives what the shop says of itself: the same object as long as that is the same. */
-export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said: () => Promise<unknown> }): KeptPages {
+interface KeptPagesDeps {
+  readonly api: Platform['api']
+  readonly database: Db
+  /** What the shop says of itself: the same object as long as that is the same. */
+  readonly said: () => Promise<unknown>
+}
+
+export function keptPages({ api, database, said }: KeptPagesDeps): KeptPages {
   const pages = new LRUCache<string, Kept>({ maxSize: bytesAtMost, sizeCalculation: ({ bytes }) => bytes })
 
-  const holds = async ({ request, status, digest }: Asked, requestId: string): Promise<boolean> => {
-    const now = await api.answer({ ...request, requestId })
-    return now.status === status && digestOf(now.body) === digest
+  /** Puts each question again, and remembers what the answers are of now. */
+  async function holds(kept: Kept, requestId: string): Promise<boolean> {
+    const now = await Promise.all(kept.asked.map(({ request }) => api.answer({ ...request, requestId })))
+    if (now.some(({ status, body }, i) => status !== kept.asked[i]!.status || digestOf(body) !== kept.asked[i]!.digest)) return false
+    kept.state = stateOf(now.map(({ body }) => body))
+    return true
   }
+
+  const isStillSoHere = async ({ state }: Kept): Promise<boolean> =>
+    state !== undefined && (await isStillSo(database, state).catch(() => false))
 
   return {
     async find(address, requestId) {
       const kept = pages.get(address)
       if (!kept) return undefined
-      const [now, ...held] = await Promise.all([said(), ...kept.asked.map((asked) => holds(asked, requestId))])
-      if (now !== kept.said || held.includes(false)) {
-        if (pages.peek(address) === kept) pages.delete(address)
-        return undefined
-      }
-      return kept
+      const [now, isSame] = await Promise.all([said(), isStillSoHere(kept)])
+      if (now === kept.said && (isSame || (await holds(kept, requestId)))) return kept
+      if (pages.peek(address) === kept) pages.delete(address)
+      return undefined
     },
 
     begin(address, marks, nonce) {
       const asked: Asked[] = []
+      const bodies: WireAnswer['body'][] = []
       let unanswered = 0
       const before = said()
       before.catch(() => {})
@@ -83,6 +98,7 @@ export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said
         const given = await api.answer(request)
         unanswered--
         asked.push({ request, status: given.status, digest: digestOf(given.body) })
+        bodies.push(given.body)
         return given
       }
       return {
@@ -96,8 +112,8 @@ export function keptPages({ api, said }: Pick<Platform, 'api'> & { readonly said
           const shop = await before
           const isSettled = unanswered === 0 && asked.every(isReading) && (await said()) === shop
           if (mayKeep(page) && isSettled && address.length <= longestAddress) {
-            const bytes = page.sheet.bytes + 100 * scripts.length + 2 * address.length + 500 * asked.length + 2000
-            pages.set(address, { ...page, asked, said: shop, bytes })
+            const bytes = page.sheet.bytes + 100 * scripts.length + 2 * address.length + 1500 * asked.length + 2000
+            pages.set(address, { ...page, asked, state: stateOf(bodies), said: shop, bytes })
           }
           return page
         },

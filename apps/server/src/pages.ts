@@ -27,7 +27,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
   const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId, requestId: 'everybody' }
-  const kept = keptPages({ api: platform.api, said: () => storefront.settingsAt(everybodys) })
+  const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */
   async function make(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {

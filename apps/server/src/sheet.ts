@@ -87,7 +87,7 @@ function pieceOf(text: string, part: string | undefined): Piece {
 }
 
 const worthDeflating = 1000
-const thoroughly = { level: 6, finishFlush: constants.Z_FULL_FLUSH } as const
+const thoroughly = { level: 3, finishFlush: constants.Z_FULL_FLUSH } as const
 const someKilobytes = 4096
 /** Most of what a few kilobytes cost is the room that is made ready for them. */
 const quickly = { level: 4, windowBits: 13, memLevel: 6, finishFlush: constants.Z_FULL_FLUSH } as const

@@ -31,6 +31,6 @@ const pressedOf = new WeakMap<Buffer, Buffer>()
 /** Bytes as gzip, for answers that lie ready and are sent again and again: each of them is pressed once. */
 export function pressed(bytes: Buffer): Buffer {
   let gzip = pressedOf.get(bytes)
-  if (!gzip) pressedOf.set(bytes, (gzip = joined([gzipSync(bytes, { level: 6 })])))
+  if (!gzip) pressedOf.set(bytes, (gzip = joined([gzipSync(bytes, { level: 3 })])))
   return gzip
 }

@@ -14,6 +14,7 @@ import { collectionFields, collectionId, productFields, productId, usualOrder } 
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
 import { foundCount, type Shelf, textOfOne } from './shelf.ts'
+import { madeOf } from './states.ts'
 import {
   type CollectionRow,
   findCollection,
@@ -71,9 +72,9 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const known = hint !== undefined && shelf.has(site, hint)
     const one = await findOne(db, site, shelf, { where: sql`product.slug = ${slug}`, hidden, known })
     if (one) slugs.set(key, one.id)
-    return new Prepared(
-      one ? await pageAnswer(db, site, shelf, textOfOne(one), `,${metadata(1, 0, 1)}}`) : `{"products":[],${metadata(0, 0, 0)}}`,
-    )
+    if (!one) return new Prepared(`{"products":[],${metadata(0, 0, 0)}}`)
+    const found = textOfOne(one)
+    return new Prepared(madeOf(await pageAnswer(db, site, shelf, found, `,${metadata(1, 0, 1)}}`), site, found, one.catalogueRevision))
   }
 
   async function queryProducts(db: Db, site: string, hidden: boolean, query: OffsetQuery): Promise<Prepared> {
@@ -85,7 +86,9 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const known = shelf.list(question)
     const page = known && (await isAsItWas(db, site, known)) ? known : await newPage(db, site, hidden, query, fieldsFor(places))
     if (page !== known && page.revision !== undefined) shelf.keepList(question, page.found, page.total, page.revision)
-    return new Prepared(await pageAnswer(db, site, shelf, page.found, `,${metadata(foundCount(page.found), offset, page.total)}}`))
+    const ending = `,${metadata(foundCount(page.found), offset, page.total)}}`
+    const answer = await pageAnswer(db, site, shelf, page.found, ending, question)
+    return new Prepared(page.revision === undefined ? answer : madeOf(answer, site, page.found, page.revision))
   }
 
   function newPage(db: Db, site: string, hidden: boolean, query: OffsetQuery, fields: Fields): Promise<ProductPage> {

@@ -25,22 +25,26 @@ export const textOfOne = ({ id, revision, levels }: Found): FoundText => `${id} 
 
 export const foundCount = (text: FoundText): number => (text === '' ? 0 : text.split(';').length)
 
-/** A page of a list as it was read last, with what tells whether it still is so. */
-export interface KeptList {
-  readonly found: FoundText
-  readonly total: number
+/** What tells whether a list, or some of the catalogue, is what it was. */
+export interface ListState {
   /** Of the catalogue. */
   readonly revision: number
-  /** Its products, as the database reads an array. */
+  /** The products, as the database reads an array. */
   readonly ids: string
   /** The levels of all their shelves, by product and variant. */
   readonly stock: string
 }
 
-function listOf(found: FoundText, total: number, revision: number): KeptList {
+/** A page of a list as it was read last. */
+export interface KeptList extends ListState {
+  readonly found: FoundText
+  readonly total: number
+}
+
+export function stateOfList(found: FoundText, revision: number): ListState {
   const sorted = [...readFound(found)].sort((a, b) => (a.id < b.id ? -1 : 1))
   const levels = sorted.flatMap((each) => (each.levels === '' ? [] : [each.levels]))
-  return { found, total, revision, ids: `{${sorted.map(({ id }) => id).join()}}`, stock: levels.join() }
+  return { revision, ids: `{${sorted.map(({ id }) => id).join()}}`, stock: levels.join() }
 }
 
 interface Kept {
@@ -56,9 +60,9 @@ export interface Shelf {
   put(site: string, found: Found, document: string): Buffer
   /** Whether some revision of it is here. */
   has(site: string, id: string): boolean
-  /** A whole answer with a page in exactly this state and exactly this text behind it. */
-  page(site: string, found: FoundText, ending: string): Buffer | undefined
-  keepPage(site: string, found: FoundText, ending: string, bytes: Buffer): void
+  /** A whole answer, by all that it is made of. */
+  page(key: string): Buffer | undefined
+  keepPage(key: string, bytes: Buffer): void
   /** What was found last under this question; whether it still is so, the database knows. */
   list(question: string): KeptList | undefined
   keepList(question: string, found: FoundText, total: number, revision: number): void
@@ -91,11 +95,11 @@ export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readon
   }
 
   return {
-    page: (site, found, ending) => pages.get(`${site} ${found} ${ending}`),
-    keepPage: (site, found, ending, page) => void pages.set(`${site} ${found} ${ending}`, page),
+    page: (key) => pages.get(key),
+    keepPage: (key, page) => void pages.set(key, page),
     list: (question) => lists.get(question),
     keepList(question, found, total, revision) {
-      if (question.length <= longestQuestion) lists.set(question, listOf(found, total, revision))
+      if (question.length <= longestQuestion) lists.set(question, { found, total, ...stateOfList(found, revision) })
     },
     has: (site, id) => kept.has(`${site} ${id}`),
     take(site, { id, revision, levels }) {

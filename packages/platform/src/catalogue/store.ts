@@ -3,7 +3,7 @@ import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import type { CollectionFacts } from './save.ts'
-import { type Found, type FoundText, type KeptList, readFound, type Shelf } from './shelf.ts'
+import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
 
 /** Which products a list is of. */
 export interface Listing {
@@ -56,7 +56,7 @@ export async function findPage(db: Db, site: string, listing: Listing): Promise<
  * Whether a list that was read before is what it was. Which products it has, and what is said of them, hangs on the catalogue's revision;
  * their stock is looked at.
  */
-export async function isAsItWas(db: Db, site: string, { revision, ids, stock }: KeptList): Promise<boolean> {
+export async function isAsItWas(db: Db, site: string, { revision, ids, stock }: ListState): Promise<boolean> {
   const [now] = await db.query<{ revision: number; stock: string }>(sql`
     select revision, array_to_string(array(
       select case when tracked then quantity end from stock
@@ -94,15 +94,16 @@ export const keptTotal = (site: string, hidden: boolean, collectionId?: string):
     : sql`coalesce((select ${count} from collection where site = ${site} and id = ${collectionId}), 0)`
 }
 
-/** `{"products":[…]` and what comes behind it, in bytes. */
-export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: FoundText, ending: string): Promise<Buffer> {
-  const known = shelf.page(site, text, ending)
+/** `{"products":[…]` and what comes behind it, in bytes; under one `question` the same bytes each time. */
+export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: FoundText, ending: string, question = ''): Promise<Buffer> {
+  const key = `${site} ${question} ${text} ${ending}`
+  const known = shelf.page(key)
   if (known) return known
   const found = readFound(text)
   const products = await bytesOf(db, site, shelf, found)
   const pieces = products.flatMap((product, i) => (i === 0 ? [product] : [comma, product]))
   const bytes = joined([opening, ...pieces, Buffer.from(`]${ending}`)])
-  if (products.length === found.length) shelf.keepPage(site, text, ending, bytes)
+  if (products.length === found.length) shelf.keepPage(key, bytes)
   return bytes
 }
 
@@ -121,6 +122,10 @@ async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
 }
 
+export interface FoundOne extends Found {
+  readonly catalogueRevision: number
+}
+
 /**
  * One product under a key that is unique. Its document comes along unless it was read before: `known` is what is here under the key.
  */
@@ -129,9 +134,10 @@ export async function findOne(
   site: string,
   shelf: Shelf,
   { where, hidden, known }: { readonly where: Sql; readonly hidden: boolean; readonly known: boolean },
-): Promise<Found | undefined> {
-  const [row] = await db.query<Found & { document: string | null }>(sql`
-    select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : sql`product.document`} as document
+): Promise<FoundOne | undefined> {
+  const [row] = await db.query<FoundOne & { document: string | null }>(sql`
+    select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : sql`product.document`} as document,
+      (select revision from catalogue where site = ${site}) as "catalogueRevision"
     from product where ${listed(site, { where, hidden })}`)
   if (!row) return undefined
   const { document, ...found } = row
