@@ -154,6 +154,16 @@ describe('the current cart', () => {
       ],
     )
     assert.equal(estimate.shippingInfo?.selectedCarrierServiceOption?.cost?.totalPriceAfterTax?.amount, '4.90')
+    assert.deepEqual(
+      estimate.reasons?.map(({ step, amount }) => [step, amount]),
+      [
+        ['LINES', '52.00'],
+        ['SHIPPING', '4.90'],
+        ['TAX', '9.08'],
+        ['TOTAL', '56.90'],
+      ],
+      'and says how the total comes about',
+    )
     const abroad = await buyer.currentCart.estimateCurrentCartTotals({ shippingAddress: { country: 'IS' } })
     assert.equal(abroad.calculationErrors?.generalShippingCalculationError?.applicationError?.code, 'NO_ZONE')
     const newYork = await buyer.currentCart.estimateCurrentCartTotals({

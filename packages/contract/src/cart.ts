@@ -33,6 +33,7 @@ import {
 import { operation, operations } from './operation.ts'
 import { ItemTaxFullDetails, MultiCurrencyPrice, PriceSummary, TaxSummary } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
+import { Reason } from './reasons.ts'
 
 export const CartSelectedMembership = z.object({ id: z.string(), appId: Guid })
 export interface CartSelectedMembership extends z.infer<typeof CartSelectedMembership> {}
@@ -201,6 +202,8 @@ export const CartEstimate = z.object({
   membershipOptions: CartMembershipOptions.optional(),
   additionalFees: z.array(AdditionalFee),
   violations: z.array(Violation),
+  /** How the total comes about, step by step. */
+  reasons: z.array(Reason).optional(),
 })
 export interface CartEstimate extends z.infer<typeof CartEstimate> {}
 

@@ -34,6 +34,7 @@ import {
 import { operation, operations } from './operation.ts'
 import { ItemTaxFullDetails, MultiCurrencyPrice, PriceSummary, TaxSummary } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
+import { Reason } from './reasons.ts'
 
 export const SecuredMedia = z.object({ id: z.string().optional(), fileName: z.string().optional(), fileType: FileType.optional() })
 export interface SecuredMedia extends z.infer<typeof SecuredMedia> {}
@@ -163,6 +164,8 @@ export const Checkout = z.object({
   businessLocationId: Guid.optional(),
   paymentCurrency: CurrencyCode,
   taxExemptGroupId: Guid.optional(),
+  /** How the total comes about, step by step. */
+  reasons: z.array(Reason).optional(),
 })
 export interface Checkout extends z.infer<typeof Checkout> {}
 

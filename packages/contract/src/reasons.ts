@@ -44,7 +44,8 @@ export const Reason = z.object({
   now: Decimal.optional(),
   later: Decimal.optional(),
   afterFreeTrial: Decimal.optional(),
-  /** What is left to pay after a gift card. */
+  /** What is left to pay after a gift card, and what stays on it. */
   due: Decimal.optional(),
+  left: Decimal.optional(),
 })
 export interface Reason extends z.infer<typeof Reason> {}

@@ -28,6 +28,7 @@ import { nextTurn } from '../selling/rules.ts'
 import { paymentOptionOf } from '../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
+import { showReasons } from '../selling/show-reasons.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
@@ -268,6 +269,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       membershipOptions: showMemberships(offered),
       additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
       violations: violationsOf(lines, offered),
+      reasons: showReasons(quoted),
     }
   }
 }

@@ -4,6 +4,7 @@ import { ownerOf } from '../selling/owner.ts'
 import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
+import { showReasons } from '../selling/show-reasons.ts'
 import type { Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import type { Reckoning } from './reckon.ts'
@@ -74,6 +75,7 @@ export function showCheckout(
     membershipOptions: { ...memberships, selectedMemberships: { memberships: memberships.selectedMemberships } },
     additionalFees: quote.fees.map((fee) => showFee(fee, money)),
     violations: violationsOf(lines, offered),
+    reasons: showReasons(quote),
     purchaseFlowId: cartId ?? id,
     ...(cartId && { cartId }),
     ...(document.customSettings && { customSettings: document.customSettings }),

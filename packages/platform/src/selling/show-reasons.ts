@@ -54,7 +54,7 @@ export function showReasons({ reasons, currency }: Pick<Quote, 'reasons' | 'curr
           afterFreeTrial: text(reason.afterFreeTrial),
         }
       case 'GIFT_CARD':
-        return { step: 'GIFT_CARD', of: text(reason.of), amount: text(reason.amount), due: text(reason.due) }
+        return { step: 'GIFT_CARD', of: text(reason.of), amount: text(reason.amount), due: text(reason.due), left: text(reason.left) }
     }
   }
   return reasons.map(show)
