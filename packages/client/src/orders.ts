@@ -34,6 +34,11 @@ export const orders = (api: Api) => ({
 /** The payments and refunds of an order. */
 export const orderTransactions = (api: Api) => ({
   listTransactionsForMultipleOrders: api('POST /ecom/v1/payments/list-by-ids', 'reads'),
+  addPayments: api('POST /ecom/v1/payments/orders/{orderId}/add-payment'),
+  updatePaymentStatus: api('POST /ecom/v1/payments/{paymentId}/orders/{orderId}/update-payment-transaction-status'),
+  bulkUpdatePaymentStatuses: api('POST /ecom/v1/bulk/payments/update-payment-transaction-status'),
+  updatePayments: api('POST /ecom/v1/payments/orders/{orderId}/update-payments'),
+  updateRefundTransaction: api('POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction'),
   listTransactionsForSingleOrder: api('GET /ecom/v1/payments/orders/{orderId}'),
 })
 

@@ -21,6 +21,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
+import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { search } from './search.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ...payments,
   ...paymentSettings,
   ...paymentCollections,
+  ...recordedPayments,
   ...orderStatus,
   ...inbox,
   ...coupons,
@@ -108,6 +110,7 @@ export * from './primitives.ts'
 export * from './products.ts'
 export * from './reasons.ts'
 export * from './recommendations.ts'
+export * from './recorded-payments.ts'
 export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './restock.ts'

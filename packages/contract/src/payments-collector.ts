@@ -91,7 +91,14 @@ export const paymentsCollector = operations({
       delayedCaptureSettings: DelayedCaptureSettings.nullish(),
     }),
     ok: z.object({ paymentGatewayOrderId: z.string() }),
-    errors: ['NO_ASSOCIATED_ECOM_ORDER', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: [
+      'NO_ASSOCIATED_ECOM_ORDER',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'ORDER_ALREADY_PAID',
+      'INVALID_AMOUNT',
+      'ORDER_HAS_CHARGEBACKS',
+    ],
     aliases: alias('orders/{ecomOrderId}/prepare-payment-collection'),
   }),
 

@@ -55,6 +55,7 @@ import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
+import { transactionOperations } from './payments/transactions.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
@@ -277,6 +278,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       statusToken,
       mayReturnTo: mayReturn,
     }),
+    ...transactionOperations(collecting),
     ...collectionOperations({
       ...collecting,
       statusToken,

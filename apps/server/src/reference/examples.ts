@@ -111,6 +111,31 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
+  'POST /ecom/v1/payments/orders/{orderId}/add-payment': {
+    orderId: id,
+    payments: [
+      {
+        amount: { amount: '12.50' },
+        regularPaymentDetails: { offlinePayment: true, paymentMethodName: { userDefinedName: { predefined: 'CASH' } } },
+      },
+    ],
+  },
+  'POST /ecom/v1/payments/{paymentId}/orders/{orderId}/update-payment-transaction-status': {
+    orderId: id,
+    paymentId: other,
+    status: 'APPROVED',
+  },
+  'POST /ecom/v1/bulk/payments/update-payment-transaction-status': {
+    paymentAndOrderIds: [{ orderId: id, paymentId: other }],
+    status: 'DECLINED',
+    returnFullEntity: true,
+  },
+  'POST /ecom/v1/payments/orders/{orderId}/update-payments': { orderId: id, payments: [{ payment: { id: other, refundDisabled: true } }] },
+  'POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction': {
+    orderId: id,
+    refundId: other,
+    transaction: { paymentId: other, providerRefundId: 're_7' },
+  },
   'POST /ecom/v1/payments/list-by-ids': { orderIds: [id, other] },
   'GET /ecom/v1/fulfillments/orders/{orderId}': { orderId: id },
   'POST /ecom/v1/fulfillments/list-by-ids': { orderIds: [id, other] },

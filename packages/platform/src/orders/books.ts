@@ -14,6 +14,10 @@ export interface BooksOfOrder {
   readonly pending: number
   readonly refunded: number
   readonly pendingRefund: number
+  readonly chargeback?: number
+  readonly chargebackReversal?: number
+  readonly waitsForMerchant?: boolean
+  readonly declined?: boolean
 }
 
 export const nothingPaid: BooksOfOrder = { paid: 0, authorized: 0, pending: 0, refunded: 0, pendingRefund: 0 }
@@ -26,14 +30,21 @@ export const balance = (total: number, books: BooksOfOrder, money: Amounts): Bal
   authorized: money.plain(minor(books.authorized)),
   pendingRefund: money.plain(minor(books.pendingRefund)),
   pending: money.plain(minor(books.pending)),
+  ...(books.chargeback && {
+    chargeback: money.plain(minor(books.chargeback)),
+    chargebackReversal: money.plain(minor(books.chargebackReversal ?? 0)),
+  }),
 })
 
 /** The one word for how an order stands with its money. */
-export function paymentStatusOf(total: number, { paid, authorized, pending, refunded }: BooksOfOrder): PaymentStatus {
+export function paymentStatusOf(total: number, books: BooksOfOrder): PaymentStatus {
+  const { paid, authorized, pending, refunded } = books
   if (refunded > 0) return refunded >= paid ? 'FULLY_REFUNDED' : 'PARTIALLY_REFUNDED'
   if (paid >= total) return 'PAID'
   if (paid > 0) return 'PARTIALLY_PAID'
-  return authorized > 0 || pending > 0 ? 'PENDING' : 'NOT_PAID'
+  if (authorized > 0 || pending > 0) return 'PENDING'
+  if (books.waitsForMerchant) return 'PENDING_MERCHANT'
+  return books.declined ? 'DECLINED' : 'NOT_PAID'
 }
 
 interface Moment {

@@ -8,6 +8,13 @@ export interface Books {
   readonly pending: number
   readonly refunded: number
   readonly pendingRefund: number
+  /** What buyers' banks took back, and gave again. */
+  readonly chargeback: number
+  readonly chargebackReversal: number
+  /** Whether the merchant has still to say whether a payment came. */
+  readonly waitsForMerchant: boolean
+  /** Whether the last payment was refused. */
+  readonly declined: boolean
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
@@ -31,9 +38,13 @@ export const refundsOf = (payment: Pick<StoredPayment, 'id'>, actions: readonly 
       .map(({ amount }) => amount),
   )
 
+/** How much of a payment the buyer's bank took back and has not given again. */
+export const chargedBack = ({ document: { chargebacks = [] } }: StoredPayment): number =>
+  sum(chargebacks.map(({ amount, reversed }) => amount - reversed))
+
 /** How much of a payment can still go back. */
 export const refundable = (payment: StoredPayment, actions: readonly StoredAction[]): number =>
-  takenOf(payment, actions) - refundsOf(payment, actions, 'SUCCEEDED') - refundsOf(payment, actions, 'PENDING')
+  takenOf(payment, actions) - refundsOf(payment, actions, 'SUCCEEDED') - refundsOf(payment, actions, 'PENDING') - chargedBack(payment)
 
 export function booksOf(payments: readonly StoredPayment[], actions: readonly StoredAction[]): Books {
   const of = (...states: readonly StoredPayment['status'][]) =>
@@ -44,5 +55,9 @@ export function booksOf(payments: readonly StoredPayment[], actions: readonly St
     pending: of('PENDING', 'ACTION_REQUIRED'),
     refunded: sum(payments.map((payment) => refundsOf(payment, actions, 'SUCCEEDED'))),
     pendingRefund: sum(payments.map((payment) => refundsOf(payment, actions, 'PENDING'))),
+    chargeback: sum(payments.flatMap(({ document }) => document.chargebacks?.map(({ amount }) => amount) ?? [])),
+    chargebackReversal: sum(payments.flatMap(({ document }) => document.chargebacks?.map(({ reversed }) => reversed) ?? [])),
+    waitsForMerchant: payments.some(({ status, document }) => status === 'PENDING' && document.waitsForMerchant === true),
+    declined: payments.at(-1)?.status === 'DECLINED',
   }
 }

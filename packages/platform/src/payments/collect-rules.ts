@@ -1,6 +1,6 @@
 import type { OrderStatus, Refundability } from '@vitrine/contract'
 import { type Refusal, refuse } from '../refusal.ts'
-import { actionsOn, refundable, refundsOf, takenOf } from './books.ts'
+import { actionsOn, chargedBack, refundable, refundsOf, takenOf } from './books.ts'
 import { manual, type StoredAction, type StoredPayment } from './store.ts'
 
 const under = (payment: StoredPayment, actions: readonly StoredAction[], kind: StoredAction['kind']): boolean =>
@@ -55,8 +55,13 @@ export function refundability(payment: StoredPayment, actions: readonly StoredAc
   if (order === 'REJECTED') return never('ORDER_IS_REJECTED')
   if (payment.amount === 0) return never('ZERO_PRICE')
   if (takenOf(payment, actions) === 0) return never('NOT_PAID')
+  if (payment.document.refundDisabled) return never('FORBIDDEN')
+  if (refundable(payment, actions) === 0 && chargedBack(payment) > 0) return never('AMOUNT_OFFSET_BY_CHARGEBACK')
   if (refundable(payment, actions) === 0) return never(refundsOf(payment, actions, 'PENDING') > 0 ? 'PENDING_REFUND' : 'ALREADY_REFUNDED')
-  if (payment.provider === manual) return { paymentId, refundabilityStatus: 'MANUAL', manuallyRefundableReason: 'OFFLINE' }
+  if (payment.provider === manual) {
+    const online = payment.document.elsewhere !== undefined && payment.document.elsewhere.regular?.offline !== true
+    return { paymentId, refundabilityStatus: 'MANUAL', manuallyRefundableReason: online ? 'NOT_SUPPORTED' : 'OFFLINE' }
+  }
   return { paymentId, refundabilityStatus: 'REFUNDABLE' }
 }
 

@@ -12,7 +12,7 @@ import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { booksOf } from './books.ts'
+import { booksOf, chargedBack } from './books.ts'
 import {
   type Account,
   type CollectDeps,
@@ -43,7 +43,10 @@ export interface CollectorDeps extends CollectDeps {
 }
 
 /** An amount as minor units, if the currency has such a one. */
-function units(price: { readonly amount: string } | null | undefined, currency: string): number | undefined | Refusal<'INVALID_AMOUNT'> {
+export function units(
+  price: { readonly amount: string } | null | undefined,
+  currency: string,
+): number | undefined | Refusal<'INVALID_AMOUNT'> {
   if (!price) return undefined
   const [, fraction = ''] = price.amount.split('.')
   if (fraction.replace(/0+$/, '').length > exponentOf(currency)) return refuse('INVALID_AMOUNT', {})
@@ -55,6 +58,9 @@ export function dueOf({ order, payments, actions }: Account): { readonly due: nu
   const { paid, authorized, pending } = booksOf(payments, actions)
   return { due: order.total - paid, open: order.total - paid - authorized - pending }
 }
+
+/** Whether a bank's taking back still stands: then nothing more is asked for. */
+export const hasChargebacks = ({ payments }: Account): boolean => payments.some((payment) => chargedBack(payment) > 0)
 
 export function delayedCaptureOf(settings: DelayedCaptureSettings | null | undefined): DelayedCapture | undefined {
   if (!settings) return undefined
@@ -130,6 +136,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       if (!account || account.order.status === 'INITIALIZED') return refuse('NO_ASSOCIATED_ECOM_ORDER')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
+      if (hasChargebacks(account)) return refuse('ORDER_HAS_CHARGEBACKS')
       const { due, open } = dueOf(account)
       if (due <= 0) return refuse('ORDER_ALREADY_PAID')
       const amount = units(input.amount, account.order.currency)
@@ -161,6 +168,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
         case 'INITIALIZED':
           return { status: 'NONCOLLECTABLE_ORDER_IS_PENDING', amount }
         default:
+          if (hasChargebacks(account)) return { status: 'NONCOLLECTABLE_ORDER_HAS_CHARGEBACKS', amount }
           return { status: open > 0 ? 'COLLECTABLE' : 'NONCOLLECTABLE_ORDER_IS_PAID', amount }
       }
     },

@@ -1,8 +1,17 @@
-import type { AuthorizationDetails, OrderTransactions, Payment, PaymentTransactionStatus, Refund } from '@vitrine/contract'
+import type {
+  AuthorizationDetails,
+  Chargeback,
+  GiftCardPaymentDetails,
+  OrderTransactions,
+  Payment,
+  PaymentTransactionStatus,
+  Refund,
+} from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Amounts } from '../selling/amounts.ts'
+import { giftCardsApp } from '../selling/apps.ts'
 import { actionsOn, isRefund, refundsOf, takenOf } from './books.ts'
-import { type HoldAction, manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
+import { type HoldAction, type KeptChargeback, manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
 
 /** The payments and refunds of an order as the wire wants them. */
 export const showTransactions = (
@@ -18,35 +27,99 @@ export const showTransactions = (
 
 function statusOf(payment: StoredPayment, actions: readonly StoredAction[]): PaymentTransactionStatus {
   if (payment.status === 'ACTION_REQUIRED') return 'PENDING'
+  if (payment.status === 'PENDING' && payment.document.waitsForMerchant) return 'PENDING_MERCHANT'
   const refunded = refundsOf(payment, actions, 'SUCCEEDED')
   if (payment.status !== 'APPROVED' || refunded === 0) return payment.status
   return refunded >= takenOf(payment, actions) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
 }
 
 function showPayment(payment: StoredPayment, actions: readonly StoredAction[], money: Amounts): Payment {
-  const { card, method } = payment.document
   const status = statusOf(payment, actions)
-  const offline = payment.provider === manual
-  const name = offline ? (method?.custom ?? (method?.predefined ? predefined[method.predefined] : 'By hand')) : 'Card'
   return {
     id: payment.id,
     createdDate: payment.createdAt.toISOString(),
     updatedDate: payment.updatedAt.toISOString(),
     amount: money.plain(minor(payment.amount)),
     status,
-    refundDisabled: false,
+    refundDisabled: payment.document.refundDisabled ?? false,
     supportReceiptGeneration: false,
-    regularPaymentDetails: {
-      status,
-      offlinePayment: offline,
-      savedPaymentMethod: false,
-      paymentOrderId: payment.orderId,
-      ...(payment.providerReference && { providerTransactionId: payment.providerReference, gatewayTransactionId: payment.id }),
-      ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }),
-      paymentMethodName: { buyerLanguageName: name, siteLanguageName: name, ...(method && { userDefinedName: method }) },
-      ...(payment.document.delayCapture && { authorizationDetails: authorization(payment, actions, money) }),
-      chargebacks: [],
-    },
+    ...detailsOf(payment, status, actions, money),
+  }
+}
+
+/** How it was paid: off a gift card, with a membership, or in the usual ways. */
+function detailsOf(
+  payment: StoredPayment,
+  status: PaymentTransactionStatus,
+  actions: readonly StoredAction[],
+  money: Amounts,
+): Partial<Payment> {
+  const { giftCard, elsewhere } = payment.document
+  const voided = status === 'VOIDED' || status === 'CANCELED'
+  if (giftCard) return { giftcardPaymentDetails: byCard(payment, giftCard) }
+  if (elsewhere?.giftCard) {
+    const { id, appId, code } = elsewhere.giftCard
+    return { giftcardPaymentDetails: { giftCardPaymentId: id, appId, voided, ...(code && { obfuscatedCode: code }) } }
+  }
+  if (elsewhere?.membership) {
+    const { id, lineItemId, appId, name, transactionId } = elsewhere.membership
+    return {
+      membershipPaymentDetails: {
+        membershipId: id,
+        lineItemId,
+        providerAppId: appId,
+        status: voided ? 'VOIDED' : status === 'PENDING' ? 'CHARGE_PENDING' : status === 'DECLINED' ? 'CHARGE_FAILED' : 'CHARGED',
+        name: { original: name },
+        voided,
+        ...(transactionId && { externalTransactionId: transactionId }),
+      },
+    }
+  }
+  return { regularPaymentDetails: regular(payment, status, actions, money) }
+}
+
+const showChargeback = (
+  { id, amount, reversed, status, externalId, createdAt, updatedAt }: KeptChargeback,
+  money: Amounts,
+): Chargeback => ({
+  id,
+  createdDate: createdAt,
+  updatedDate: updatedAt,
+  amount: money.plain(minor(amount)),
+  status,
+  ...(reversed > 0 && { reversalAmount: money.plain(minor(reversed)) }),
+  ...(externalId && { externalId }),
+})
+
+const byCard = ({ providerReference, status }: StoredPayment, { suffix }: { readonly suffix: string }): GiftCardPaymentDetails => ({
+  giftCardPaymentId: providerReference ?? '',
+  appId: giftCardsApp,
+  voided: status === 'VOIDED',
+  obfuscatedCode: `****-****-****-${suffix}`,
+})
+
+function regular(
+  payment: StoredPayment,
+  status: PaymentTransactionStatus,
+  actions: readonly StoredAction[],
+  money: Amounts,
+): NonNullable<Payment['regularPaymentDetails']> {
+  const { card, method } = payment.document
+  const there = payment.document.elsewhere?.regular
+  const offline = there ? there.offline : payment.provider === manual
+  const name = offline ? (method?.custom ?? (method?.predefined ? predefined[method.predefined] : 'By hand')) : 'Card'
+  return {
+    status,
+    offlinePayment: offline,
+    savedPaymentMethod: false,
+    paymentOrderId: there?.paymentOrderId ?? payment.orderId,
+    ...(payment.providerReference && { providerTransactionId: payment.providerReference, gatewayTransactionId: payment.id }),
+    ...(there?.providerTransactionId && { providerTransactionId: there.providerTransactionId }),
+    ...(there?.gatewayTransactionId && { gatewayTransactionId: there.gatewayTransactionId }),
+    ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }),
+    paymentMethodName: { buyerLanguageName: name, siteLanguageName: name, ...(method && { userDefinedName: method }) },
+    ...(payment.document.delayCapture && { authorizationDetails: authorization(payment, actions, money) }),
+    chargebacks: (payment.document.chargebacks ?? []).map((one) => showChargeback(one, money)),
   }
 }
 
@@ -83,7 +156,7 @@ function authorization(payment: StoredPayment, actions: readonly StoredAction[],
 }
 
 export function showRefund({ id, paymentId, amount, state, reference, document, createdAt }: RefundAction, money: Amounts): Refund {
-  const { details, external, failure, appId } = document
+  const { details, external, failure, said, appId } = document
   const [sum, none] = [money.plain(minor(amount)), money.plain(minor(0))]
   return {
     id,
@@ -95,7 +168,9 @@ export function showRefund({ id, paymentId, amount, state, reference, document, 
         amount: sum,
         refundStatus: state,
         externalRefund: external,
-        ...(failure && { refundStatusInfo: { paymentGatewayReasonCode: failure.reason, description: failure.message } }),
+        ...((said ?? failure) && {
+          refundStatusInfo: { paymentGatewayReasonCode: (said ?? failure)!.reason, description: (said ?? failure)!.message },
+        }),
         ...(!external && { gatewayRefundId: id }),
         ...(reference && { providerRefundId: reference }),
       },

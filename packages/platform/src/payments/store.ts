@@ -22,12 +22,54 @@ export interface PaymentDocument {
   readonly collectionId?: string
   /** How money is to come by hand, in the shop's words of that time. */
   readonly offline?: { readonly name: string; readonly instructions?: string; readonly onCollection: boolean }
+  /** Recorded, and the merchant has still to say whether it came. */
+  readonly waitsForMerchant?: boolean
+  /** Nobody is to give it back. */
+  readonly refundDisabled?: boolean
+  /** What the buyer's bank took back. */
+  readonly chargebacks?: readonly KeptChargeback[]
+  /** Made without us, and only written down. */
+  readonly elsewhere?: PaidElsewhere
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
+  /** The gift card that paid. */
+  readonly giftCard?: { readonly cardId: string; readonly suffix: string }
 }
 
 /** Money that comes by hand: no provider knows of it. As long as it is only promised, it is `PENDING`. */
 export const manual = 'manual'
+
+/** Money off a gift card of the shop. */
+export const byGiftCard = 'gift-card'
+
+export interface KeptChargeback {
+  readonly id: string
+  readonly amount: number
+  /** How much of it came back. */
+  readonly reversed: number
+  readonly status: 'APPROVED' | 'REVERSED'
+  readonly externalId?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** How a payment was made that an app only wrote down. */
+export interface PaidElsewhere {
+  readonly regular?: {
+    readonly offline: boolean
+    readonly gatewayTransactionId?: string
+    readonly providerTransactionId?: string
+    readonly paymentOrderId?: string
+  }
+  readonly giftCard?: { readonly id: string; readonly appId: string; readonly code?: string }
+  readonly membership?: {
+    readonly id: string
+    readonly lineItemId: string
+    readonly appId: string
+    readonly name: string
+    readonly transactionId?: string
+  }
+}
 
 export interface StoredPayment {
   readonly id: string
@@ -183,6 +225,8 @@ export interface RefundDocument {
   readonly sideEffects?: RefundSideEffectsInput
   readonly appId?: string
   readonly failure?: Failure
+  /** What an app said of it since. */
+  readonly said?: Failure
 }
 
 export type RefundAction = Action & { readonly kind: 'REFUND'; readonly document: RefundDocument }
