@@ -1,8 +1,7 @@
 import type { AddressWithContact } from '@vitrine/contract'
 
-/** One thing to be delivered, as a provider of rates sees it. */
+/** One thing to be delivered, as a provider of rates sees it: nothing in it tells one buyer from another. */
 export interface DeliverableLine {
-  readonly id: string
   readonly name: string
   readonly quantity: number
   /** One piece, as decimal text. */

@@ -72,8 +72,7 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }:
     const taken = limited.length > 0 ? await slotsTaken(db, site, limited, moment, orderId) : undefined
 
     const asked = goods.map(
-      ({ id, quantity, item }): DeliverableLine => ({
-        id,
+      ({ quantity, item }): DeliverableLine => ({
         name: item.name,
         quantity,
         price: toDecimal(item.price, commerce.currency),
