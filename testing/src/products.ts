@@ -26,6 +26,7 @@ export interface NewTestProduct {
   readonly weight?: number
   readonly itemType?: ProductDraft['itemType']
   readonly taxGroupId?: string
+  readonly plans?: NonNullable<ProductDraft['plans']>
   /** What its buyer may fetch: see `addFile`. */
   readonly fileId?: string
   readonly id?: string
@@ -77,6 +78,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     price,
     weight: wish.weight ?? 0.5,
     ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
+    ...(wish.plans && { plans: wish.plans }),
     ...(wish.fileId !== undefined && { fileId: wish.fileId }),
     sections: [],
     media: [],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { offerRefusals } from './checkout.ts'
 import { operation, operations } from './operation.ts'
 import { amount, Guid, text, whole } from './primitives.ts'
 
@@ -102,6 +103,7 @@ export const payments = operations({
       'CALCULATION_ERROR',
       'PARTIAL_OUT_OF_STOCK',
       'FULL_OUT_OF_STOCK',
+      ...offerRefusals,
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
       'PAYMENT_METHOD_NOT_AVAILABLE',

@@ -87,6 +87,7 @@ import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
+import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
@@ -104,6 +105,7 @@ import {
   stock,
 } from './wiring/ordering.ts'
 import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
+import { perks } from './wiring/perks.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
 
 export interface PlatformOptions {
@@ -204,7 +206,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
-  const providers: Providers = new Map([stripe, bank].flatMap((provider) => (provider ? [[provider.id, provider]] : [])))
+  const providers: Providers = new Map(
+    [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
+  )
   const settling = { database, clock, providers, order: orderOfPayment(till) }
   const collecting = { ...settling, openTill: till, orderToCollect }
   for (const provider of [bank, stripe])
@@ -250,13 +254,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       findGiftCard: async (moment, code) => {
         const { currency } = await commerce(moment.db, moment.site)
         const card = await usableCard(moment, cardKeys, code, currency)
-        return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix }
+        return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
       },
     }),
     ...orderOperations({
       kept: keptOrders(64 * megabyte),
       commerce,
       stock,
+      perks,
       heldPayments,
       endPromises,
       openTill: till,
@@ -347,7 +352,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           database,
           clock,
           stock,
-              sites: directory.all,
+          perks,
+          sites: directory.all,
           unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
           paymentUnderWay,
         }),

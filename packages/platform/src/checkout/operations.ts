@@ -1,4 +1,4 @@
-import { CheckoutInfo, type checkout, type RefusalCode } from '@vitrine/contract'
+import { CheckoutInfo, type checkout, type offerRefusals, type RefusalCode } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -53,6 +53,7 @@ export type CreateOrder = (
       | 'CALCULATION_ERROR'
       | 'PARTIAL_OUT_OF_STOCK'
       | 'FULL_OUT_OF_STOCK'
+      | (typeof offerRefusals)[number]
     >
 >
 

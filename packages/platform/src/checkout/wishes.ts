@@ -48,7 +48,7 @@ export async function writeWishes(
   }
 }
 
-function withAmount({ id, suffix, ...card }: WantedCard, amount: string | null | undefined): WantedCard {
+function withAmount({ id, suffix, seen, ...card }: WantedCard, amount: string | null | undefined): WantedCard {
   const wanted = amount === undefined ? card.wanted : amount
-  return { id, suffix, ...(wanted !== null && wanted !== undefined && { wanted }) }
+  return { id, suffix, seen, ...(wanted !== null && wanted !== undefined && { wanted }) }
 }

@@ -6,12 +6,13 @@ import {
   findCard,
   findCardByHash,
   findRedemption,
+  findTransactionByKey,
   insertTransaction,
   lockRedemption,
-  lockRedemptionsOf,
   move,
   noteGivenBack,
   type StoredCard,
+  type StoredTransaction,
 } from './store.ts'
 
 export type Spoilt = Refusal<'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED'>
@@ -82,28 +83,36 @@ export async function undo(
   return undefined
 }
 
-/** Gives back part of a redemption, also onto a card that is no good any more; `false` where that much is not left of it. */
-export async function refund(moment: Moment, transactionId: string, amount: number): Promise<boolean> {
-  const redemption = await lockRedemption(moment.db, moment.site, transactionId)
-  if (!redemption || redemption.givenBack + amount > redemption.amount) return false
-  await putBack(moment, redemption, amount, 'PAYMENT_METHOD_REFUND')
+/**
+ * Gives back part of a redemption, also onto a card that is no good any more, and once under one key; `false` where that much is not left of
+ * it.
+ */
+export async function refund(moment: Moment, transactionId: string, amount: number, key: string): Promise<boolean> {
+  const { db, site } = moment
+  const redemption = await lockRedemption(db, site, transactionId)
+  if (!redemption) return false
+  if (await findTransactionByKey(db, site, redemption.cardId, key)) return true
+  if (redemption.givenBack + amount > redemption.amount) return false
+  await putBack(moment, redemption, amount, 'PAYMENT_METHOD_REFUND', key)
   return true
 }
 
-/** Gives back all that an order took; once more it changes nothing. */
-export async function giveCardsBack(moment: Moment, orderId: string): Promise<void> {
-  for (const redemption of await lockRedemptionsOf(moment.db, moment.site, orderId))
+/** Gives back the rest of a redemption, also onto a card that is no good any more; once more it changes nothing. */
+export async function giveBack(moment: Moment, transactionId: string): Promise<void> {
+  const redemption = await lockRedemption(moment.db, moment.site, transactionId)
+  if (redemption && redemption.givenBack < redemption.amount)
     await putBack(moment, redemption, redemption.amount - redemption.givenBack, 'VOID')
 }
 
 async function putBack(
   moment: Moment,
-  { id, cardId, currency, orderId, orderNumber }: Awaited<ReturnType<typeof lockRedemptionsOf>>[number],
+  { id, cardId, currency, orderId, orderNumber }: StoredTransaction,
   amount: number,
   type: 'VOID' | 'PAYMENT_METHOD_REFUND',
+  idempotencyKey: string | null = null,
 ): Promise<void> {
   const balance = await move(moment, cardId, amount, true)
   if (balance === undefined) throw new Error(`gift card ${cardId} is gone`)
   await noteGivenBack(moment.db, moment.site, id, amount)
-  await insertTransaction(moment, { cardId, type, operation: 'ADD', amount, balance, currency, orderId, orderNumber })
+  await insertTransaction(moment, { cardId, type, operation: 'ADD', amount, balance, currency, orderId, orderNumber, idempotencyKey })
 }

@@ -166,13 +166,6 @@ export async function findRedemption(db: Db, site: string, cardId: string, order
   return row
 }
 
-/** Everything that an order took off cards and has not given back. */
-export async function lockRedemptionsOf(db: Db, site: string, orderId: string): Promise<readonly StoredTransaction[]> {
-  return db.query<StoredTransaction>(sql`
-    select ${transactionColumns} from gift_card_transaction
-    where site = ${site} and order_id = ${orderId} and type = 'REDEEM' and given_back < amount order by card_id for update`)
-}
-
 export async function noteGivenBack(db: Db, site: string, id: string, amount: number): Promise<void> {
   await db.query(sql`update gift_card_transaction set given_back = given_back + ${amount}::bigint where site = ${site} and id = ${id}`)
 }

@@ -4,6 +4,7 @@ import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import { goodsNews, settled } from './by-itself.ts'
+import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
 
@@ -70,8 +71,13 @@ export async function giveStockBack(
 }
 
 /** Nobody paid in time: the order is given up and its stock is free. */
-export async function giveUp(moment: Moment, order: StoredOrder, { stock }: Pick<Deps, 'stock'>): Promise<void> {
+export async function giveUp(
+  moment: Moment,
+  order: StoredOrder,
+  { stock, perks }: Pick<Deps, 'stock'> & { readonly perks: Perks },
+): Promise<void> {
   const { db, site, now } = moment
+  await perks.giveBack(moment, order.id)
   if (order.holdsStock) await stock.putBack(moment, order)
   await saveOrder(db, site, {
     ...order,

@@ -2,6 +2,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { giveUp } from './approve.ts'
+import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
 import { findUnpaid, lockOrder } from './store.ts'
 
@@ -9,13 +10,14 @@ export interface ExpireDeps {
   readonly database: Database
   readonly clock: Clock
   readonly stock: Stock
+  readonly perks: Perks
   readonly sites: () => Promise<readonly string[]>
   readonly unpaidMinutes: (db: Db, site: string) => Promise<number>
   readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
 }
 
 /** Gives up orders that nobody paid for in time, so that what they hold can be sold. One whose payment is on its way is left alone. */
-export async function expireUnpaid({ database, clock, stock, sites, unpaidMinutes, paymentUnderWay }: ExpireDeps): Promise<void> {
+export async function expireUnpaid({ database, clock, stock, perks, sites, unpaidMinutes, paymentUnderWay }: ExpireDeps): Promise<void> {
   const faults: unknown[] = []
   for (const site of await sites()) {
     const before = new Date(clock.now().getTime() - (await unpaidMinutes(database, site)) * 60_000)
@@ -23,7 +25,7 @@ export async function expireUnpaid({ database, clock, stock, sites, unpaidMinute
       const given = database.transact(async (db) => {
         const order = await lockOrder(db, site, id)
         if (order?.status !== 'INITIALIZED' || (await paymentUnderWay(db, site, id))) return
-        await giveUp({ db, site, now: clock.now() }, order, { stock })
+        await giveUp({ db, site, now: clock.now() }, order, { stock, perks })
       })
       await given.catch((error: unknown) => faults.push(error))
     }

@@ -4,7 +4,10 @@ import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { masked } from '../selling/mask.ts'
+import type { OpenTill } from '../selling/till.ts'
+import { balance, paymentStatusOf } from './books.ts'
 import { changed, tagged } from './change.ts'
+import type { Perks } from './perks.ts'
 import { showOrder } from './show.ts'
 import type { Stock } from './stock.ts'
 import { addActivitiesNow, findActivities, lockOrder, type NewActivity, type OrderDocument, type StoredOrder, saveOrder } from './store.ts'
@@ -63,6 +66,8 @@ export async function tag(moment: Moment, id: string, ...how: [Parameters<typeof
 
 export interface CancelDeps {
   readonly stock: Stock
+  readonly perks: Perks
+  readonly openTill: OpenTill
   /** Payments whose money is held, or that are on their way to be. */
   readonly heldPayments: (db: Db, site: string, orderId: string) => Promise<readonly string[]>
   /** Nobody waits any more for what was to be paid by hand. */
@@ -80,13 +85,15 @@ export async function cancel(
   moment: Moment,
   id: string,
   cancellation: Cancellation,
-  { stock, heldPayments, endPromises }: CancelDeps,
+  { stock, perks, openTill, heldPayments, endPromises }: CancelDeps,
 ): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
   const { db, site, now } = moment
   const order = await standing(moment, id)
   if (order instanceof Refusal || order.status === 'CANCELED') return order
   const paymentIds = await heldPayments(db, site, id)
   if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
+  const books = await perks.giveBack(moment, id)
+  const { money } = await openTill(db, site)
   const back = cancellation.restockAllItems && order.holdsStock
   if (back) await stock.putBack(moment, order)
   const { lineItems } = order.document
@@ -94,9 +101,12 @@ export async function cancel(
     ...order,
     status: 'CANCELED',
     holdsStock: order.holdsStock && !back,
-    document: back
-      ? { ...order.document, lineItems: lineItems.map((line) => ({ ...line, restockQuantity: line.quantity })) }
-      : order.document,
+    ...(books && { paymentStatus: paymentStatusOf(order.total, books) }),
+    document: {
+      ...order.document,
+      ...(books && { balanceSummary: balance(order.total, books, money) }),
+      ...(back && { lineItems: lineItems.map((line) => ({ ...line, restockQuantity: line.quantity })) }),
+    },
     revision: order.revision + 1,
     updatedAt: now,
   }

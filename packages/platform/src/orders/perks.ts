@@ -4,23 +4,37 @@ import type { Refusal } from '../refusal.ts'
 import type { Buyer } from '../selling/offers.ts'
 import type { BooksOfOrder } from './books.ts'
 
+/** A place in a time of delivery. */
+export interface PlaceInSlot {
+  readonly ruleCode: string
+  readonly startsAt: Date
+  /** Null for any number of orders. */
+  readonly capacity: number | null
+}
+
 /** What an order uses up beside its stock. */
 export interface PerksOfOrder {
   readonly buyer: Buyer
   readonly coupon: { readonly id: string; readonly code: string } | null
   readonly ruleIds: readonly string[]
+  readonly slot: PlaceInSlot | null
   /** In minor units, above 0. */
   readonly giftCard: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string } | null
 }
 
-/** Coupons and gift cards, as orders use them. */
+/** Coupons, gift cards and times of delivery, as orders use them. */
 export interface Perks {
-  /** Counts the coupon's use and takes the money off the card, or says why not; then the transaction must not be kept. */
+  /** Counts the coupon's use, takes the money off the card and the place in the slot, or says why not; then the transaction must not be kept. */
   take(
     moment: Moment,
     orderId: string,
     perks: PerksOfOrder,
-  ): Promise<Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | 'REDEEM_GIFT_CARD_ERROR'> | undefined>
+  ): Promise<
+    | Refusal<
+        'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | 'REDEEM_GIFT_CARD_ERROR' | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
+      >
+    | undefined
+  >
   /** Gives back all of it; once more it changes nothing. The books, where a card got something back. */
   giveBack(moment: Moment, orderId: string): Promise<BooksOfOrder | undefined>
 }

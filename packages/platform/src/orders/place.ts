@@ -1,4 +1,4 @@
-import type { CustomField } from '@vitrine/contract'
+import type { CustomField, offerRefusals } from '@vitrine/contract'
 import { roundDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -7,10 +7,14 @@ import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { availabilityOf, type KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { approve } from './approve.ts'
+import { nothingPaid } from './books.ts'
+import { perksOf, ungranted } from './grant.ts'
+import type { Perks } from './perks.ts'
 import { type Sale, sold } from './sold.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, insertOrder, lockOrder, type StoredOrder, saveOrder } from './store.ts'
@@ -32,12 +36,18 @@ export interface CheckoutToOrder {
   readonly channelType: Sale['channelType']
   readonly wishesDelivery: boolean
   /** Prices, stock and delivery of now. */
-  readonly reckon: () => Promise<{ readonly lines: readonly KnownLine[]; readonly quote: Sale['quote']; readonly delivery: Delivery }>
+  readonly reckon: () => Promise<{
+    readonly lines: readonly KnownLine[]
+    readonly quote: Sale['quote']
+    readonly delivery: Delivery
+    readonly offered: Offered
+  }>
 }
 
 export interface PlaceDeps {
   readonly openTill: OpenTill
   readonly stock: Stock
+  readonly perks: Perks
   /** Whether a payment for the order is on its way whose end nobody knows yet. */
   readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** Ties the checkout to its order. */
@@ -56,6 +66,7 @@ export type PlaceRefusal = Refusal<
   | 'CALCULATION_ERROR'
   | 'PARTIAL_OUT_OF_STOCK'
   | 'FULL_OUT_OF_STOCK'
+  | (typeof offerRefusals)[number]
 >
 
 /**
@@ -76,10 +87,11 @@ export async function placeOrder(
     return refuse('CHECKOUT_ALREADY_PAID', { orderId: checkout.orderId ?? '' })
   if (before && (await deps.paymentUnderWay(db, site, before.id)))
     return refuse('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', { orderId: before.id })
+  if (before) await deps.perks.giveBack(moment, before.id)
   if (before?.holdsStock) await deps.stock.putBack(moment, before)
 
-  const { lines, quote, delivery } = await checkout.reckon()
-  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery)
+  const { lines, quote, delivery, offered } = await checkout.reckon()
+  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery) ?? ungranted(lines, quote, offered)
   if (refused) return refused
   if (expectedTotal !== undefined && roundDecimal(expectedTotal, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
 
@@ -92,6 +104,7 @@ export async function placeOrder(
       lines: lines as readonly (KnownLine & { readonly item: Sellable })[],
       quote,
       delivery,
+      offered,
       buyer: ownerOf(checkout.owner),
       email: checkout.email ?? '',
       shippingDestination: checkout.shippingDestination,
@@ -116,13 +129,16 @@ export async function placeOrder(
     document,
     updatedAt: now,
   }
+  const id = before?.id ?? newId()
+  const kept = await deps.perks.take(moment, id, perksOf(checkout, quote, offered, delivery))
+  if (kept) return kept
   const [order, short] = before
     ? await writeAgain(moment, { ...before, ...facts, revision: before.revision + 1 }, deps)
     : await writeNew(
         moment,
         {
           ...facts,
-          id: newId(),
+          id,
           owner: checkout.owner,
           status: 'INITIALIZED',
           paymentStatus: 'NOT_PAID',
@@ -135,7 +151,9 @@ export async function placeOrder(
         deps,
       )
   if (short.length > 0) return outOfStock(short, lines.length)
-  return order.total === 0 ? approve(moment, order, deps) : order
+  if (quote.due > 0) return order
+  const books = { ...nothingPaid, paid: quote.giftCard?.amount ?? 0 }
+  return approve(moment, order, deps, { books, activities: [] })
 }
 
 /** An order, and which of its lines are short. */

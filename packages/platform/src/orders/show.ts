@@ -3,7 +3,7 @@ import type { StoredOrder } from './store.ts'
 
 /** An order as the wire wants it. */
 export const showOrder = (
-  { document: { reasons: _, ...document }, ...order }: StoredOrder,
+  { document: { reasons: _, due: __, ...document }, ...order }: StoredOrder,
   activities: readonly OrderActivity[],
 ): Order => ({
   ...document,

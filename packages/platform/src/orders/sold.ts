@@ -1,9 +1,23 @@
-import type { AddressWithContact, OrderLineItem, OrderPriceSummary, OrderShippingInformation, OrderTaxBreakdown } from '@vitrine/contract'
-import { type ItemTax, minor, type Quote, type QuotedLine, type QuotedShipping } from '@vitrine/pricing'
+import type {
+  AddressWithContact,
+  OrderAdditionalFee,
+  OrderAppliedDiscount,
+  OrderLineItem,
+  OrderPriceSummary,
+  OrderShippingInformation,
+  OrderTaxBreakdown,
+  SubscriptionInfo,
+} from '@vitrine/contract'
+import type { ItemTax, Quote, QuotedFee, QuotedLine, QuotedShipping, Sums } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
 import type { Amounts } from '../selling/amounts.ts'
-import { type Delivery, logisticsOf, ownCarrierId } from '../selling/delivery.ts'
+import { type Delivery, logisticsOf } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
+import type { Plan } from '../selling/plans.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import { paymentOptionOf } from '../selling/show-line.ts'
+import { discountsOf, scopeOf } from '../selling/show-offers.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import { balance, nothingPaid } from './books.ts'
 import type { OrderDocument } from './store.ts'
@@ -15,6 +29,7 @@ export interface Sale {
   readonly lines: readonly (KnownLine & { readonly item: Sellable })[]
   readonly quote: Quote
   readonly delivery: Delivery
+  readonly offered: Offered
   readonly buyer: { readonly visitorId?: string; readonly memberId?: string; readonly userId?: string; readonly appId?: string }
   readonly email: string
   readonly shippingDestination?: AddressWithContact | undefined
@@ -33,7 +48,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
   const buyer = sale.buyer
   const billing = sale.billingInfo ?? sale.shippingDestination
   return {
-    lineItems: quote.lines.map((line) => soldLine(line, items.get(line.id)!, quote, money)),
+    lineItems: quote.lines.map((line) => soldLine(line, items.get(line.id)!, sale, money, now)),
     buyerInfo: {
       ...(buyer.visitorId && { visitorId: buyer.visitorId }),
       ...(buyer.memberId && { memberId: buyer.memberId }),
@@ -52,23 +67,15 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
     ...(sale.shippingDestination && { recipientInfo: sale.shippingDestination }),
     ...(sale.buyerNote && { buyerNote: sale.buyerNote }),
     taxInfo: { totalTax: money.plain(quote.tax), taxBreakdown: quote.taxSummary.breakdown.map((share) => soldTax(share, money)) },
-    appliedDiscounts: quote.reasons.flatMap((reason) =>
-      reason.step === 'DISCOUNT'
-        ? [
-            {
-              id: reason.id,
-              discountType: 'GLOBAL' as const,
-              merchantDiscount: { amount: money.plain(reason.amount), discountReason: 'UNSPECIFIED' as const },
-            },
-          ]
-        : [],
-    ),
+    appliedDiscounts: soldDiscounts(sale, money),
     attributionSource: 'UNSPECIFIED',
     channelInfo: { type: sale.channelType },
     checkoutId: sale.checkoutId,
     customFields: sale.customFields,
-    additionalFees: [],
-    balanceSummary: balance(quote.total, nothingPaid, money),
+    additionalFees: quote.fees.map((fee) => soldFee(fee, money)),
+    balanceSummary: balance(quote.total, { ...nothingPaid, paid: quote.giftCard?.amount ?? 0 }, money),
+    due: quote.due,
+    ...(quote.payAfterFreeTrial.total > 0 && { payAfterFreeTrial: sums(quote.payAfterFreeTrial, money) }),
     reasons: showReasons(quote),
     purchaseFlowId: sale.cartId ?? sale.checkoutId,
     purchasedDate: now.toISOString(),
@@ -79,7 +86,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
   }
 }
 
-const sums = (quote: Quote, money: Amounts): OrderPriceSummary => ({
+const sums = (quote: Sums, money: Amounts): OrderPriceSummary => ({
   subtotal: money.plain(quote.subtotal),
   shipping: money.plain(quote.shipping),
   tax: money.plain(quote.tax),
@@ -108,10 +115,12 @@ function taxInfo(tax: ItemTax, money: Amounts) {
 
 function soldLine(
   line: QuotedLine,
-  { item, reference }: KnownLine & { readonly item: Sellable },
-  _quote: Quote,
+  known: KnownLine & { readonly item: Sellable },
+  { offered }: Sale,
   money: Amounts,
+  now: Date,
 ): OrderLineItem {
+  const { item, reference } = known
   return {
     id: line.id,
     productName: { original: item.name },
@@ -119,7 +128,7 @@ function soldLine(
     quantity: line.quantity,
     price: money.plain(line.price),
     priceBeforeDiscounts: money.plain(line.price),
-    lineItemPrice: money.plain(line.linePrice),
+    lineItemPrice: money.plain(line.subtotal),
     totalDiscount: money.plain(line.discount),
     totalPriceBeforeTax: money.plain(line.totalBeforeTax),
     totalPriceAfterTax: money.plain(line.totalAfterTax),
@@ -130,7 +139,9 @@ function soldLine(
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
     itemType: { preset: item.itemType },
     ...(item.fileId !== undefined && { digitalFile: { fileId: item.fileId } }),
-    paymentOption: 'FULL_PAYMENT_ONLINE',
+    paymentOption: paymentOptionOf(known, offered),
+    ...(line.deposit !== null && { depositAmount: money.plain(line.deposit) }),
+    ...(item.plan && { subscriptionInfo: subscriptionOf(item.plan, now) }),
     priceUndetermined: false,
     fixedQuantity: false,
     locations: [],
@@ -138,16 +149,58 @@ function soldLine(
   }
 }
 
+/** The first of its cycles begins with the order, where nobody said when. */
+const subscriptionOf = ({ title, settings }: Plan, now: Date): SubscriptionInfo => ({
+  id: newId(),
+  cycleNumber: 1,
+  subscriptionOptionTitle: title,
+  subscriptionSettings: { ...settings, startDate: settings.startDate ?? now.toISOString() },
+})
+
+function soldDiscounts({ quote, offered }: Sale, money: Amounts): OrderAppliedDiscount[] {
+  return discountsOf(quote).flatMap((reason): OrderAppliedDiscount[] => {
+    const { id, name, code, source, lineIds, parts } = reason
+    const amount = money.plain(reason.amount)
+    const shared = {
+      discountType: scopeOf(reason, offered),
+      lineItemDiscounts: lineIds.map((lineId, i) => ({ id: lineId, totalDiscount: money.plain(parts[i]!) })),
+    }
+    switch (source) {
+      case 'COUPON':
+        return [{ id, coupon: { id, code: code ?? '', name, amount }, ...shared }]
+      case 'RULE':
+        return [{ id, discountRule: { id, name: { original: name }, amount }, ...shared }]
+      case 'MERCHANT':
+        return [{ id, merchantDiscount: { amount, discountReason: 'UNSPECIFIED' }, ...shared }]
+      case 'MEMBERSHIP':
+        return []
+    }
+  })
+}
+
+const soldFee = ({ code, name, price, lineIds, tax, totalBeforeTax, totalAfterTax }: QuotedFee, money: Amounts): OrderAdditionalFee => ({
+  id: newId(),
+  code,
+  name,
+  price: money.plain(price),
+  priceBeforeTax: money.plain(totalBeforeTax),
+  priceAfterTax: money.plain(totalAfterTax),
+  taxInfo: taxInfo(tax, money),
+  ...(lineIds && { lineItemIds: [...lineIds] }),
+  source: 'MANUAL',
+})
+
 function soldDelivery({ delivery, shippingDestination }: Sale, priced: QuotedShipping, money: Amounts): OrderShippingInformation {
   const option = delivery.chosen!
-  const { pickupDetails, deliveryTime, instructions } = logisticsOf(option)
+  const { pickupDetails, deliveryTime, deliveryTimeSlot, instructions } = logisticsOf(option)
   return {
-    carrierId: ownCarrierId,
+    carrierId: option.carrierId,
     code: option.code,
     title: option.title,
     logistics: {
       ...(deliveryTime && { deliveryTime }),
       ...(instructions && { instructions }),
+      ...(deliveryTimeSlot?.to && { deliveryTimeSlot, deliverByDate: deliveryTimeSlot.to }),
       ...(pickupDetails
         ? { pickupDetails: { pickupMethod: pickupDetails.pickupMethod, ...(pickupDetails.address && { address: pickupDetails.address }) } }
         : shippingDestination && { shippingDestination }),
@@ -157,7 +210,7 @@ function soldDelivery({ delivery, shippingDestination }: Sale, priced: QuotedShi
       totalPriceBeforeTax: money.plain(priced.totalBeforeTax),
       totalPriceAfterTax: money.plain(priced.totalAfterTax),
       taxInfo: taxInfo(priced.tax, money),
-      discount: money.plain(minor(0)),
+      discount: money.plain(priced.discount),
     },
     ...(delivery.answer.zone && { region: { name: delivery.answer.zone.name } }),
   }

@@ -11,6 +11,8 @@ export type OrderDocument = Omit<
 > & {
   /** How its total came about; absent for what was agreed elsewhere. */
   readonly reasons?: readonly Reason[]
+  /** What was to be paid with the order by other means than gift cards, in minor units; absent where it is all of it. */
+  readonly due?: number
 }
 
 /** Where the pieces of a line are counted. */

@@ -32,6 +32,8 @@ export interface OrderToCollect {
   readonly id: string
   readonly status: OrderStatus
   readonly total: number
+  /** What is to be paid with the order by other means than its gift card. */
+  readonly dueNow: number
   readonly currency: string
   readonly shipping: number
   readonly lines: readonly {

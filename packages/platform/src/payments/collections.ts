@@ -42,7 +42,7 @@ function closed(
   const waiting = paymentsFor(account, collection).filter(({ status }) => status === 'ACTION_REQUIRED')
   const most = open + waiting.reduce((all, { amount }) => all + amount, 0)
   // An order that waits for its first payment has been written anew since, at another price.
-  const wrong = order.status === 'INITIALIZED' ? collection.amount !== order.total : collection.amount > most
+  const wrong = order.status === 'INITIALIZED' ? collection.amount !== order.dueNow : collection.amount > most
   return wrong ? refuse('INVALID_AMOUNT', {}) : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { orderTransactions, payments } from '@vitrine/contract'
+import type { offerRefusals, orderTransactions, payments } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -32,6 +32,7 @@ export type PlaceForPayment = (
       | 'CALCULATION_ERROR'
       | 'PARTIAL_OUT_OF_STOCK'
       | 'FULL_OUT_OF_STOCK'
+      | (typeof offerRefusals)[number]
     >
 >
 

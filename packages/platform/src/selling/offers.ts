@@ -35,6 +35,8 @@ export interface WantedCard {
   readonly suffix: string
   /** The most to take off it, as decimal text; absent for all that it can pay. */
   readonly wanted?: string
+  /** What was on it when the buyer chose it, in minor units. */
+  readonly seen: number
 }
 
 /** An amount that the shop takes off of its own accord. */

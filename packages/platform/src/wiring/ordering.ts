@@ -20,6 +20,7 @@ import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Basis } from '../selling/basis.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { perks } from './perks.ts'
 
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
 export const stock: Stock = {
@@ -72,7 +73,7 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
   await append(db, site, now, [happening])
 }
 
-export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, paymentUnderWay, linkCheckout, completeCheckout })
+export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, perks, paymentUnderWay, linkCheckout, completeCheckout })
 
 function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenTill): CheckoutToOrder {
   const { document } = checkout
@@ -100,7 +101,7 @@ export const createOrder =
     const { delayedCapture } = (await openTill(db, site)).settings.commerce
     const delayed = delayedCapture ?? (delayCapture ? {} : undefined)
     const document = delayed ? { delayedCapture: delayed } : {}
-    await insertCollection(db, site, { id, orderId: placed.id, amount: placed.total, document, createdAt: now })
+    await insertCollection(db, site, { id, orderId: placed.id, amount: dueOf(placed), document, createdAt: now })
     return { orderId: placed.id, paymentGatewayOrderId: id }
   }
 
@@ -119,10 +120,13 @@ export const placeForPayment =
     return placed instanceof Refusal ? placed : payable(placed)
   }
 
+/** What is to be paid with an order by other means than its gift card. */
+export const dueOf = ({ total, document }: Pick<StoredOrder, 'total' | 'document'>): number => document.due ?? total
+
 export const payable = ({ id, number, total, currency, status, email, document }: StoredOrder): PayableOrder => ({
   id,
   number,
-  total,
+  total: dueOf({ total, document }),
   currency,
   approved: status === 'APPROVED',
   email,

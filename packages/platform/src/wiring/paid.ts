@@ -11,7 +11,7 @@ import type { OrderOfPayment } from '../payments/settle.ts'
 import { endPromises, findActions, findPayments, insertPaymentNow, manual, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
-import { completeCheckout, stock } from './ordering.ts'
+import { completeCheckout, dueOf, stock } from './ordering.ts'
 
 type Moment = Parameters<OrderOfPayment['lock']>[0]
 
@@ -33,10 +33,10 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
           const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
           if (order.status === 'INITIALIZED') {
             // The order was written anew since, for less: the buyer agreed to another price.
-            if (payment.amount > order.total) return false
+            if (payment.amount > dueOf(order)) return false
             if (!order.holdsStock && (await stock.take(moment, order)).length > 0) return false
             // It is the first that came to something.
-            await approve(moment, { ...order, holdsStock: true }, deps, { books: booksOf([payment], []), activities })
+            await approve(moment, { ...order, holdsStock: true }, deps, { books: await booksWith(moment, payment), activities })
             return true
           }
           const books = await booksWith(moment, payment)
@@ -51,7 +51,8 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
         },
 
         async promised() {
-          await approve(moment, order, deps, { books: nothingPaid, activities: [] })
+          const books = booksOf(await findPayments(db, site, orderId), [])
+          await approve(moment, order, deps, { books: { ...nothingPaid, paid: books.paid }, activities: [] })
         },
 
         async hold() {
@@ -166,6 +167,7 @@ export async function orderToCollect(db: Db, site: string, orderId: string): Pro
     id,
     status,
     total,
+    dueNow: dueOf(order),
     currency,
     shipping: amount(
       document.shippingInfo?.cost?.totalPriceAfterTax ?? document.shippingInfo?.cost?.price ?? document.priceSummary?.shipping,

@@ -1,0 +1,73 @@
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import { sql } from '../db/sql.ts'
+import { freeSlot, takeSlot } from '../delivery/slots.ts'
+import { giveBack, redeem } from '../gift-cards/redeem.ts'
+import type { Perks } from '../orders/perks.ts'
+import { booksOf } from '../payments/books.ts'
+import { findActions, findPayments, insertPayment, type StoredPayment } from '../payments/store.ts'
+import { forgetRules, giveUseBack, noteRules } from '../promotions/store.ts'
+import { takeCoupon } from '../promotions/use.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { byGiftCard } from './gift-card-payments.ts'
+
+/** What orders ask of promotions, gift cards and times of delivery. A card pays by a payment like any other, which is approved at once. */
+export const perks: Perks = {
+  async take(moment, orderId, { buyer, coupon, ruleIds, giftCard, slot }) {
+    const { db, site } = moment
+    if (slot && !(await takeSlot(db, site, orderId, slot, slot.capacity)))
+      return refuse('SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
+    const refused = coupon && (await takeCoupon(moment, coupon, orderId, buyer))
+    if (refused) return refused
+    if (giftCard) {
+      const redeemed = await redeem(moment, { cardId: giftCard.id, amount: giftCard.amount, orderId })
+      if (redeemed instanceof Refusal) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: redeemed.code })
+      await insertPayment(db, site, paymentOf(moment, orderId, giftCard, redeemed.transactionId))
+    }
+    await noteRules(db, site, orderId, ruleIds)
+    return undefined
+  },
+
+  async giveBack(moment, orderId) {
+    const { db, site, now } = moment
+    await freeSlot(db, site, orderId)
+    await giveUseBack(db, site, orderId)
+    await forgetRules(db, site, orderId)
+    // What was refunded before goes on by refunds.
+    const voided = await db.query<{ transactionId: string }>(sql`
+      update payment set status = 'VOIDED', revision = revision + 1, updated_at = ${now}
+      where site = ${site} and order_id = ${orderId} and provider = ${byGiftCard} and status = 'APPROVED'
+        and not exists (select from payment_action where payment_action.site = ${site} and payment_action.payment_id = payment.id and payment_action.kind = 'REFUND')
+      returning provider_reference as "transactionId"`)
+    if (voided.length === 0) return undefined
+    for (const { transactionId } of voided) await giveBack(moment, transactionId)
+    return booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
+  },
+}
+
+const paymentOf = (
+  { now }: Moment,
+  orderId: string,
+  {
+    id: cardId,
+    suffix,
+    amount,
+    currency,
+  }: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string },
+  transactionId: string,
+): StoredPayment => ({
+  id: newId(),
+  orderId,
+  provider: byGiftCard,
+  status: 'APPROVED',
+  amount,
+  currency,
+  providerReference: transactionId,
+  document: { giftCard: { cardId, suffix } },
+  voidOwed: false,
+  scheduledAction: null,
+  scheduledAt: null,
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
+})
