@@ -6,7 +6,7 @@ import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './book
 import { goodsNews, settled } from './by-itself.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
+import { addActivities, addActivitiesNow, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
 
 interface Deps {
   readonly openTill: OpenTill
@@ -16,13 +16,17 @@ interface Deps {
 
 /**
  * The order stands: it is paid for, its money is held, or nothing was due. Its checkout and cart are done with, and the buyer is written to.
- * Without books everything due is paid.
+ * Without books everything due is paid. Where the answer shows the order, it is written down at once and not with the transaction's end.
  */
 export async function approve(
   { db, site, now }: Moment,
   order: StoredOrder,
   { openTill, completeCheckout }: Deps,
-  { books, activities }: { readonly books: BooksOfOrder; readonly activities: readonly NewActivity[] } = {
+  {
+    books,
+    activities,
+    isShown = false,
+  }: { readonly books: BooksOfOrder; readonly activities: readonly NewActivity[]; readonly isShown?: boolean } = {
     books: { ...nothingPaid, paid: order.total },
     activities: [],
   },
@@ -45,12 +49,15 @@ export async function approve(
   }
   const paid: NewActivity[] =
     paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
-  await addActivities(db, site, order.id, now, [...activities, ...paid, ...byItself])
+  const story = [...activities, ...paid, ...byItself]
+  if (isShown) await addActivitiesNow(db, site, order.id, now, story)
+  else await addActivities(db, site, order.id, now, story)
   await append(db, site, now, [
     { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision, ...goodsNews(order) } },
     ...happenings,
   ])
-  await saveOrderLastly(db, site, approved)
+  if (isShown) await saveOrder(db, site, approved)
+  else await saveOrderLastly(db, site, approved)
   if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }

@@ -45,7 +45,7 @@ export async function decide(moment: Moment, id: string, to: OrderStatus, deps: 
         lineItemIds: [...short],
       })
   }
-  if (to === 'APPROVED') return approve(moment, { ...order, holdsStock: true }, deps, { books, activities: [] })
+  if (to === 'APPROVED') return approve(moment, { ...order, holdsStock: true }, deps, { books, activities: [], isShown: true })
   if (to === 'REJECTED' && order.holdsStock) await deps.stock.putBack(moment, order)
   const decided: StoredOrder = { ...order, status: to, holdsStock: to === 'PENDING', revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, decided)

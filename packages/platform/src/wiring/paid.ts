@@ -112,7 +112,8 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
   async function kept(moment: Moment, order: StoredOrder, books: BooksOfOrder, news: Parameters<typeof keepBooks>[4]): Promise<void> {
     const after = await keepBooks(moment, order, books, openTill, news)
     if (books.paid + books.authorized >= order.total) await endPromises(moment.db, moment.site, order.id, moment.now)
-    if (order.status === 'PENDING' && books.paid + books.authorized > 0) await approve(moment, after, deps, { books, activities: [] })
+    if (order.status === 'PENDING' && books.paid + books.authorized > 0)
+      await approve(moment, after, deps, { books, activities: [], isShown: true })
   }
 }
 
