@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { StoredLine } from '../selling/line.ts'
+import { broughtBack, mergedCarts } from './merge.ts'
+
+const thing = fc.constantFrom('mug', 'bowl', 'vase', 'lamp', 'plate')
+/** Lines of a cart: each thing once, and some that were described rather than chosen, which are nobody else's. */
+const lines = fc
+  .array(fc.record({ same: fc.option(thing, { nil: undefined }), quantity: fc.integer({ min: 1, max: 50 }), id: fc.uuid() }), {
+    maxLength: 8,
+  })
+  .map((all) => {
+    const seen = new Set<string>()
+    return all
+      .filter(({ same }) => same === undefined || (!seen.has(same) && seen.add(same)))
+      .map(({ same, ...line }): StoredLine => ({ ...line, ...(same !== undefined && { same }) }))
+  })
+
+const piecesOf = (all: readonly StoredLine[]) => {
+  const pieces = new Map<string, number>()
+  for (const { same, id, quantity } of all) pieces.set(same ?? id, (pieces.get(same ?? id) ?? 0) + quantity)
+  return pieces
+}
+
+describe('two carts of one person', () => {
+  test('lose nothing when they become one, and each thing is one line', () => {
+    fc.assert(
+      fc.property(lines, lines, (kept, come) => {
+        const merged = mergedCarts({ lines: kept }, { lines: come }).lines
+        assert.deepEqual(new Map([...piecesOf(merged)].sort()), new Map([...piecesOf([...kept, ...come])].sort()))
+        assert.equal(merged.length, piecesOf(merged).size)
+        assert.equal(new Set(merged.map(({ id }) => id)).size, merged.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('keep the ids of what came, so that a checkout under way takes out what it buys', () => {
+    fc.assert(
+      fc.property(lines, lines, (kept, come) => {
+        const ids = new Set(mergedCarts({ lines: kept }, { lines: come }).lines.map(({ id }) => id))
+        for (const { id } of come) assert.ok(ids.has(id))
+      }),
+    )
+  })
+
+  test('more pieces of a thing than a line holds are two lines, not fewer pieces', () => {
+    const line = (id: string, quantity: number): StoredLine => ({ id, same: 'mug', quantity })
+    assert.deepEqual(mergedCarts({ lines: [line('a', 99_999)] }, { lines: [line('b', 2)] }).lines, [line('a', 99_999), line('b', 2)])
+  })
+
+  test('discounts and memberships of single lines follow their lines; those of the newcomer come too', () => {
+    const merged = mergedCarts(
+      {
+        lines: [{ id: 'a', same: 'mug', quantity: 1 }],
+        discounts: [{ id: 'd1', amount: '1.00', lineIds: ['a'] }],
+        memberships: [{ id: 'm', appId: 'x', lineIds: ['a'] }],
+      },
+      { lines: [{ id: 'b', same: 'mug', quantity: 2 }], discounts: [{ id: 'd2', amount: '2.00', lineIds: null }] },
+    )
+    assert.deepEqual(merged.lines, [{ id: 'b', same: 'mug', quantity: 3 }])
+    assert.deepEqual(merged.discounts, [
+      { id: 'd1', amount: '1.00', lineIds: ['b'] },
+      { id: 'd2', amount: '2.00', lineIds: null },
+    ])
+    assert.deepEqual(merged.memberships, [{ id: 'm', appId: 'x', lineIds: ['b'] }])
+  })
+
+  test('of the whole, what was said last goes; notes are both read', () => {
+    const kept = { lines: [], buyerNote: 'Ring twice.', couponCode: 'OLD', email: 'a@example.com' }
+    const come = { lines: [], buyerNote: 'By the back door.', couponCode: 'NEW', email: undefined, checkoutId: 'c' }
+    assert.deepEqual(mergedCarts(kept, come), {
+      lines: [],
+      buyerNote: 'Ring twice.\nBy the back door.',
+      couponCode: 'NEW',
+      email: 'a@example.com',
+      checkoutId: 'c',
+    })
+    assert.equal(mergedCarts({ lines: [], buyerNote: 'Once.' }, { lines: [], buyerNote: 'Once.' }).buyerNote, 'Once.')
+  })
+})
+
+test('what a checkout was about to buy is back in the cart, however often, beside what is there', () => {
+  fc.assert(
+    fc.property(lines, lines, (there, wanted) => {
+      const once = broughtBack(there, wanted)
+      assert.deepEqual(broughtBack(once, wanted), once)
+      const [before, after] = [piecesOf(there), piecesOf(once)]
+      for (const [key, pieces] of before) assert.ok(after.get(key)! >= pieces)
+      for (const [key, pieces] of piecesOf(wanted)) assert.ok(after.get(key)! >= pieces)
+      for (const { id } of wanted) assert.ok(once.some((line) => line.id === id))
+    }),
+  )
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { keyRing } from '@vitrine/platform/identity/keys'
+import { tokens } from '@vitrine/platform/identity/tokens'
+import { mergeAtLogin } from '@vitrine/platform/wiring/merge-at-login'
+import { type Buyer, berlin, card, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+
+let shop: TestPlatform
+let shelf: readonly TestProduct[]
+
+before(async () => {
+  shop = await startTestPlatform()
+  shelf = await Promise.all(
+    ['Mug', 'Bowl', 'Vase', 'Lamp'].map((name) =>
+      addProduct(shop.platform, { site: shop.site, name, price: 2000, stock: 10_000 }, shop.clock.now()),
+    ),
+  )
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
+})
+
+interface Person {
+  readonly visitorId: string
+  readonly memberId: string
+  /** Before they log in, and after. */
+  readonly visitor: Buyer
+  readonly member: Buyer
+}
+
+async function newPerson(memberId = newId()): Promise<Person> {
+  const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+  const visitorId = newId()
+  const bearer = { site: shop.site, visitorId, clientId: shop.clientId }
+  const [visitor, member] = await Promise.all([
+    issuer.issue({ kind: 'visitor', ...bearer }),
+    issuer.issue({ kind: 'member', memberId, ...bearer }),
+  ])
+  // A bare token in the header, as a key is sent too.
+  const clientOf = (token: string) => createClient({ baseUrl: shop.url, auth: apiKey(token) }) as unknown as Buyer
+  return { visitorId, memberId, visitor: clientOf(visitor.access), member: clientOf(member.access) }
+}
+
+const logIn = ({ visitorId, memberId }: Person) =>
+  shop.platform.database.transact((db) => mergeAtLogin({ db, site: shop.site, now: shop.clock.now() }, visitorId, memberId))
+
+const add = (buyer: Buyer, product: TestProduct, quantity = 1) =>
+  buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity, catalogReference: product.reference() }] })
+
+async function cartOf(buyer: Buyer): Promise<ReadonlyMap<string, number>> {
+  const [refused, answer] = await attempt(buyer.currentCart.getCurrentCart())
+  if (refused) return new Map()
+  return new Map(answer.cart.lineItems.map(({ productName, quantity }) => [productName?.original ?? '', quantity]))
+}
+const [mug, bowl, vase] = ['Mug', 'Bowl', 'Vase']
+const at = (name: string) => shelf[['Mug', 'Bowl', 'Vase', 'Lamp'].indexOf(name)]!
+
+test('a visitor’s cart is the member’s where they have none, and is gone as the visitor’s', async () => {
+  const person = await newPerson()
+  await add(person.visitor, at(mug!), 2)
+  const { cart: before } = await person.visitor.currentCart.getCurrentCart()
+  await logIn(person)
+  const { cart } = await person.member.currentCart.getCurrentCart()
+  assert.deepEqual([cart.id, cart.subtotal?.amount], [before.id, '40.00'])
+  assert.equal((await attempt(person.visitor.currentCart.getCurrentCart()))[0]?.code, 'OWNED_CART_NOT_FOUND')
+})
+
+test('it comes to the cart the member has; who has none, or logs in again, changes nothing', async () => {
+  const person = await newPerson()
+  await logIn(person)
+  assert.equal((await cartOf(person.member)).size, 0)
+  await add(person.member, at(mug!))
+  await add(person.member, at(bowl!))
+  await add(person.visitor, at(mug!), 2)
+  await add(person.visitor, at(vase!))
+  await logIn(person)
+  const whole = new Map([
+    ['Mug', 3],
+    ['Bowl', 1],
+    ['Vase', 1],
+  ])
+  assert.deepEqual(await cartOf(person.member), whole)
+  await logIn(person)
+  assert.deepEqual(await cartOf(person.member), whole)
+})
+
+test('the checkout under way is the member’s; what it buys leaves the cart, and what else was in it stays', async () => {
+  const person = await newPerson()
+  await add(person.member, at(mug!))
+  await add(person.member, at(bowl!))
+  const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!), quantity: 2 }])
+  await logIn(person)
+  const { checkout } = await person.member.checkout.getCheckout({ id: checkoutId })
+  assert.equal(checkout.buyerInfo?.memberId, person.memberId)
+  assert.equal((await person.visitor.checkout.getCheckout({ id: checkoutId })).checkout.id, checkoutId, 'a page that is still open goes on')
+  const paymentToken = await card(person.member)
+  const { orderId } = await person.member.payments.placeOrder({ id: checkoutId, paymentToken, returnUrl: 'http://localhost/back' })
+  assert.deepEqual(
+    await cartOf(person.member),
+    new Map([
+      ['Mug', 1],
+      ['Bowl', 1],
+    ]),
+  )
+  const { order } = await person.member.orders.getOrder({ id: orderId })
+  assert.equal(order.buyerInfo?.memberId, person.memberId)
+})
+
+test('the member goes on to a checkout of all of it with what the visitor wrote there', async () => {
+  const person = await newPerson()
+  await add(person.member, at(bowl!))
+  const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!) }])
+  await logIn(person)
+  const made = await person.member.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })
+  assert.equal(made.checkoutId, checkoutId)
+  const { checkout } = await person.member.checkout.getCheckout({ id: checkoutId })
+  assert.deepEqual(new Set(checkout.lineItems.map(({ productName }) => productName?.original)), new Set(['Mug', 'Bowl']))
+  assert.equal(checkout.shippingInfo?.shippingDestination?.address?.city, berlin.address.city)
+})
+
+test('logging in while both carts change, on many devices at once, loses no piece that was answered', async () => {
+  for (let round = 0; round < 4; round++) {
+    const memberId = newId()
+    const people = await Promise.all(Array.from({ length: 3 }, () => newPerson(memberId)))
+    const added = new Map<string, number>()
+    const adding = async (buyer: Buyer, name: string) => {
+      const [refused] = await attempt(add(buyer, at(name)))
+      if (!refused) added.set(name, (added.get(name) ?? 0) + 1)
+    }
+    await Promise.all(
+      people.flatMap((person) => [
+        ...['Mug', 'Bowl', 'Mug', 'Vase'].map((name) => adding(person.visitor, name)),
+        ...['Mug', 'Lamp'].map((name) => adding(person.member, name)),
+        ...Array.from({ length: 3 }, () => logIn(person)),
+      ]),
+    )
+    // What came into a visitor's cart after it was handed over comes with the next exchange of tokens.
+    for (const person of people) await logIn(person)
+    assert.deepEqual(new Map([...(await cartOf(people[0]!.member))].sort()), new Map([...added].sort()))
+    assert.equal(
+      [...added.values()].reduce((all, one) => all + one, 0),
+      18,
+    )
+    const [left] = await shop.platform.database.query<{ count: number }>(
+      sql`select count(*)::int as count from cart where site = ${shop.site} and owner = any(${people.map(({ visitorId }) => `visitor:${visitorId}`)})`,
+    )
+    assert.equal(left!.count, 0)
+  }
+})
+
+test('logging in while the visitor’s order is paid: bought once, and nothing else is lost', async () => {
+  for (let round = 0; round < 4; round++) {
+    const person = await newPerson()
+    await add(person.member, at(bowl!))
+    const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!), quantity: 2 }])
+    await add(person.visitor, at(vase!))
+    const paymentToken = await card(person.visitor)
+    const [placed] = await Promise.all([
+      person.visitor.payments.placeOrder({ id: checkoutId, paymentToken, returnUrl: 'http://localhost/back' }),
+      logIn(person),
+      logIn(person),
+    ])
+    await logIn(person)
+    assert.equal(placed.status, 'APPROVED')
+    assert.deepEqual(
+      await cartOf(person.member),
+      new Map([
+        ['Bowl', 1],
+        ['Vase', 1],
+      ]),
+    )
+  }
+})
