@@ -83,7 +83,7 @@ function note(line: Route, request: WireRequest, { status, body }: WireAnswer): 
   const { input, ok } = wire.contract[line] as Operation
   const inQuery = request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT'
   const asked = inQuery ? decodeQuery(request.search, input) : decodeBody(request.body, request.headers['content-type'])
-  walk(input, asked, `${line} asks`, '')
+  walk(input, asked, `${line} asks`, '', true)
   walk(ok, said, `${line} answers`, '')
 }
 
@@ -145,6 +145,29 @@ const namesBySpelling = new Map([...enumerations].reverse().map(([name, values])
 const nameOf = (schema: Inside): string | undefined =>
   names.get(schema) ?? namesBySpelling.get(spelling(Object.values(schema._zod.def.entries!)))
 
+/** Those that answers and events carry: of them a value that was only asked for is not exercised yet. */
+const answered = new Set<string>()
+function gather(schema: Inside, above: ReadonlySet<Inside>): void {
+  const { def } = schema._zod
+  if (def.type === 'enum') return void answered.add(nameOf(schema) ?? '')
+  if (above.has(schema)) return
+  const below = new Set(above).add(schema)
+  for (const inner of [
+    def.innerType,
+    def.in,
+    def.out,
+    def.element,
+    def.valueType,
+    ...(def.options ?? []),
+    ...Object.values(def.shape ?? {}),
+  ])
+    if (inner) gather(inner, below)
+}
+if (folder !== undefined) {
+  for (const { ok } of Object.values<Operation>(wire.contract)) gather(ok, new Set())
+  for (const { data } of Object.values(events)) gather(data, new Set())
+}
+
 /** Enumerations of the specification that the wire writes with another's values. */
 const alsoKnownAs: { readonly [name: string]: readonly { readonly as: string; readonly where: RegExp }[] } = {
   ProductDiscountType: [{ as: 'DiscountKind', where: /discount/ }],
@@ -153,22 +176,23 @@ const alsoKnownAs: { readonly [name: string]: readonly { readonly as: string; re
 }
 
 /** Notes the values of enumerations in what was said by a schema. */
-function walk(schema: Inside, value: unknown, where: string, path: string): void {
+function walk(schema: Inside, value: unknown, where: string, path: string, asking = false): void {
   if (value === undefined || value === null) return
   const { def } = schema._zod
   if (def.type === 'enum') {
     const name = nameOf(schema)
     if (name === undefined || typeof value !== 'string' || !enumerations.get(name)!.includes(value)) return
+    if (asking && answered.has(name)) return
     const place = `${where} ${path}`
     keep(valueOf(name, value), place)
     for (const other of alsoKnownAs[name] ?? []) if (other.where.test(place)) keep(valueOf(other.as, value), place)
     return
   }
-  for (const inner of [def.innerType, def.in, def.out]) if (inner) walk(inner, value, where, path)
-  for (const option of def.options ?? []) walk(option, value, where, path)
+  for (const inner of [def.innerType, def.in, def.out]) if (inner) walk(inner, value, where, path, asking)
+  for (const option of def.options ?? []) walk(option, value, where, path, asking)
   if (typeof value !== 'object') return
-  if (def.element && Array.isArray(value)) for (const item of value) walk(def.element, item, where, `${path}[]`)
+  if (def.element && Array.isArray(value)) for (const item of value) walk(def.element, item, where, `${path}[]`, asking)
   for (const [name, inner] of Object.entries(def.shape ?? {}))
-    walk(inner, (value as { [name: string]: unknown })[name], where, path === '' ? name : `${path}.${name}`)
-  if (def.valueType) for (const item of Object.values(value)) walk(def.valueType, item, where, `${path}.*`)
+    walk(inner, (value as { [name: string]: unknown })[name], where, path === '' ? name : `${path}.${name}`, asking)
+  if (def.valueType) for (const item of Object.values(value)) walk(def.valueType, item, where, `${path}.*`, asking)
 }
