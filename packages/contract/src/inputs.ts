@@ -65,6 +65,33 @@ export const CatalogReferenceInput = z.object({
 })
 export interface CatalogReferenceInput extends z.output<typeof CatalogReferenceInput> {}
 
+const DescriptionLinesInput = z
+  .array(
+    z.object({
+      name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
+      plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
+      colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
+    }),
+  )
+  .max(10)
+export type DescriptionLinesInput = z.output<typeof DescriptionLinesInput>
+
+const ImageInput = z.object({
+  id: text(250).nullish(),
+  url: text(2048).nullish(),
+  height: z.int().min(0).max(100_000).nullish(),
+  width: z.int().min(0).max(100_000).nullish(),
+  altText: text(1000).nullish(),
+  filename: text(250).nullish(),
+})
+export interface ImageInput extends z.output<typeof ImageInput> {}
+
+const PhysicalPropertiesInput = z.object({
+  weight: float(0, 999_999_999.99).optional(),
+  sku: text(40).nullish(),
+  shippable: z.boolean().nullish(),
+})
+
 /** What a user or an app, never a buyer, may say instead of the catalogue. */
 export const CatalogOverrideInput = z.object({
   productName: TranslatableInput(200, 400).nullish(),
@@ -73,6 +100,9 @@ export const CatalogOverrideInput = z.object({
   paymentOption: z.object({ value: PaymentOptionType }).nullish(),
   /** What one piece asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
   depositAmount: amount(3).nullish(),
+  descriptionLines: DescriptionLinesInput.nullish(),
+  image: ImageInput.nullish(),
+  physicalProperties: PhysicalPropertiesInput.nullish(),
 })
 export interface CatalogOverrideInput extends z.output<typeof CatalogOverrideInput> {}
 
@@ -109,32 +139,12 @@ export const NewCustomLineItem = z.object({
   fullPrice: amount(3).nullish(),
   productName: TranslatableInput(200, 400).nullish(),
   priceDescription: TranslatableInput(100, 100).nullish(),
-  descriptionLines: z
-    .array(
-      z.object({
-        name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
-        plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
-        colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
-      }),
-    )
-    .max(10)
-    .optional(),
-  media: z
-    .object({
-      id: text(250).nullish(),
-      url: text(2048).nullish(),
-      height: z.int().min(0).max(100_000).nullish(),
-      width: z.int().min(0).max(100_000).nullish(),
-      altText: text(1000).nullish(),
-      filename: text(250).nullish(),
-    })
-    .nullish(),
+  descriptionLines: DescriptionLinesInput.optional(),
+  media: ImageInput.nullish(),
   url: z.object({ relativePath: text(2048).nullish(), url: text(2048).nullish() }).nullish(),
   itemType: z.object({ preset: ItemTypePreset.nullish(), custom: text(100).nullish() }),
   quantityAvailable: z.int().min(0).max(100_000).nullish(),
-  physicalProperties: z
-    .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
-    .nullish(),
+  physicalProperties: PhysicalPropertiesInput.nullish(),
   paymentOption: PaymentOptionType.nullish(),
   depositAmount: amount(3).nullish(),
   subscriptionOptionInfo: SubscriptionInput.nullish(),

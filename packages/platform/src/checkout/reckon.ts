@@ -15,6 +15,18 @@ export interface Reckoning {
   readonly offered: Offered
 }
 
+/** Where lines are taxed that all say whose address decides it; else at the place given. */
+function taxPlaceOf(
+  lines: readonly KnownLine[],
+  place: Place | null,
+  billing: Place | null,
+  { country }: { readonly country: string },
+): Place | null {
+  const [type, ...others] = new Set(lines.map(({ taxableAddress }) => taxableAddress))
+  if (others.length > 0) return place
+  return type === 'BUSINESS' ? { country } : type === 'BILLING' ? (billing ?? place) : place
+}
+
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
 export async function reckon(
   { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
@@ -28,8 +40,8 @@ export async function reckon(
   const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email })
   const facts = await till.deliveryFacts(lines, to, orderId)
   const delivery = deliveryFor(lines, place, document.selectedOption, till, offered.discounts, facts)
-  const taxedAt = delivery.chosen?.pickup ? delivery.chosen.pickup.address : place
   const shipping = delivery.chosen
+  const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billingInfo?.address), till.settings.commerce)
   const tax = await till.taxes(lines, { place: taxedAt, shipping, exemptGroupId: document.taxExemptGroupId })
   const quote = till.quote(lines, { tax, shipping, offered })
   return { lines, place, delivery, quote, offered }

@@ -16,7 +16,7 @@ import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import type { Plan } from '../selling/plans.ts'
 import type { Sellable } from '../selling/sellable.ts'
-import { paymentOptionOf } from '../selling/show-line.ts'
+import { itemTypeOf, paymentOptionOf } from '../selling/show-line.ts'
 import { discountsOf, scopeOf } from '../selling/show-offers.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import { balance, nothingPaid } from './books.ts'
@@ -137,7 +137,9 @@ function soldLine(
     descriptionLines: [...item.descriptionLines],
     ...(item.image && { image: item.image }),
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
-    itemType: { preset: item.itemType },
+    itemType: itemTypeOf(item),
+    ...(item.service && { serviceProperties: item.service }),
+    ...(known.taxableAddress && { taxableAddress: { addressType: known.taxableAddress } }),
     ...(item.fileId !== undefined && { digitalFile: { fileId: item.fileId } }),
     paymentOption: paymentOptionOf(known, offered),
     ...(line.deposit !== null && { depositAmount: money.plain(line.deposit) }),

@@ -1,4 +1,15 @@
-import type { CatalogOverrideInput, CatalogReference, NewCustomLineItem, PaymentOptionType, SubscriptionInput } from '@vitrine/contract'
+import type {
+  CatalogOverrideInput,
+  CatalogReference,
+  DescriptionLine,
+  DescriptionLinesInput,
+  Image,
+  ImageInput,
+  NewCustomLineItem,
+  PaymentOptionType,
+  SubscriptionInput,
+  TaxableAddressType,
+} from '@vitrine/contract'
 import { roundDecimal, zero } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -21,6 +32,8 @@ export interface WantedLine {
   readonly reference?: CatalogReference
   readonly override?: CatalogOverrideInput
   readonly custom?: NewCustomLineItem
+  /** Whose address decides its taxes. */
+  readonly taxableAddress?: TaxableAddressType
   /** What it comes to, whichever way the reference said it: lines that agree here are one. */
   readonly same?: string
 }
@@ -107,6 +120,11 @@ export function itemOf({ custom, override }: WantedLine, found: Sellable | undef
       price: roundDecimal(override.price, currency),
       fullPrice: roundDecimal(override.fullPrice ?? override.price, currency),
     }),
+    ...(override.descriptionLines && { descriptionLines: descriptionOf(override.descriptionLines) }),
+    ...(override.image?.url && { image: imageOf(override.image, override.image.url) }),
+    ...(typeof override.physicalProperties?.weight === 'number' && { weight: override.physicalProperties.weight }),
+    ...(override.physicalProperties?.sku && { sku: override.physicalProperties.sku }),
+    ...(typeof override.physicalProperties?.shippable === 'boolean' && { shippable: override.physicalProperties.shippable }),
     ...(override.paymentOption && { payment: paymentOf(override.paymentOption.value, override.depositAmount, currency) }),
   }
 }
@@ -122,22 +140,14 @@ function described(custom: NewCustomLineItem, currency: string): Sellable {
     name: custom.productName?.original ?? custom.itemType.custom ?? '',
     price,
     fullPrice: custom.fullPrice ? roundDecimal(custom.fullPrice, currency) : price,
-    descriptionLines: (custom.descriptionLines ?? []).map(({ name, plainText, colorInfo }) => ({
-      ...(name && { name: { original: name.original } }),
-      ...(plainText && { plainText: { original: plainText.original } }),
-      ...(colorInfo && { colorInfo: { original: colorInfo.original, ...(colorInfo.code && { code: colorInfo.code }) } }),
-    })),
-    ...(media?.url && {
-      image: {
-        url: media.url,
-        ...(media.id && { id: media.id }),
-        ...(media.width && { width: media.width }),
-        ...(media.height && { height: media.height }),
-      },
-    }),
-    ...(physicalProperties?.weight !== undefined && { weight: Number(physicalProperties.weight) }),
+    descriptionLines: descriptionOf(custom.descriptionLines ?? []),
+    ...(media?.url && { image: imageOf(media, media.url) }),
+    ...(typeof physicalProperties?.weight === 'number' && { weight: physicalProperties.weight }),
     shippable: physicalProperties?.shippable ?? itemType === 'PHYSICAL',
     itemType,
+    ...(custom.itemType.custom && !custom.itemType.preset && { otherType: custom.itemType.custom }),
+    ...(custom.serviceProperties && { service: serviceOf(custom.serviceProperties) }),
+    ...(custom.priceDescription && { priceDescription: custom.priceDescription.original }),
     ...(custom.taxGroupId && { taxGroupId: custom.taxGroupId }),
     ...(custom.paymentOption && { payment: paymentOf(custom.paymentOption, custom.depositAmount, currency) }),
     ...(custom.subscriptionOptionInfo && { plan: planOf(custom.subscriptionOptionInfo) }),
@@ -145,6 +155,27 @@ function described(custom: NewCustomLineItem, currency: string): Sellable {
     state: '',
   }
 }
+
+export const descriptionOf = (lines: DescriptionLinesInput): DescriptionLine[] =>
+  lines.map(({ name, plainText, colorInfo }) => ({
+    ...(name && { name: { original: name.original } }),
+    ...(plainText && { plainText: { original: plainText.original } }),
+    ...(colorInfo && { colorInfo: { original: colorInfo.original, ...(colorInfo.code && { code: colorInfo.code }) } }),
+  }))
+
+export const imageOf = ({ id, width, height, altText, filename }: ImageInput, url: string): Image => ({
+  url,
+  ...(id && { id }),
+  ...(width && { width }),
+  ...(height && { height }),
+  ...(altText && { altText }),
+  ...(filename && { filename }),
+})
+
+const serviceOf = ({ scheduledDate, numberOfParticipants }: NonNullable<NewCustomLineItem['serviceProperties']>) => ({
+  ...(scheduledDate && { scheduledDate: new Date(scheduledDate).toISOString() }),
+  ...(numberOfParticipants && { numberOfParticipants }),
+})
 
 /** What has no word of ours is paid by a membership, or by hand what is left of it. */
 function paymentOf(option: PaymentOptionType, deposit: string | null | undefined, currency: string): PaymentTerms {

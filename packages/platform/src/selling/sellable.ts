@@ -1,4 +1,4 @@
-import type { CatalogReference, DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
+import type { CatalogReference, DescriptionLine, Image, ItemTypePreset, ServiceProperties } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { PaymentTerms, Plan } from './plans.ts'
@@ -22,6 +22,12 @@ export interface Sellable {
   readonly weight?: number
   readonly shippable: boolean
   readonly itemType: ItemTypePreset
+  /** What it is, where our words for it do not do. */
+  readonly otherType?: string
+  /** When a service takes place, and for how many. */
+  readonly service?: ServiceProperties
+  /** What stands for the price: `From €40`. */
+  readonly priceDescription?: string
   readonly taxGroupId?: string
   /** Where discounts find it; absent for what is in no catalogue. */
   readonly catalog?: { readonly appId: string; readonly collectionIds: readonly string[] }

@@ -1,13 +1,14 @@
-import type { CartLineItem, SubscriptionOptionInfo } from '@vitrine/contract'
+import type { CartLineItem, CatalogOverrideFields, CatalogOverrideInput, ItemType, SubscriptionOptionInfo } from '@vitrine/contract'
 import { type PaymentOption, type QuotedLine, times } from '@vitrine/pricing'
 import type { Amounts } from './amounts.ts'
-import { availabilityOf, type KnownLine } from './line.ts'
+import { availabilityOf, descriptionOf, imageOf, type KnownLine } from './line.ts'
 import type { Offered } from './offers.ts'
 import type { Plan } from './plans.ts'
+import type { Sellable } from './sellable.ts'
 
 /** The fields that a line of a cart and a line of a checkout have in common, as the wire names them. */
 export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | undefined, offered: Offered, origin: string) {
-  const { id, quantity, reference, custom, item } = line
+  const { id, quantity, reference, override, custom, taxableAddress, item } = line
   const shared = {
     id,
     quantity,
@@ -15,6 +16,8 @@ export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | u
     availability: availabilityOf(line),
     paymentOption: paymentOptionOf(line, offered),
     customLineItem: custom !== undefined,
+    ...(override && { catalogOverrideFields: showOverride(override) }),
+    ...(taxableAddress && { taxableAddress: { addressType: taxableAddress } }),
     priceUndetermined: false,
     fixedQuantity: false,
     savePaymentMethod: item?.plan !== undefined,
@@ -33,8 +36,34 @@ export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | u
     ...(item.plan && { subscriptionOptionInfo: showPlan(item.plan) }),
     descriptionLines: [...item.descriptionLines],
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
-    itemType: { preset: item.itemType },
+    itemType: itemTypeOf(item),
+    ...(item.service && { serviceProperties: item.service }),
+    ...(item.priceDescription && { priceDescription: { original: item.priceDescription } }),
+    ...(custom?.url?.url && { url: { url: custom.url.url, ...(custom.url.relativePath && { relativePath: custom.url.relativePath }) } }),
     ...(item.productId && { rootCatalogItemId: item.productId }),
+  }
+}
+
+export const itemTypeOf = ({ itemType, otherType }: Sellable): ItemType => (otherType ? { custom: otherType } : { preset: itemType })
+
+/** What was said in the catalogue's place, as it was said. */
+function showOverride(said: CatalogOverrideInput): CatalogOverrideFields {
+  const { productName, price, fullPrice, paymentOption, depositAmount, descriptionLines, image, physicalProperties: physical } = said
+  return {
+    ...(productName && { productName: { original: productName.original } }),
+    ...(price && { price }),
+    ...(fullPrice && { fullPrice }),
+    ...(paymentOption && { paymentOption }),
+    ...(depositAmount && { depositAmount }),
+    ...(descriptionLines && { descriptionLines: descriptionOf(descriptionLines) }),
+    ...(image?.url && { image: imageOf(image, image.url) }),
+    ...(physical && {
+      physicalProperties: {
+        ...(typeof physical.weight === 'number' && { weight: physical.weight }),
+        ...(physical.sku && { sku: physical.sku }),
+        shippable: physical.shippable ?? true,
+      },
+    }),
   }
 }
 

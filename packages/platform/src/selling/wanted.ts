@@ -15,10 +15,11 @@ export function wantedLines(
   const namesPrices = customLineItems.length > 0 || lineItems.some(({ catalogOverrideFields }) => catalogOverrideFields)
   if (namesPrices && !sells(caller)) return refuse('PERMISSION_DENIED')
   return [
-    ...lineItems.map(({ quantity, catalogReference: { catalogItemId, appId, options }, catalogOverrideFields }) => ({
+    ...lineItems.map(({ quantity, catalogReference: { catalogItemId, appId, options }, catalogOverrideFields, taxableAddress }) => ({
       quantity,
       reference: { catalogItemId, appId, ...(options && { options: withoutNulls(options) }) },
       ...(catalogOverrideFields && { override: catalogOverrideFields }),
+      ...(taxableAddress && { taxableAddress: taxableAddress.addressType }),
     })),
     ...customLineItems.map((custom) => ({ quantity: custom.quantity, custom })),
   ]
