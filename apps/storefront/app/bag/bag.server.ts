@@ -1,6 +1,8 @@
 import { attempt } from '@vitrine/client'
 import type { Cart, CartLineItem } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
+import { localeIn } from '../checkout/countries.ts'
+import { termsOf } from '../reckoning/terms.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Bag, type BagLine, emptyBag } from './bag.ts'
 
@@ -17,7 +19,7 @@ export async function getBag({ known, client, shop }: Visit): Promise<Bag> {
   if (!known) return emptyBag(shop.currency)
   const [refused, answer] = await attempt(client.currentCart.getCurrentCart())
   if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
-  return answer?.cart ? showBag(answer.cart) : emptyBag(shop.currency)
+  return answer?.cart ? showBag(answer.cart, localeIn(shop.locale, shop.country)) : emptyBag(shop.currency)
 }
 
 export const addToBag = ({ client }: Visit, { productId, variantId, quantity }: Wish) =>
@@ -40,9 +42,12 @@ export const setQuantities = ({ client }: Visit, lineItems: { id: string; quanti
 export const removeFromBag = ({ client }: Visit, lineItemIds: string[]) =>
   client.currentCart.removeLineItemsFromCurrentCart({ lineItemIds })
 
-export const showBag = ({ lineItems, currency }: Cart): Bag => ({ currency, lines: lineItems.map(showLine) })
+export const showBag = ({ lineItems, currency }: Cart, locale: string): Bag => ({
+  currency,
+  lines: lineItems.map((line) => showLine(line, locale)),
+})
 
-function showLine(line: CartLineItem): BagLine {
+function showLine(line: CartLineItem, locale: string): BagLine {
   const url = line.url?.relativePath ?? line.url?.url ?? ''
   const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
     const value = colorInfo?.original ?? plainText?.original
@@ -69,5 +74,7 @@ function showLine(line: CartLineItem): BagLine {
     left: availability?.quantityAvailable,
     shippable: line.physicalProperties?.shippable ?? false,
     gone: availability?.status === 'NOT_AVAILABLE' || availability?.status === 'NOT_FOUND',
+    lost: availability?.status === 'NOT_FOUND' || undefined,
+    terms: termsOf(line, locale),
   }
 }

@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/ui'
+import type { Terms } from '../reckoning/terms.ts'
 
 export interface BagLine {
   id: string
@@ -19,6 +20,9 @@ export interface BagLine {
   left?: number | undefined
   /** It cannot be had any more. */
   gone: boolean
+  /** The shop does not have it any more at all. */
+  lost?: boolean | undefined
+  terms?: Terms | undefined
   /** It has to be delivered. */
   shippable: boolean
 }

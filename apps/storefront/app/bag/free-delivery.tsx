@@ -19,11 +19,19 @@ export function deliveryOf(bag: Bag, delivery: Delivery | undefined) {
 export const added = (currency: string, ...amounts: readonly string[]) =>
   toDecimal(minor(amounts.reduce((sum, amount) => sum + parseDecimal(amount, currency), 0)), currency)
 
+export interface FreeDeliveryProps {
+  bag: Bag
+  delivery: Delivery | undefined
+  /** What the platform says of it, where it was asked: codes count there. */
+  reached?: { freeFrom?: string | undefined; goods?: string | undefined } | undefined
+}
+
 /** How far it is to free delivery. */
-export function FreeDelivery({ bag, delivery }: { bag: Bag; delivery: Delivery | undefined }) {
+export function FreeDelivery({ bag, delivery, reached }: FreeDeliveryProps) {
   const text = useMoneyText()
-  if (!delivery?.freeFrom || counted(bag).length === 0) return null
-  const [goods, free] = [Number(subtotal(bag)), Number(delivery.freeFrom)]
+  if (counted(bag).length === 0 || (reached ? !reached.freeFrom : !delivery?.freeFrom)) return null
+  const [goods, free] = [Number(reached?.goods ?? subtotal(bag)), Number(reached?.freeFrom ?? delivery?.freeFrom)]
+  if (!(free > 0)) return null
   const unit = 10 ** exponentOf(bag.currency)
   return (
     <Horizon share={goods / free}>

@@ -1,9 +1,11 @@
 import { Line, Message, Price, Quantity, useMoneyText } from '@vitrine/ui'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { termsWords } from '../reckoning/terms.ts'
 import { to } from '../shop/shop.ts'
-import { capital, inWords } from '../shop/words.ts'
+import { capital, inWords, list } from '../shop/words.ts'
 import type { Bag, BagLine } from './bag.ts'
+import type { Estimate } from './estimate.ts'
 import { useBag } from './use-bag.tsx'
 
 export interface LinesProps {
@@ -12,14 +14,16 @@ export interface LinesProps {
   id: string
   heading?: 'h2' | 'h3'
   page?: boolean
+  /** What is taken off single lines, where that is known. */
+  less?: Estimate['less'] | undefined
 }
 
 /** The lines of the bag with all that can be done to them; each is a form that works without script. */
-export function Lines({ bag, id, heading = 'h3', page }: LinesProps) {
+export function Lines({ bag, id, heading = 'h3', page, less }: LinesProps) {
   return (
     <ul className={page ? 'lines lines--page' : 'lines'}>
       {bag.lines.map((line) => (
-        <BagLineRow key={line.id} of={line} id={`${id}-${line.id}`} heading={heading} />
+        <BagLineRow key={line.id} of={line} id={`${id}-${line.id}`} heading={heading} less={less?.[line.id]} />
       ))}
     </ul>
   )
@@ -27,7 +31,14 @@ export function Lines({ bag, id, heading = 'h3', page }: LinesProps) {
 
 const times = (price: string, quantity: number) => (Math.round(Number(price) * 1000) * quantity) / 1000
 
-function BagLineRow({ of: line, id, heading }: { of: BagLine; id: string; heading: 'h2' | 'h3' }) {
+interface RowProps {
+  of: BagLine
+  id: string
+  heading: 'h2' | 'h3'
+  less: Estimate['less'][string] | undefined
+}
+
+function BagLineRow({ of: line, id, heading, less }: RowProps) {
   const { change, hide } = useBag()
   const text = useMoneyText()
   const address = to.product(line.slug, line.choices)
@@ -66,10 +77,32 @@ function BagLineRow({ of: line, id, heading }: { of: BagLine; id: string; headin
       heading={heading}
       gone={line.gone}
       price={price}
-      chosen={[...line.chosen, each].filter(Boolean).join(', ')}
+      chosen={
+        <>
+          {[...line.chosen, each, ...termsWords(line.terms, text)].filter(Boolean).join(', ')}
+          {less && !line.gone && (
+            <span className="line__less">
+              {text(less.amount)} less{less.by.length > 0 && `, by ${list(less.by)}`}
+            </span>
+          )}
+        </>
+      }
       message={
         line.gone ? (
-          <Message className="line__say" tone="bad" what={`${[line.name, ...line.chosen].join(', ')} sold out while it was in your bag.`}>
+          <Message
+            className="line__say"
+            tone="bad"
+            what={
+              line.lost
+                ? `${line.name || 'This'} is not in the shop any more.`
+                : `${[line.name, ...line.chosen].join(', ')} sold out while it was in your bag.`
+            }
+            ways={
+              <Fix name="remove" value={line.id} onPress={() => change(line, 0)}>
+                Take it out
+              </Fix>
+            }
+          >
             It is not counted in the total.
           </Message>
         ) : (
@@ -79,9 +112,9 @@ function BagLineRow({ of: line, id, heading }: { of: BagLine; id: string; headin
               tone="warn"
               what={`${capital(inWords(line.left ?? 0))} ${line.left === 1 ? 'is' : 'are'} left, you asked for ${inWords(line.quantity)}.`}
               ways={
-                <button type="button" className="link" onClick={() => change(line, line.left ?? 0)}>
+                <Fix name={`quantity.${line.id}`} value={String(line.left ?? 0)} onPress={() => change(line, line.left ?? 0)}>
                   {`Take ${inWords(line.left ?? 0)}`}
-                </button>
+                </Fix>
               }
             />
           )
@@ -110,5 +143,25 @@ function BagLineRow({ of: line, id, heading }: { of: BagLine; id: string; headin
         </Form>
       }
     />
+  )
+}
+
+/** One press that puts a line right; without script it is a form of its own. */
+function Fix({ name, value, onPress, children }: { name: string; value: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <Form
+      method="post"
+      action={to.bag}
+      className="fix"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+    >
+      <input type="hidden" name="intent" value="change" />
+      <button className="link" name={name} value={value}>
+        {children}
+      </button>
+    </Form>
   )
 }

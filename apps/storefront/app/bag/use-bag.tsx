@@ -2,10 +2,12 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type Bag, type BagLine, foresee } from './bag.ts'
+import type { BagWrong } from './sum.tsx'
 
 /** What the bag's action says to a page that stays where it is. */
 export interface BagAnswer {
   trouble?: { asked: number; left: number } | undefined
+  wrong?: BagWrong | undefined
 }
 
 interface InHand {

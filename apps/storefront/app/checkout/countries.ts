@@ -164,3 +164,9 @@ export function localeIn(locale: string, country: string): string {
     return locale
   }
 }
+
+/** Every country by its code and name, in the order of their names. */
+export function countriesIn(locale: string): readonly (readonly [code: string, name: string])[] {
+  const names = new Intl.Collator(locale)
+  return countryCodes.map((code) => [code, countryName(code, locale)] as const).sort(([, one], [, other]) => names.compare(one, other))
+}

@@ -1,31 +1,37 @@
 import { attempt } from '@vitrine/client'
-import { Ledger, Message, Money, Price, SectionHead } from '@vitrine/ui'
-import { data, redirect } from 'react-router'
+import { Message, Price, SectionHead } from '@vitrine/ui'
+import { data, redirect, useActionData } from 'react-router'
 import { addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
 import { counted, pieces } from '../bag/bag.ts'
-import { added, deliveryOf, FreeDelivery, subtotal } from '../bag/free-delivery.tsx'
+import { estimateBag } from '../bag/estimate.server.ts'
 import { Lines } from '../bag/lines.tsx'
 import { leftText, PutBack } from '../bag/said.tsx'
+import { type BagWrong, Sum, sumOf } from '../bag/sum.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
 import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { findVariant } from '../catalogue/product.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
+import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
+import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, many } from '../shop/words.ts'
-import { visit } from '../shop.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/cart.ts'
 
 export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { cards } = await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8)
-  return { begin: cards, shopName: here.shop.name }
+  const [{ cards }, estimate] = await Promise.all([
+    findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8),
+    estimateBag(here),
+  ])
+  return { begin: cards, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -50,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (kept.length > 0) await attempt(setQuantities(here, kept))
     return done()
   }
+  const besides = await beside(here, form)
+  if (besides) return 'wrong' in besides ? data<BagAnswer>(besides, { status: 400 }) : done()
   const slug = String(form.get('slug') ?? '')
   const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
   let variantId = form.get('variant')?.toString()
@@ -75,9 +83,60 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(to.product(slug, { ...choices, left: String(left) }), 303)
 }
 
+/** What is said beside the lines: a code, where the shopper is, a note. */
+async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWrong } | { done: true } | undefined> {
+  const { currentCart } = client
+  const kept = (refused: { code: string } | null | undefined) => {
+    // Without a bag there is nothing to say it of; the page shows that it is empty.
+    if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
+    return { done: true } as const
+  }
+  switch (form.get('intent')) {
+    case 'code': {
+      const written = writtenCode(form.get('code'))
+      if (!written) return { wrong: { code: { written, why: 'Write the code in here first.' } } }
+      const [refused] = await attempt(currentCart.updateCurrentCart({ couponCode: written }))
+      if (refused?.code === 'ERROR_COUPON_DOES_NOT_EXIST' && looksLikeGiftCard(written))
+        return { wrong: { code: { written, why: 'This looks like a gift card. It pays at the last step, so keep it at hand.' } } }
+      const why = refused && codeTrouble(refused.code, written)
+      if (why) return { wrong: { code: { written, why } } }
+      return kept(refused)
+    }
+    case 'uncode': {
+      const [refused, answer] = await attempt(currentCart.removeCouponFromCurrentCart())
+      // A checkout that was begun before took the code over.
+      if (answer?.cart.checkoutId) await attempt(client.checkout.removeCoupon({ id: answer.cart.checkoutId }))
+      return kept(refused)
+    }
+    case 'estimate': {
+      const country = String(form.get('country') ?? '')
+      const written = String(form.get('postcode') ?? '').slice(0, 50)
+      if (!countryCodes.includes(country)) return { done: true }
+      const why = written.trim() ? whatIsWrong(country, written) : undefined
+      if (why) return { wrong: { postcode: { country, written, why } } }
+      const address = { country, postalCode: written.trim() ? writePostcode(country, written) : null }
+      const [refused] = await attempt(currentCart.updateCurrentCart({ cartInfo: { contactInfo: { address } } }))
+      return kept(refused)
+    }
+    case 'note': {
+      const buyerNote =
+        String(form.get('note') ?? '')
+          .trim()
+          .slice(0, 1000) || null
+      const [refused, answer] = await attempt(currentCart.updateCurrentCart({ cartInfo: { buyerNote } }))
+      const id = answer?.cart.checkoutId
+      if (id) await attempt(client.checkout.updateCheckout({ checkout: { id, buyerNote } }))
+      return kept(refused)
+    }
+    default:
+      return undefined
+  }
+}
+
 const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math.trunc(Number(value)) || 0))
 
-export default function CartPage({ loaderData: { begin } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { begin, estimate, countries } }: Route.ComponentProps) {
+  const said = useActionData<BagAnswer>()
   const { bag, removed, add, trouble } = useBag()
   const shop = useShop()
   if (bag.lines.length === 0)
@@ -97,17 +156,14 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
       </main>
     )
   const others = begin.filter(({ slug }) => !bag.lines.some((line) => line.slug === slug)).slice(0, 4)
-  const n = pieces(bag)
-  const sum = subtotal(bag)
-  const delivery = deliveryOf(bag, shop.delivery)
-  const total = added(bag.currency, sum, delivery ?? '0')
+  const { total } = sumOf({ bag, shop, estimate })
   const can = counted(bag).length > 0
   return (
     <>
       <main id="main" className="wrap cart">
         <div className="cart__head">
           <h1>Your bag</h1>
-          <p className="soft">{`${capital(many(n, 'piece'))}, kept for you on this device`}</p>
+          <p className="soft">{`${capital(many(pieces(bag), 'piece'))}, kept for you on this device`}</p>
         </div>
         <div className="cart__grid">
           <div className="cart__lines">
@@ -116,23 +172,10 @@ export default function CartPage({ loaderData: { begin } }: Route.ComponentProps
                 Nothing was added.
               </Message>
             )}
-            <Lines bag={bag} id="page" heading="h2" page />
+            <Lines bag={bag} id="page" heading="h2" page less={estimate?.less} />
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
           </div>
-          <aside className="cart__sum" aria-labelledby="sum">
-            <h2 id="sum">Sum</h2>
-            <FreeDelivery bag={bag} delivery={shop.delivery} />
-            <Ledger
-              rows={[
-                { label: capital(many(n, 'piece')), amount: <Money of={sum} /> },
-                ...(shop.delivery && delivery !== undefined
-                  ? [{ label: `Delivery to ${shop.delivery.place}`, amount: Number(delivery) === 0 ? 'Free' : <Money of={delivery} /> }]
-                  : []),
-              ]}
-              total={{ label: 'To pay', amount: <Price of={total} /> }}
-            />
-            {can && <CheckOut wide />}
-          </aside>
+          <Sum bag={bag} shop={shop} estimate={estimate} countries={countries} wrong={said?.wrong} />
         </div>
         {others.length > 0 && (
           <section className="section" aria-labelledby="also">

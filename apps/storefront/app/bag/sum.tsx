@@ -1,0 +1,231 @@
+import { Button, Field, Icon, Ledger, type LedgerRow, Message, Money, Price, Select, useMoneyText } from '@vitrine/ui'
+import { CircleAlert } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { CheckOut } from '../checkout/check-out.tsx'
+import { habitOf } from '../checkout/countries.ts'
+import { idleWords } from '../reckoning/codes.ts'
+import { dueOf, isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
+import type { Shop } from '../shop/shop.ts'
+import { to } from '../shop/shop.ts'
+import { capital, many } from '../shop/words.ts'
+import { type Bag, counted, pieces } from './bag.ts'
+import { type Estimate, stateOf } from './estimate.ts'
+import { added, deliveryOf, FreeDelivery, subtotal } from './free-delivery.tsx'
+
+/** What somebody wrote beside the sum that could not be taken, by its field. */
+export interface BagWrong {
+  code?: { written: string; why: string }
+  postcode?: { country: string; written: string; why: string }
+}
+
+export interface SumProps {
+  bag: Bag
+  shop: Shop
+  estimate: Estimate | undefined
+  countries: readonly (readonly [code: string, name: string])[]
+  wrong: BagWrong | undefined
+}
+
+/** The estimate, as long as it is one of the bag as it stands. */
+const fits = (bag: Bag, estimate: Estimate | undefined) => estimate?.of === stateOf(bag.lines)
+
+/** Rows and total: as the platform reckons, or, until it has answered, as far as one can say without it. */
+export function sumOf({ bag, shop, estimate }: Pick<SumProps, 'bag' | 'shop' | 'estimate'>): {
+  rows: LedgerRow[]
+  total: string
+  old: boolean
+} {
+  if (estimate && (fits(bag, estimate) || estimate.reasons.some(({ step }) => step === 'DISCOUNT' || step === 'FEE' || step === 'LATER')))
+    return { rows: rowsOf(estimate), total: dueOf(estimate.reasons), old: !fits(bag, estimate) }
+  const sum = subtotal(bag)
+  const delivery = deliveryOf(bag, shop.delivery)
+  return {
+    rows: [
+      { label: capital(many(pieces(bag), 'piece')), amount: <Money of={sum} /> },
+      ...(shop.delivery && delivery !== undefined
+        ? [{ label: `Delivery to ${shop.delivery.place}`, amount: Number(delivery) === 0 ? 'Free' : <Money of={delivery} /> }]
+        : []),
+    ],
+    total: added(bag.currency, sum, delivery ?? '0'),
+    old: false,
+  }
+}
+
+const rowsOf = ({ reasons, way, countryName, undeliverable }: Estimate): LedgerRow[] => [
+  ...reckoningRows(reasons, {
+    delivery: way ? `Delivery to ${countryName}` : undefined,
+    tools: ({ code }) =>
+      code && (
+        <Form method="post" action={to.bag} preventScrollReset className="fix">
+          <input type="hidden" name="intent" value="uncode" />{' '}
+          <button className="text-button small">
+            take off<span className="sr"> the code {code}</span>
+          </button>
+        </Form>
+      ),
+  }),
+  ...(undeliverable && !way ? [{ label: `Delivery to ${countryName}`, amount: <span className="soft">not yet</span> }] : []),
+]
+
+export function Sum(props: SumProps) {
+  const { bag, shop, estimate, wrong } = props
+  const { rows, total, old } = sumOf(props)
+  const can = counted(bag).length > 0
+  const shipping = estimate?.reasons.find(({ step }) => step === 'SHIPPING')
+  return (
+    <aside className="cart__sum" aria-labelledby="sum">
+      <h2 id="sum">Sum</h2>
+      {can && <FreeDelivery bag={bag} delivery={shop.delivery} reached={fits(bag, estimate) ? shipping : undefined} />}
+      <Ledger
+        {...(old && { className: 'is-old' })}
+        rows={rows}
+        total={{ label: estimate && isDivided(estimate.reasons) ? 'To pay now' : 'To pay', amount: <Price of={total} /> }}
+      />
+      {can && <CheckOut wide />}
+      {can && <Arrives of={estimate} />}
+      <Code of={estimate} wrong={wrong?.code} />
+      {estimate && <Place {...props} estimate={estimate} wrong={wrong} />}
+      {estimate && <Note of={estimate} />}
+      {estimate && <Why of={estimate.reasons} />}
+    </aside>
+  )
+}
+
+function Arrives({ of: estimate }: { of: Estimate | undefined }) {
+  const { way, collect } = estimate ?? {}
+  if (!way?.time && !collect) return null
+  return (
+    <p className="small soft cart__arrives">
+      {[way?.time && `Arrives: ${way.time}`, collect && (way?.time ? 'or collect it' : 'You can collect it')].filter(Boolean).join(', ')}
+    </p>
+  )
+}
+
+function Code({ of: estimate, wrong }: { of: Estimate | undefined; wrong: BagWrong['code'] }) {
+  const text = useMoneyText()
+  const busy = useNavigation().formData?.get('intent') === 'code'
+  const { code, idle } = estimate ?? {}
+  const saved = estimate?.reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
+  const says = wrong ? [wrong.why, code && `${code} is still on.`].filter(Boolean).join(' ') : undefined
+  return (
+    <div className="code">
+      {idle && code && (
+        <Message
+          className="code__idle"
+          tone="warn"
+          what={idleWords(idle, text)}
+          ways={
+            <Form method="post" action={to.bag} preventScrollReset className="fix">
+              <input type="hidden" name="intent" value="uncode" />
+              <button className="link">Take it off</button>
+            </Form>
+          }
+        >
+          It takes nothing off for now.
+        </Message>
+      )}
+      <Form method="post" action={to.bag} preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="code" />
+        <label className="label" htmlFor="code">
+          Code
+        </label>
+        <div className="foot__form code__row">
+          <input
+            key={wrong ? 'wrong' : code}
+            className={wrong ? 'input input--bad' : 'input'}
+            id="code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            required
+            defaultValue={wrong?.written}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby="code-says"
+          />
+          <Button line busy={busy}>
+            Add
+          </Button>
+        </div>
+        {wrong ? (
+          <p className="bad code__says" id="code-says" role="alert">
+            <Icon of={CircleAlert} />
+            <span>{says}</span>
+          </p>
+        ) : (
+          <p className="hint code__says" id="code-says">
+            {saved ? `${code} saves you ${text(saved.amount)}. ` : ''}A gift card pays at the last step.
+          </p>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function Place({ estimate, countries, wrong: said }: SumProps & { estimate: Estimate }) {
+  const busy = useNavigation().formData?.get('intent') === 'estimate'
+  const wrong = said?.postcode
+  const country = wrong?.country ?? estimate.country
+  const { label } = habitOf(country).postcode
+  return (
+    <details className="cart__fold" open={wrong !== undefined} key={`${estimate.country} ${estimate.postcode}`}>
+      <summary className="estimate">
+        <span className="label">Delivery estimate</span>
+        <span className="small soft">
+          {[estimate.countryName, estimate.postcode].filter(Boolean).join(', ')}. <span className="link">Change</span>
+        </span>
+      </summary>
+      <Form method="post" action={to.bag} preventScrollReset noValidate className="fields cart__folded">
+        <input type="hidden" name="intent" value="estimate" />
+        <Select id="estimate-country" name="country" label="Country" defaultValue={country} autoComplete="country">
+          {countries.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          id="estimate-postcode"
+          name="postcode"
+          label={label}
+          optional="if you like"
+          autoComplete="postal-code"
+          maxLength={50}
+          defaultValue={wrong?.written ?? estimate.postcode}
+          wrong={wrong?.why}
+        />
+        <Button line busy={busy}>
+          Reckon it
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+function Note({ of: { note } }: { of: Estimate }) {
+  const busy = useNavigation().formData?.get('intent') === 'note'
+  return (
+    <details className="cart__fold" key={note}>
+      <summary className="estimate">
+        <span className="label">A note to us</span>
+        <span className="small soft cart__note">
+          {note || 'None'}. <span className="link">{note ? 'Change' : 'Write one'}</span>
+        </span>
+      </summary>
+      <Form method="post" action={to.bag} preventScrollReset className="fields cart__folded">
+        <input type="hidden" name="intent" value="note" />
+        <div className="field">
+          <label htmlFor="note">What should we know?</label>
+          <textarea className="input" id="note" name="note" rows={3} maxLength={1000} defaultValue={note} aria-describedby="note-says" />
+          <p className="hint" id="note-says">
+            We read it when we pack.
+          </p>
+        </div>
+        <Button line busy={busy}>
+          Keep it
+        </Button>
+      </Form>
+    </details>
+  )
+}
