@@ -225,6 +225,20 @@ describe('an order of the checkout that waits for its money', () => {
     assert.equal(await codeOf(buyer.currentCart.getCurrentCart({})), 'OWNED_CART_NOT_FOUND')
   })
 
+  test('with delayCapture its money is held, and the clock does with it what the shop has arranged', async () => {
+    const { buyer, orderId, id } = await ordered({ delayCapture: true })
+    await pay(buyer, id)
+    assert.equal((await orderOf(orderId)).balanceSummary?.authorized?.amount, '56.90')
+    await commerce({ delayedCapture: { action: 'CAPTURE', afterMs: 60_000 } })
+    const later = await ordered()
+    await pay(later.buyer, later.id)
+    assert.equal((await orderOf(later.orderId)).paymentStatus, 'PENDING')
+    shop.clock.advance(60_000)
+    await shop.platform.everyMinute()
+    assert.equal((await orderOf(later.orderId)).paymentStatus, 'PAID')
+    assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING', 'nothing was arranged for the first')
+  })
+
   test('gives its pieces back when the card is refused, and takes them again for the next', async () => {
     const before = await stock()
     const { buyer, id } = await ordered()

@@ -373,7 +373,8 @@ export const checkout = operations({
 
   /**
    * Makes the order of a checkout, takes the stock and answers with the order's id: all of it or nothing.
-   * It takes no money; where some is due the order waits for its payment. `POST /vitrine/v1/checkouts/{id}/place-order` does both.
+   * It takes no money; where some is due the order waits for its payment, which whoever has `paymentGatewayOrderId` makes as a payment
+   * collection; with `delayCapture` the money is only held then. `POST /vitrine/v1/checkouts/{id}/place-order` does both at once.
    */
   'POST /ecom/v1/checkouts/{id}/create-order': operation({
     as: 'visitor',

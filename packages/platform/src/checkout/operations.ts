@@ -41,6 +41,8 @@ export interface CheckoutDeps extends WishDeps {
 export type CreateOrder = (
   scope: Scope<'visitor'>,
   checkout: StoredCheckout,
+  /** Whether the money is only held when it is paid. */
+  wishes: { readonly delayCapture: boolean },
 ) => Promise<
   | { readonly orderId: string; readonly paymentGatewayOrderId?: string }
   | Refusal<
@@ -254,9 +256,9 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
       ),
     ),
 
-    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id }, scope) {
+    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture }, scope) {
       const found = await usable(scope, lockCheckout, id)
-      return found instanceof Refusal ? found : createOrder(scope, found)
+      return found instanceof Refusal ? found : createOrder(scope, found, { delayCapture: delayCapture ?? false })
     },
 
     async 'POST /ecom/v1/checkouts/{id}/mark-as-completed'({ id, orderId }, scope) {

@@ -93,7 +93,7 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
   (openTill: OpenTill) =>
-  async ({ db, site, now }: Moment, checkout: StoredCheckout, { delayCapture }: { readonly delayCapture?: boolean } = {}) => {
+  async ({ db, site, now }: Moment, checkout: StoredCheckout, { delayCapture }: { readonly delayCapture: boolean }) => {
     const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), undefined, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
     if (placed.status !== 'INITIALIZED') return { orderId: placed.id }
