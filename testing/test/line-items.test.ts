@@ -177,20 +177,20 @@ test('lines that went stale say how much is left, how bad that is, and what mend
       ['AVAILABLE', 7],
     ],
   )
-  const [bowlLine, plateLine] = stale.lineItems as [{ id: string }, { id: string }]
+  const [bowlLine = '', plateLine = ''] = stale.lineItems.map(({ id }) => id)
   assert.deepEqual(
     stale.violations.map(({ severity, target }) => [severity, target?.lineItem?.id, target?.lineItem?.suggestedFix]),
     [
-      ['WARNING', bowlLine.id, undefined],
-      ['ERROR', plateLine.id, 'REMOVE_LINE_ITEM'],
+      ['WARNING', bowlLine, undefined],
+      ['ERROR', plateLine, 'REMOVE_LINE_ITEM'],
     ],
   )
   const place = async () =>
     buyer.payments.placeOrder({ id: checkout.id!, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' })
   const [refused] = await attempt(place())
-  assert.deepEqual([refused?.code, refused?.data], ['PARTIAL_OUT_OF_STOCK', { lineItemIds: [bowlLine.id, plateLine.id] }])
-  await buyer.checkout.removeLineItems({ id: checkout.id!, lineItemIds: [plateLine.id] })
-  await buyer.checkout.updateLineItemsQuantity({ id: checkout.id!, lineItems: [{ id: bowlLine.id, quantity: 1 }] }).catch(() => {})
+  assert.deepEqual([refused?.code, refused?.data], ['PARTIAL_OUT_OF_STOCK', { lineItemIds: [bowlLine, plateLine] }])
+  await buyer.checkout.removeLineItems({ id: checkout.id!, lineItemIds: [plateLine] })
+  await buyer.checkout.updateLineItemsQuantity({ id: checkout.id!, lineItems: [{ id: bowlLine, quantity: 1 }] }).catch(() => {})
   const { checkout: mended } = await buyer.checkout.getCheckout({ id: checkout.id! })
   assert.deepEqual(mended.violations, [])
   assert.ok((await place()).orderId)

@@ -29,6 +29,7 @@ import { paymentOptionOf } from '../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
+import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
 import { violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
@@ -208,7 +209,8 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
           : deliveryFor(lines, place, wish && wishOf(wish), till, offered.discounts, await till.deliveryFacts(lines, to))
       const shipping = delivery?.chosen ?? null
       const withTax = input.calculateTax ?? true
-      const tax = withTax ? await till.taxes(lines, { place: shipping?.pickup ? shipping.pickup.address : place, shipping }) : undefined
+      const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), till.settings.commerce)
+      const tax = withTax ? await till.taxes(lines, { place: taxedAt, shipping }) : undefined
       return estimateOf(found, lines, { place, shipping, offered, ...(tax && { tax }) }, delivery, till, withTax)
     },
 

@@ -3,6 +3,7 @@ import { placeOf } from '../selling/addresses.ts'
 import { type Delivery, deliveryFor } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
+import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { Till } from '../selling/till.ts'
 import type { StoredCheckout } from './store.ts'
 
@@ -13,18 +14,6 @@ export interface Reckoning {
   readonly delivery: Delivery
   readonly quote: Quote
   readonly offered: Offered
-}
-
-/** Where lines are taxed that all say whose address decides it; else at the place given. */
-function taxPlaceOf(
-  lines: readonly KnownLine[],
-  place: Place | null,
-  billing: Place | null,
-  { country }: { readonly country: string },
-): Place | null {
-  const [type, ...others] = new Set(lines.map(({ taxableAddress }) => taxableAddress))
-  if (others.length > 0) return place
-  return type === 'BUSINESS' ? { country } : type === 'BILLING' ? (billing ?? place) : place
 }
 
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
