@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
@@ -178,6 +179,55 @@ describe('nothing is remembered of', () => {
   })
 })
 
+const one = (): string => newId().slice(-8).toUpperCase()
+const tenth = () => ({ name: 'A tenth off', code: `T${one()}`, percentOffRate: 10 })
+const threeOfAKind = {
+  name: 'Three of a kind',
+  discounts: {
+    values: [
+      {
+        percentage: 10,
+        specificItemsInfo: { scopes: [{ catalogItemFilter: { catalogAppId: '215238eb-22a5-4c36-9e7b-e7c08025e04e' } }] },
+      },
+    ],
+  },
+}
+const fifty = () => ({ code: `GIFT-${one()}`, initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL' as const })
+
+/** What coupons, rules and gift cards are written with, each of them new. */
+function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: string; readonly body: unknown }>>> {
+  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const newCoupon = async () => (await office.coupons.createCoupon({ specification: tenth() })).id
+  const newRule = async () => (await office.discountRules.createDiscountRule({ discountRule: threeOfAKind })).discountRule.id
+  const newCard = async () => {
+    const giftCard = fifty()
+    return { code: giftCard.code, id: (await office.giftCards.createGiftCard({ giftCard })).giftCard.id }
+  }
+  const amount = { amount: '5' }
+  return {
+    'POST /stores/v2/coupons': async () => ({ body: { specification: tenth() } }),
+    'PATCH /stores/v2/coupons/{id}': async () => ({ id: await newCoupon(), body: { specification: { active: false } } }),
+    'DELETE /stores/v2/coupons/{id}': async () => ({ id: await newCoupon(), body: {} }),
+    'POST /stores/v2/bulk/coupons/create': async () => ({ body: { specifications: [tenth()] } }),
+    'POST /stores/v2/bulk/coupons/delete': async () => ({ body: { ids: [await newCoupon()] } }),
+    'POST /ecom/v1/discount-rules': async () => ({ body: { discountRule: threeOfAKind } }),
+    'PATCH /ecom/v1/discount-rules/{discountRule.id}': async () => {
+      const id = await newRule()
+      return { id, body: { discountRule: { id, revision: '1', active: false } } }
+    },
+    'DELETE /ecom/v1/discount-rules/{discountRuleId}': async () => ({ id: await newRule(), body: {} }),
+    'POST /gift-cards/v1/gift-cards': async () => ({ body: { giftCard: fifty() } }),
+    'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': async () => ({ id: (await newCard()).id, body: {} }),
+    'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': async () => ({ id: (await newCard()).id, body: { amount } }),
+    'POST /gift-cards/v1/gift-cards/{giftCardId}/decrease-balance': async () => ({ id: (await newCard()).id, body: { amount } }),
+    'POST /ecom/v1/gift-cards/redeem': async () => ({ body: { code: (await newCard()).code, amount: { value: '5' } } }),
+    'POST /ecom/v1/gift-cards/void': async () => {
+      const { code } = await newCard()
+      return { body: await office.giftVouchers.redeemGiftCard({ code, amount: { value: '5' } }) }
+    },
+  }
+}
+
 /** From now on money for new orders is only held; or taken at once. */
 const hold = (delayedCapture?: object) =>
   writeSettings(
@@ -260,12 +310,13 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /vitrine/v1/sandbox/authentications/{id}': { answer: 'CONFIRM' },
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
+    const own = await offerWrites()[line]?.()
     const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
     const request = {
       method,
-      path: pathOf(template, (name) => (name.startsWith('fulfillment') ? fulfillmentId : id)),
+      path: pathOf(template, (name) => own?.id ?? (name.startsWith('fulfillment') ? fulfillmentId : id)),
       headers: { authorization: token, 'idempotency-key': newId() },
-      ...(method !== 'DELETE' && { body: bodies[line] ?? {} }),
+      ...(method !== 'DELETE' && { body: own?.body ?? bodies[line] ?? {} }),
     }
     const [first, second] = [await send(shop, request), await send(shop, request)]
     assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
