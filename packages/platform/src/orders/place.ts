@@ -17,7 +17,7 @@ import { perksOf, ungranted } from './grant.ts'
 import type { Perks } from './perks.ts'
 import { type Sale, sold } from './sold.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, insertOrder, lockOrder, type StoredOrder, saveOrder } from './store.ts'
+import { addActivities, insertOrder, insertOrderLastly, lockOrder, type StoredOrder, saveOrder } from './store.ts'
 
 /** The checkout that becomes an order, locked by its slice. */
 export interface CheckoutToOrder {
@@ -73,12 +73,16 @@ export type PlaceRefusal = Refusal<
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
  * its payment, ordering again writes the same order anew at the prices of now; one that was given up makes way for another.
  * Where nothing is due the order is approved at once.
+ *
+ * With `later` a new order for which something is due is written at the very end of the transaction, in which nothing else may ask for it: so
+ * nobody who orders waits for more than one statement of another. Its number is heard of when it is kept; until then it is 0.
  */
 export async function placeOrder(
   moment: Moment,
   checkout: CheckoutToOrder,
   expectedTotal: string | undefined,
   deps: PlaceDeps,
+  later?: ((number: number) => void) | false | undefined,
 ): Promise<StoredOrder | PlaceRefusal> {
   const { db, site, now } = moment
   const known = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
@@ -149,6 +153,7 @@ export async function placeOrder(
         },
         commerce.firstOrderNumber,
         deps,
+        quote.due > 0 ? later : undefined,
       )
   if (short.length > 0) return outOfStock(short, lines.length)
   if (quote.due > 0) return order
@@ -170,15 +175,18 @@ async function writeNew(
   order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string },
   firstNumber: number,
   { linkCheckout, stock }: PlaceDeps,
+  later: ((number: number) => void) | false | undefined,
 ): Promise<Written> {
   const { db, site, now } = moment
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
-  const [, number, short] = await Promise.all([
-    linkCheckout(db, site, order.checkoutId, order.id, now),
-    insertOrder(db, site, order, firstNumber),
-    stock.take(moment, order),
-  ])
+  await linkCheckout(db, site, order.checkoutId, order.id, now)
+  if (later) {
+    await stock.takeLastly(moment, order)
+    insertOrderLastly(db, site, order, firstNumber, later)
+    return [{ ...order, number: 0 }, []]
+  }
+  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), stock.take(moment, order)])
   return [{ ...order, number }, short]
 }
 

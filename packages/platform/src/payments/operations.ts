@@ -17,7 +17,12 @@ import { findActions, findPayment, findPayments, insertPayment, insertPaymentNow
 export type PlaceForPayment = (
   scope: StagedScope<'visitor'>,
   db: Db,
-  wish: { readonly checkoutId: string; readonly expectedTotal: string | undefined },
+  wish: {
+    readonly checkoutId: string
+    readonly expectedTotal: string | undefined
+    /** Nothing in the transaction asks for the order, so it may be written at its end, and be given its number there. */
+    readonly numberLater?: boolean
+  },
 ) => Promise<
   | PayableOrder
   | Refusal<
@@ -104,7 +109,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           // Kept by a try before this one, whose COMMIT was not answered.
           const kept = again ? await findPayment(db, site, attempt) : undefined
           if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
-          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal })
+          const numberLater = !again && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
+          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal, numberLater })
           if (order instanceof Refusal || order.approved) return order
           const { settings } = await deps.openTill(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)

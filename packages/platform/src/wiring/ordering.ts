@@ -8,7 +8,7 @@ import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
-import { putBack, take } from '../inventory/stock.ts'
+import { putBack, take, takeLastly } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -29,6 +29,9 @@ export const stock: Stock = {
     const isShort = ({ productId, variantId }: (typeof order.shelves)[number]) =>
       short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
     return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
+  },
+  async takeLastly({ db, site, now }, order) {
+    await takeLastly(db, site, order.shelves, { orderId: order.id, reason: `ORDER_${order.revision}` }, now)
   },
   async putBack({ db, site, now }, order, lines) {
     const shelves = lines?.flatMap(({ lineItemId, quantity }) =>
@@ -111,13 +114,15 @@ const missing = (field: string, description: string) =>
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis): PlaceForPayment =>
-  async ({ site, caller, now }, db, { checkoutId, expectedTotal }) => {
+  async ({ site, caller, now }, db, { checkoutId, expectedTotal, numberLater }) => {
     const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     const { email } = checkout.document
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
-    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), expectedTotal, placeDeps(openTill))
-    return placed instanceof Refusal ? placed : payable(placed)
+    const learned: { order?: { number: number } } = {}
+    const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
+    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), expectedTotal, placeDeps(openTill), later)
+    return placed instanceof Refusal ? placed : (learned.order = payable(placed))
   }
 
 /** What is to be paid with an order by other means than its gift card. */
