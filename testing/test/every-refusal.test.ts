@@ -1,0 +1,419 @@
+// Refusals of selling that no other test has a reason to meet: each call says its own, and what was refused has changed nothing.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { CouponSpecificationInput, Input } from '@vitrine/contract'
+import { sql } from '@vitrine/platform/db/sql'
+import { setStock } from '@vitrine/platform/inventory/stock'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
+import { testSections } from '../src/shop.ts'
+
+const nobody = '99999999-9999-4999-8999-999999999999'
+const allProducts = '00000000-0000-0000-0000-000000000000'
+
+let shop: TestPlatform
+let mug: TestProduct
+let app: ReturnType<typeof newApp>
+let office: ReturnType<typeof newOffice>
+const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+
+before(async () => {
+  shop = await startTestPlatform()
+  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 5000 }, shop.clock.now())
+  app = newApp()
+  office = newOffice()
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
+const returnUrl = 'http://localhost/back'
+const lineOf = (product: TestProduct, quantity = 1) => ({ quantity, catalogReference: product.reference() })
+const unknown = { quantity: 1, catalogReference: { appId: storesAppId, catalogItemId: nobody } }
+const stocked = (name: string, stock: number) => addProduct(shop.platform, { site: shop.site, name, price: 2000, stock }, shop.clock.now())
+const leave = (product: TestProduct, quantity: number) =>
+  shop.platform.database.transact((db) =>
+    setStock(db, shop.site, [{ productId: product.id, variantId: allProducts, quantity }], shop.clock.now()),
+  )
+const revisionOf = async (id: string) => {
+  const [row] = await shop.platform.database.query<{ revision: number }>(
+    sql`select revision from checkout where site = ${shop.site} and id = ${id}`,
+  )
+  return row!.revision
+}
+
+type NewOrder = Input<'POST /ecom/v1/orders'>['order']
+const jar = (more: Partial<NewOrder> = {}): NewOrder => ({
+  channelInfo: { type: 'BACKOFFICE_MERCHANT' },
+  lineItems: [{ productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { custom: 'jar' } }],
+  priceSummary: {},
+  ...more,
+})
+const written = async (more: Partial<NewOrder> = {}) => (await app.orders.createOrder({ order: jar(more) })).order
+async function rejected() {
+  const order = await written({ status: 'PENDING' })
+  await app.orders.updateOrderStatus({ orderId: order.id!, status: 'REJECTED' })
+  return order
+}
+
+/** Somebody with a mug at the till. */
+async function atTheTill(email = 'ada@example.com'): Promise<{ buyer: Buyer; id: string }> {
+  const buyer = newBuyer(shop)
+  const id = await toTheTill(buyer, [{ product: mug }])
+  await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
+  return { buyer, id }
+}
+async function bought(): Promise<{ buyer: Buyer; id: string; orderId: string }> {
+  const { buyer, id } = await atTheTill()
+  const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
+  return { buyer, id, orderId }
+}
+
+let codes = 0
+async function coupon(more: CouponSpecificationInput = {}): Promise<{ id: string; code: string }> {
+  const code = `SPOILT${++codes}`
+  const { id } = await office.coupons.createCoupon({ specification: { name: code, code, percentOffRate: 10, ...more } })
+  return { id, code }
+}
+const away = (ms: number) => String(shop.clock.now().getTime() + ms)
+
+/** What can be wrong with a coupon: how one that was good is spoilt for a buyer with this e-mail. */
+const spoils: Readonly<Record<string, (coupon: { id: string; code: string }, email: string) => Promise<unknown>>> = {
+  ERROR_COUPON_DOES_NOT_EXIST: ({ id }) => office.coupons.deleteCoupon({ id }),
+  ERROR_COUPON_IS_DISABLED: ({ id }) => office.coupons.updateCoupon({ id, specification: { active: false } }),
+  ERROR_COUPON_HAS_EXPIRED: ({ id }) =>
+    office.coupons.updateCoupon({ id, specification: { startTime: away(-2000), expirationTime: away(-1000) } }),
+  ERROR_COUPON_IS_NOT_ACTIVE_YET: ({ id }) => office.coupons.updateCoupon({ id, specification: { startTime: away(60_000) } }),
+  async ERROR_COUPON_USAGE_EXCEEDED({ id, code }) {
+    await office.coupons.updateCoupon({ id, specification: { usageLimit: 1 } })
+    await uses(code, 'grace@example.com')
+  },
+  async ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED({ id, code }, email) {
+    await office.coupons.updateCoupon({ id, specification: { limitPerCustomer: 1 } })
+    await uses(code, email)
+  },
+}
+async function uses(couponCode: string, email: string): Promise<void> {
+  const { buyer, id } = await atTheTill(email)
+  await buyer.checkout.updateCheckout({ checkout: { id }, couponCode })
+  await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
+}
+
+describe('a coupon that cannot be used is refused by', () => {
+  for (const [refusal, spoil] of Object.entries(spoils)) {
+    test(`${refusal} in the cart, in a new checkout, in a checkout, and when it is ordered`, async () => {
+      const email = `${refusal.toLowerCase()}@example.com`
+      const good = await coupon()
+      const [ordering, paying] = [await atTheTill(email), await atTheTill(email)]
+      for (const { buyer, id } of [ordering, paying]) await buyer.checkout.updateCheckout({ checkout: { id }, couponCode: good.code })
+      await spoil(good, email)
+
+      const buyer = newBuyer(shop)
+      await buyer.currentCart.addToCurrentCart({ lineItems: [lineOf(mug)] })
+      const cartInfo = { buyerInfo: { email } }
+      assert.equal(await codeOf(buyer.currentCart.updateCurrentCart({ cartInfo, couponCode: good.code })), refusal)
+      assert.deepEqual((await buyer.currentCart.getCurrentCart({})).cart.appliedDiscounts, [])
+      const fresh = { channelType: 'WEB' as const, lineItems: [lineOf(mug)], checkoutInfo: { buyerInfo: { email } } }
+      assert.equal(await codeOf(buyer.checkout.createCheckout({ ...fresh, couponCode: good.code })), refusal)
+      const { checkout } = await buyer.checkout.createCheckout(fresh)
+      assert.equal(await codeOf(buyer.checkout.updateCheckout({ checkout: { id: checkout.id! }, couponCode: good.code })), refusal)
+      assert.equal(await revisionOf(checkout.id!), 1)
+
+      assert.equal(await codeOf(ordering.buyer.checkout.createOrder({ id: ordering.id })), refusal)
+      const paymentToken = await card(paying.buyer)
+      const pay = () => paying.buyer.payments.placeOrder({ id: paying.id, paymentToken, returnUrl })
+      assert.equal(await codeOf(pay()), refusal)
+      await paying.buyer.checkout.removeCoupon({ id: paying.id })
+      assert.equal((await pay()).status, 'APPROVED', 'without it nothing is in the way')
+    })
+  }
+})
+
+describe('a gift card that cannot pay is refused by', () => {
+  let cards = 0
+  async function giftCard(): Promise<{ id: string; code: string }> {
+    const code = `SPOI-0000-${String(++cards).padStart(4, '0')}`
+    const { giftCard } = await office.giftCards.createGiftCard({
+      giftCard: {
+        code,
+        initialValue: { amount: '10' },
+        currency: 'EUR',
+        source: 'MANUAL',
+        expirationDate: new Date(shop.clock.now().getTime() + 1000).toISOString(),
+      },
+    })
+    return { id: giftCard.id, code }
+  }
+  const spoilt: Readonly<Record<string, () => Promise<string>>> = {
+    GIFT_CARD_NOT_FOUND: async () => 'SPOI-9999-9999',
+    GIFT_CARD_CODE_INVALID: async () => 'SHORT',
+    async GIFT_CARD_IS_EMPTY() {
+      const { id, code } = await giftCard()
+      await office.giftCards.decreaseGiftCardBalance({ giftCardId: id, amount: { amount: '10' } })
+      return code
+    },
+    async GIFT_CARD_DISABLED() {
+      const { id, code } = await giftCard()
+      await office.giftCards.disableGiftCard({ giftCardId: id })
+      return code
+    },
+    async GIFT_CARD_EXPIRED() {
+      const { code } = await giftCard()
+      shop.clock.advance(1001)
+      return code
+    },
+  }
+  for (const [refusal, spoil] of Object.entries(spoilt)) {
+    test(`${refusal} in a new checkout, and in one that is there`, async () => {
+      const giftCardCode = await spoil()
+      const buyer = newBuyer(shop)
+      const fresh = { channelType: 'WEB' as const, lineItems: [lineOf(mug)] }
+      assert.equal(await codeOf(buyer.checkout.createCheckout({ ...fresh, giftCardCode })), refusal)
+      const { checkout } = await buyer.checkout.createCheckout(fresh)
+      assert.equal(await codeOf(buyer.checkout.updateCheckout({ checkout: { id: checkout.id! }, giftCardCode })), refusal)
+      assert.equal((await buyer.checkout.getCheckout({ id: checkout.id! })).checkout.giftCard, undefined)
+    })
+  }
+})
+
+describe('a cart', () => {
+  test('404 OWNED_CART_NOT_FOUND to estimate and to check out where there is none', async () => {
+    const buyer = newBuyer(shop)
+    assert.equal(await codeOf(buyer.currentCart.estimateCurrentCartTotals({})), 'OWNED_CART_NOT_FOUND')
+    assert.equal(await codeOf(buyer.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })), 'OWNED_CART_NOT_FOUND')
+  })
+
+  test('400 ITEM_NOT_FOUND_IN_CATALOG for what an update adds', async () => {
+    const buyer = newBuyer(shop)
+    await buyer.currentCart.addToCurrentCart({ lineItems: [lineOf(mug)] })
+    assert.equal(await codeOf(buyer.currentCart.updateCurrentCart({ lineItems: [unknown] })), 'ITEM_NOT_FOUND_IN_CATALOG')
+    assert.equal((await buyer.currentCart.getCurrentCart({})).cart.lineItems.length, 1)
+  })
+
+  test('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND where the address has no such delivery', async () => {
+    const buyer = newBuyer(shop)
+    await buyer.currentCart.addToCurrentCart({ lineItems: [lineOf(mug)] })
+    const asked = { channelType: 'WEB', shippingAddress: berlin.address, selectedShippingOption: { code: 'air' } } as const
+    assert.equal(await codeOf(buyer.currentCart.createCheckoutFromCurrentCart(asked)), 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND')
+  })
+})
+
+describe('a checkout', () => {
+  test('400 ITEM_NOT_FOUND_IN_CATALOG when it is made, changed and added to', async () => {
+    const buyer = newBuyer(shop)
+    assert.equal(await codeOf(buyer.checkout.createCheckout({ channelType: 'WEB', lineItems: [unknown] })), 'ITEM_NOT_FOUND_IN_CATALOG')
+    const { checkout } = await buyer.checkout.createCheckout({ channelType: 'WEB', lineItems: [lineOf(mug)] })
+    const id = checkout.id!
+    assert.equal(await codeOf(buyer.checkout.updateCheckout({ checkout: { id }, lineItems: [unknown] })), 'ITEM_NOT_FOUND_IN_CATALOG')
+    assert.equal(await codeOf(buyer.checkout.addToCheckout({ id, lineItems: [unknown] })), 'ITEM_NOT_FOUND_IN_CATALOG')
+    assert.equal(await revisionOf(id), 1)
+  })
+
+  test('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND where the address has no such delivery', async () => {
+    const shippingInfo = { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'air' } }
+    const made = newBuyer(shop).checkout.createCheckout({ channelType: 'WEB', lineItems: [lineOf(mug)], checkoutInfo: { shippingInfo } })
+    assert.equal(await codeOf(made), 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND')
+  })
+
+  test('404 LINE_ITEM_NOT_FOUND for lines that it has not', async () => {
+    const { buyer, id } = await atTheTill()
+    const before = await revisionOf(id)
+    assert.equal(await codeOf(buyer.checkout.removeLineItems({ id, lineItemIds: [nobody] })), 'LINE_ITEM_NOT_FOUND')
+    assert.equal(
+      await codeOf(buyer.checkout.updateLineItemsQuantity({ id, lineItems: [{ id: nobody, quantity: 2 }] })),
+      'LINE_ITEM_NOT_FOUND',
+    )
+    assert.equal(await revisionOf(id), before)
+  })
+
+  test('CHECKOUT_IS_COMPLETE to every change once it is paid', async () => {
+    const { buyer, id } = await bought()
+    const before = await revisionOf(id)
+    const { checkout } = await buyer.checkout.getCheckout({ id })
+    const [line] = checkout.lineItems.map((one) => one.id!)
+    const changes = [
+      buyer.checkout.updateCheckout({ checkout: { id, buyerNote: 'Wait!' } }),
+      buyer.checkout.removeCoupon({ id }),
+      buyer.checkout.removeGiftCard({ id }),
+      buyer.checkout.removeOverrideCheckoutUrl({ id }),
+      buyer.checkout.addToCheckout({ id, lineItems: [lineOf(mug)] }),
+      buyer.checkout.removeLineItems({ id, lineItemIds: [line!] }),
+      buyer.checkout.updateLineItemsQuantity({ id, lineItems: [{ id: line!, quantity: 2 }] }),
+      app.checkout.markCheckoutAsCompleted({ id }),
+    ]
+    assert.deepEqual(
+      await Promise.all(changes.map(codeOf)),
+      changes.map(() => 'CHECKOUT_IS_COMPLETE'),
+    )
+    assert.equal(await revisionOf(id), before)
+  })
+})
+
+describe('ordering', () => {
+  /** Both calls that make an order. */
+  async function both({ buyer, id }: { buyer: Buyer; id: string }): Promise<readonly string[]> {
+    const paymentToken = await card(buyer)
+    return [await codeOf(buyer.checkout.createOrder({ id })), await codeOf(buyer.payments.placeOrder({ id, paymentToken, returnUrl }))]
+  }
+
+  test('EMPTY_CHECKOUT when everything was taken out', async () => {
+    const { buyer, id } = await atTheTill()
+    const { checkout } = await buyer.checkout.getCheckout({ id })
+    await buyer.checkout.removeLineItems({ id, lineItemIds: checkout.lineItems.map((line) => line.id!) })
+    assert.deepEqual(await both({ buyer, id }), ['EMPTY_CHECKOUT', 'EMPTY_CHECKOUT'])
+  })
+
+  test('PARTIAL_OUT_OF_STOCK and FULL_OUT_OF_STOCK name the lines, and take nothing', async () => {
+    const [lamp, vase] = [await stocked('Lamp', 3), await stocked('Vase', 3)]
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [
+      { product: lamp, quantity: 2 },
+      { product: vase, quantity: 2 },
+    ])
+    await leave(lamp, 1)
+    assert.deepEqual(await both({ buyer, id }), ['PARTIAL_OUT_OF_STOCK', 'PARTIAL_OUT_OF_STOCK'])
+    await leave(vase, 0)
+    const [refused] = await attempt(buyer.checkout.createOrder({ id }))
+    const { checkout } = await buyer.checkout.getCheckout({ id })
+    assert.deepEqual(refused?.data, { lineItemIds: checkout.lineItems.map((line) => line.id) })
+    assert.deepEqual(await both({ buyer, id }), ['FULL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'])
+  })
+
+  test('NO_SELECTED_CARRIER_SERVICE_OPTION, and SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE', async () => {
+    const buyer = newBuyer(shop)
+    const { checkout } = await buyer.checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [lineOf(mug)],
+      checkoutInfo: { buyerInfo: { email: 'ada@example.com' }, shippingInfo: { shippingDestination: berlin } },
+    })
+    const id = checkout.id!
+    await buyer.checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: null } } })
+    const none = await both({ buyer, id })
+    const chosen = await atTheTill()
+    const { shipping } = testSections
+    const [germany, ...others] = shipping.zones
+    const zones = [{ ...germany!, options: germany!.options.filter(({ code }) => code === 'express') }, ...others]
+    await writeSettings(shop.platform.database, shop.site, 'shipping', { ...shipping, zones }, shop.clock.now())
+    const gone = await both(chosen)
+    await writeSettings(shop.platform.database, shop.site, 'shipping', shipping, shop.clock.now())
+    assert.deepEqual(none, ['NO_SELECTED_CARRIER_SERVICE_OPTION', 'NO_SELECTED_CARRIER_SERVICE_OPTION'])
+    assert.deepEqual(gone, ['SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE', 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'])
+  })
+
+  test('CALCULATION_ERROR where nothing is delivered', async () => {
+    const buyer = newBuyer(shop)
+    const { checkout } = await buyer.checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [lineOf(mug)],
+      checkoutInfo: {
+        buyerInfo: { email: 'ada@example.com' },
+        shippingInfo: { shippingDestination: { ...berlin, address: { country: 'JP', city: 'Tokyo', postalCode: '100-0001' } } },
+      },
+    })
+    assert.deepEqual(await both({ buyer, id: checkout.id! }), ['CALCULATION_ERROR', 'CALCULATION_ERROR'])
+  })
+
+  test('CHECKOUT_CHANGED when it costs something else than the buyer was shown', async () => {
+    const { buyer, id } = await atTheTill()
+    const paymentToken = await card(buyer)
+    assert.equal(await codeOf(buyer.payments.placeOrder({ id, paymentToken, returnUrl, expectedTotal: '1.00' })), 'CHECKOUT_CHANGED')
+  })
+
+  test('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS while the bank thinks about it', async () => {
+    const { buyer, id } = await atTheTill()
+    const late = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 0408'), returnUrl })
+    assert.equal(late.status, 'PENDING')
+    assert.deepEqual(await both({ buyer, id }), ['CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'])
+    shop.clock.advance(31_000)
+    await shop.platform.tellBank()
+    assert.equal((await app.orders.getOrder({ id: late.orderId })).order.paymentStatus, 'PAID')
+  })
+})
+
+describe('an order', () => {
+  test('that was cancelled: ORDER_CANCELED to whoever asks for money, or brings it', async () => {
+    const { id } = await written()
+    await app.orders.cancelOrder({ id: id! })
+    assert.equal(await codeOf(app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })), 'ORDER_CANCELED')
+    assert.equal(await codeOf(app.orders.recordManuallyCollectedPayment({ orderId: id!, amount: { amount: '10' } })), 'ORDER_CANCELED')
+  })
+
+  test('that is none: ORDER_NOT_FOUND', async () => {
+    const calls = [
+      app.orders.voidAuthorizedPayments({ ecomOrderId: nobody, paymentIds: [nobody] }),
+      app.orders.recordManuallyCollectedPayment({ orderId: nobody, amount: { amount: '10' } }),
+      app.orders.updateActivity({ id: nobody, activityId: nobody, activity: { merchantComment: { message: 'Hm' } } }),
+    ]
+    assert.deepEqual(
+      await Promise.all(calls.map(codeOf)),
+      calls.map(() => 'ORDER_NOT_FOUND'),
+    )
+  })
+
+  test('whose story has no such part: ACTIVITY_NOT_FOUND', async () => {
+    const { id } = await written()
+    const change = { id: id!, activityId: nobody, activity: { merchantComment: { message: 'Hm' } } }
+    assert.equal(await codeOf(app.orders.updateActivity(change)), 'ACTIVITY_NOT_FOUND')
+  })
+
+  test('whose card was declined has nothing to capture: PAYMENT_NOT_AUTHORIZED', async () => {
+    const { id } = await written()
+    const asked = await app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })
+    const payer = newBuyer(shop)
+    const paymentToken = await card(payer, '4000 0000 0000 9995')
+    assert.equal(await codeOf(payer.payments.payCollection({ id: asked.paymentGatewayOrderId, paymentToken, returnUrl })), 'PAYMENT_ERROR')
+    const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId: id! })
+    const payments = [{ paymentId: orderTransactions.payments[0]!.id! }]
+    assert.equal(await codeOf(app.orders.captureAuthorizedPayments({ ecomOrderId: id!, payments })), 'PAYMENT_NOT_AUTHORIZED')
+  })
+
+  test('that was turned away: ORDER_IS_REJECTED to money and to parcels', async () => {
+    const order = await rejected()
+    const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
+    const asked = { orderId: order.id!, fulfillment: { lineItems } }
+    assert.equal(await codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: order.id! })), 'ORDER_IS_REJECTED')
+    assert.equal(await codeOf(app.orderFulfillments.createFulfillment(asked)), 'ORDER_IS_REJECTED')
+    assert.equal(
+      await codeOf(app.orderFulfillments.updateFulfillment({ orderId: order.id!, fulfillment: { id: nobody } })),
+      'ORDER_IS_REJECTED',
+    )
+    assert.equal(await codeOf(app.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: nobody })), 'ORDER_IS_REJECTED')
+  })
+
+  test('that waits for somebody’s word: ORDER_IS_PENDING to parcels', async () => {
+    const order = await written({ status: 'PENDING' })
+    const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
+    assert.equal(
+      await codeOf(app.orderFulfillments.createFulfillment({ orderId: order.id!, fulfillment: { lineItems } })),
+      'ORDER_IS_PENDING',
+    )
+    assert.equal(
+      await codeOf(app.orderFulfillments.updateFulfillment({ orderId: order.id!, fulfillment: { id: nobody } })),
+      'ORDER_IS_PENDING',
+    )
+    assert.equal(await codeOf(app.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: nobody })), 'ORDER_IS_PENDING')
+  })
+
+  test('whose parcel is changed to hold what it has not, or to a number that another has', async () => {
+    const buyer = newBuyer(shop)
+    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl })
+    const { order } = await app.orders.getOrder({ id: orderId })
+    const lineItems = [{ id: order.lineItems[0]!.id, quantity: 1 }]
+    const parcel = async (trackingNumber: string) => {
+      const fulfillment = { lineItems, trackingInfo: { trackingNumber, shippingProvider: 'dhl' } }
+      return (await app.orderFulfillments.createFulfillment({ orderId, fulfillment })).fulfillmentId
+    }
+    const [, second] = [await parcel('1'), await parcel('2')]
+    const change = (more: object) => codeOf(app.orderFulfillments.updateFulfillment({ orderId, fulfillment: { id: second, ...more } }))
+    assert.equal(await change({ lineItems: [{ id: nobody, quantity: 1 }] }), 'ORDER_LINE_ITEM_NOT_FOUND')
+    assert.equal(await change({ trackingInfo: { trackingNumber: '1', shippingProvider: 'dhl' } }), 'TRACKING_NUMBER_ALREADY_EXISTS')
+  })
+})
