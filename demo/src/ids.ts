@@ -13,4 +13,8 @@ export const demoClientId = '4f1c2b7e-6a35-4c8e-9d20-7a1b3c5d7e9f'
 
 export const productIdOf = (slug: string): string => uuidOf(`product ${slug}`)
 export const collectionIdOf = (slug: string): string => uuidOf(`collection ${slug}`)
-export const taxGroups = { standard: uuidOf('tax group standard'), food: uuidOf('tax group food') } as const
+export const taxGroups = {
+  standard: uuidOf('tax group standard'),
+  food: uuidOf('tax group food'),
+  vouchers: uuidOf('tax group vouchers'),
+} as const

@@ -13,6 +13,7 @@ import type { showShop } from '@vitrine/platform/shop/show'
 import { basketOf, minor, shippingOptions, taxAt } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
 import { demoClientId, demoSite, seedDemo, seedMany } from './index.ts'
+import { giftCards } from './offers.ts'
 import { taxes, zones } from './selling.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
@@ -48,7 +49,7 @@ test('opens Morrow once: two processes at once and a third time later change not
   assert.equal(lines.length, 1)
   assert.deepEqual(
     { ...first, pieces: 0, movements: 0 },
-    { sites: 1, products: 28, visible: 26, collections: 7, media: 97, pieces: 0, movements: 0, keys: 1, apps: 1 },
+    { sites: 1, products: 28, visible: 27, collections: 7, media: 97, pieces: 0, movements: 0, keys: 1, apps: 1 },
   )
   await database.query(sql`update stock set quantity = 0 where site = ${demoSite}`)
   await seed()
@@ -88,7 +89,7 @@ test('says what everyone may know, with prices and stock of the lettered things 
       ['textiles', '8:15', 2],
       ['vases', '9:05', 4],
       ['scent', '9:40', 3],
-      ['paper', '10:30', 2],
+      ['paper', '10:30', 3],
     ],
   )
   assert.deepEqual(
@@ -128,15 +129,30 @@ test('says what everyone may know, with prices and stock of the lettered things 
 
 test('delivers as the drawings say: 4.90 in Germany and free from 80, by bike in Berlin only, and to the rest of the world by weight', () => {
   const goods = (value: number, weight: number) => [{ id: 'a', quantity: 1, price: minor(value), weight, shippable: true }]
-  const offered = (place: { country: string; subdivision?: string }, value: number, weight = 1) =>
-    shippingOptions(basketOf(goods(value, weight)), zones, place).options.map(({ code, price }) => `${code} ${price}`)
+  const saturday = { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Europe/Berlin' }
+  const offered = (place: { country: string; subdivision?: string; postalCode?: string }, value: number, weight = 1) => [
+    ...new Set(
+      shippingOptions(basketOf(goods(value, weight)), zones, place, saturday).options.map(({ ruleCode, price }) => `${ruleCode} ${price}`),
+    ),
+  ]
   assert.deepEqual(offered({ country: 'DE' }, 7999), ['standard 490', 'express 890', 'studio 0'])
   assert.deepEqual(offered({ country: 'DE' }, 8000), ['standard 0', 'express 890', 'studio 0'])
-  assert.deepEqual(offered({ country: 'DE', subdivision: 'DE-BE' }, 2000), ['standard 490', 'express 890', 'cargo-bike 590', 'studio 0'])
+  const berlin = { country: 'DE', subdivision: 'DE-BE' }
+  assert.deepEqual(offered({ ...berlin, postalCode: '10435' }, 2000), ['standard 490', 'express 890', 'cargo-bike 590', 'studio 0'])
+  assert.deepEqual(offered({ ...berlin, postalCode: '13629' }, 2000), ['standard 490', 'express 890', 'studio 0'])
   assert.deepEqual(offered({ country: 'DE' }, 2000, 12), ['standard 990', 'express 890', 'studio 0'])
   assert.deepEqual(offered({ country: 'FR' }, 8000), ['standard-eu 0', 'express-eu 2490'])
   assert.deepEqual(offered({ country: 'JP' }, 9000, 4), ['standard-world 3990'])
   assert.deepEqual(offered({ country: 'JP' }, 9000, 40), [])
+})
+
+test('the bike comes in the evening, two hours each, from Monday on where it is Saturday', () => {
+  const saturday = { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Europe/Berlin' }
+  const basket = basketOf([{ id: 'a', quantity: 1, price: minor(2000), weight: 1, shippable: true }])
+  const { options } = shippingOptions(basket, zones, { country: 'DE', subdivision: 'DE-BE', postalCode: '10435' }, saturday)
+  const times = options.flatMap(({ ruleCode, arrives }) => (ruleCode === 'cargo-bike' && arrives ? [arrives.from.slice(0, 16)] : []))
+  assert.deepEqual(times.slice(0, 3), ['2026-11-23T16:00', '2026-11-23T18:00', '2026-11-24T16:00'])
+  assert.equal(times.length, 10)
 })
 
 test('prices contain the tax of where the goods go', () => {
@@ -156,4 +172,25 @@ test('makes many products that can be read, counted and bought', async () => {
       (select count(*) from stock where site = ${site} and quantity > 0) as stocked`)
   assert.deepEqual([row?.['kept'], row?.['products'], row?.['slugs']], [1200, 1200, 1200])
   assert.ok(row!['shelved']! >= 1200 && row!['stocked']! > 2000)
+})
+
+test('has coupons, rules and gift cards to play with, each as docs/sandbox.md says', async () => {
+  const { readFileSync } = await import('node:fs')
+  const page = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+  const coupons = await database.query<{ code: string }>(sql`select code from coupon where site = ${demoSite} order by code`)
+  assert.equal(coupons.length, 8)
+  for (const { code } of coupons) assert.ok(page.includes(`\`${code}\``), code)
+  for (const { code } of giftCards) assert.ok(page.includes(`\`${code}\``), code)
+  const [cards] = await database.query<{ count: number; sum: number }>(
+    sql`select count(*)::int as count, sum(balance)::int as sum from gift_card where site = ${demoSite}`,
+  )
+  assert.deepEqual(cards, { count: 4, sum: 60_500 })
+  const { discounts } = await settings().read(database, demoSite)
+  assert.deepEqual(
+    discounts?.rules.map(({ name, active }) => [name, active]),
+    [
+      ['Three bags of coffee', true],
+      ['A table for eight', true],
+    ],
+  )
 })

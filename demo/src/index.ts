@@ -10,6 +10,7 @@ import { localOriginals, type OriginalStore } from '@vitrine/platform/media/orig
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
+import { addOffers } from './offers.ts'
 import { addFiles, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
@@ -84,6 +85,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, sold.get(entry.slug), commerce.currency, now))
   await saveProducts(db, demoSite, commerce, drafts, now)
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
+  await addOffers(db, commerce.currency, now)
 }
 
 const inOrder = ({ collections }: Catalogue) => {

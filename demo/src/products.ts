@@ -4,10 +4,12 @@ import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { captionOf } from './captions.ts'
 import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
 import type { ProductEntry } from './morrow.ts'
+import { coffeePlans } from './offers.ts'
 import { type Files, fileAt, pictureAt } from './pictures.ts'
 
-/** Gift cards and places in a class cannot be handed over yet: they wait out of sight. */
-const canBeHandedOver = ({ itemType }: ProductEntry, fileId: string | undefined): boolean => itemType === 'PHYSICAL' || fileId !== undefined
+/** Places in a class cannot be handed over yet: they wait out of sight. */
+const canBeHandedOver = ({ itemType }: ProductEntry, fileId: string | undefined): boolean =>
+  itemType === 'PHYSICAL' || itemType === 'GIFT_CARD' || fileId !== undefined
 
 const food: ReadonlySet<string> = new Set(['morning-blend', 'house-espresso-tin'])
 
@@ -51,7 +53,8 @@ export function draftOf(
     price,
     ...(reduction !== undefined && { fullPrice: sum([price, reduction]) }),
     ...(entry.weightKg !== null && { weight: Number(entry.weightKg) }),
-    taxGroupId: food.has(slug) ? taxGroups.food : taxGroups.standard,
+    taxGroupId: itemType === 'GIFT_CARD' ? taxGroups.vouchers : food.has(slug) ? taxGroups.food : taxGroups.standard,
+    ...(slug === 'morning-blend' && { plans: coffeePlans }),
     sections: entry.sections.map(({ title, text }) => ({ title, html: paragraph(text) })),
     media: [
       ...shown,

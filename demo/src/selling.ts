@@ -44,6 +44,8 @@ export const taxes: TaxSettings = {
   groups: [
     { id: taxGroups.standard, name: 'Standard' },
     { id: taxGroups.food, name: 'Food' },
+    // Taxed when they are spent, and not when they are sold.
+    { id: taxGroups.vouchers, name: 'Gift cards' },
   ],
   regions: europe.map(([country, name, standard, food]): TaxRegion => {
     const rate = (taxGroupId: string, percent: number): ManualRate => ({
@@ -74,6 +76,7 @@ const standard: ShippingRule = {
   title: 'Standard, by DHL GoGreen',
   deliveryTime: '2–3 working days',
   days: { min: 2, max: 3 },
+  cutOff: { hours: 14, minutes: 0 },
   rates: [
     { amount: minor(490), conditions: [upTo(10)] },
     { amount: minor(990), conditions: [upTo(31.5)] },
@@ -85,13 +88,20 @@ const express: ShippingRule = {
   title: 'Express, by DHL',
   deliveryTime: 'The next working day, before 12:00',
   days: { min: 1, max: 1 },
+  cutOff: { hours: 14, minutes: 0 },
   rates: [{ amount: minor(890), conditions: [upTo(20)] }],
 }
+const evenings = (['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const).flatMap((day) => [
+  { day, start: { hours: 17, minutes: 0 }, end: { hours: 19, minutes: 0 }, capacity: 6 },
+  { day, start: { hours: 19, minutes: 0 }, end: { hours: 21, minutes: 0 }, capacity: 6 },
+])
+/** The postal codes inside Berlin's ring line, as far as the bike goes. */
+const insideTheRing = ['101*', '102*', '104*', '105*', '106*', '107*', '108*', '109*', '10115', '10117', '10119', '12043', '12045', '12047']
 const bike: ShippingRule = {
   code: 'cargo-bike',
   title: 'Cargo bike, inside the Ring',
-  deliveryTime: 'The next working day, in the evening',
-  days: { min: 1, max: 1 },
+  area: { kind: 'zip', codes: insideTheRing },
+  slots: { windows: evenings, handlingDays: 1, cutOff: { hours: 16, minutes: 0 }, daysAhead: 5 },
   rates: [{ amount: minor(590), conditions: [upTo(40)] }],
 }
 const pickup: ShippingRule = {
@@ -99,7 +109,8 @@ const pickup: ShippingRule = {
   title: 'Collect at the studio',
   deliveryTime: 'Ready the next working day, from 10:00',
   instructions: 'The studio is open Monday to Saturday, 10:00 to 19:00. We keep your parcel for ten days.',
-  days: { min: 1, max: 1 },
+  days: { min: 0, max: 0 },
+  cutOff: { hours: 0, minutes: 0 },
   rates: [{ amount: minor(0), conditions: [] }],
   pickup: {
     method: 'STORE_PICKUP',
@@ -107,7 +118,7 @@ const pickup: ShippingRule = {
   },
 }
 
-/** Where the shop delivers, and how: by weight, free from 80 euros in the Union, by bike and by hand in Berlin. */
+/** Where the shop delivers, and how: by weight, free from 80 euros in the Union, in Berlin by bike in the evening and by hand. */
 export const zones: readonly ShippingZone[] = [
   {
     id: uuidOf('zone Berlin'),

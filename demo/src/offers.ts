@@ -1,0 +1,124 @@
+import type { Moment } from '@vitrine/platform/db/moment'
+import type { Db } from '@vitrine/platform/db/sql'
+import { codeKeys } from '@vitrine/platform/gift-cards/code'
+import { issue } from '@vitrine/platform/gift-cards/issue'
+import type { CouponFields } from '@vitrine/platform/promotions/coupon'
+import { insertCoupon } from '@vitrine/platform/promotions/store'
+import { storesApp } from '@vitrine/platform/selling/apps'
+import type { Plan } from '@vitrine/platform/selling/plans'
+import type { DiscountSettings } from '@vitrine/platform/settings/discount-settings'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { minor } from '@vitrine/pricing'
+import { collectionIdOf, demoSite, productIdOf, uuidOf } from './ids.ts'
+
+const beans = ['morning-blend', 'house-espresso-tin'].map(productIdOf)
+
+/** What the shop takes off by itself. */
+const discounts: DiscountSettings = {
+  rules: [
+    {
+      id: uuidOf('rule beans'),
+      name: 'Three bags of coffee',
+      active: true,
+      scopes: [{ id: 'coffee', appId: storesApp, itemIds: beans }],
+      off: { bundle: { quantity: 3, price: minor(3900) } },
+      bundleId: uuidOf('bundle beans'),
+    },
+    {
+      id: uuidOf('rule table for eight'),
+      name: 'A table for eight',
+      active: true,
+      trigger: {
+        type: 'ITEM_QUANTITY_RANGE',
+        scopes: [{ id: 'tableware', appId: storesApp, params: { collectionIds: [collectionIdOf('tableware')] } }],
+        from: 16,
+      },
+      scopes: [{ id: 'tableware', appId: storesApp, params: { collectionIds: [collectionIdOf('tableware')] } }],
+      off: { percent: '12' },
+    },
+  ],
+}
+
+/** Ways to have coffee come by itself. */
+export const coffeePlans: readonly Plan[] = [
+  {
+    id: uuidOf('plan monthly'),
+    title: 'Every month',
+    description: 'A tenth off each bag. Stop whenever you like.',
+    settings: { frequency: 'MONTH', interval: 1, autoRenewal: true, enableCustomerCancellation: true },
+    percentOff: '10',
+  },
+  {
+    id: uuidOf('plan fortnightly'),
+    title: 'Every two weeks',
+    description: 'For two who drink theirs every morning.',
+    settings: { frequency: 'WEEK', interval: 2, autoRenewal: true, enableCustomerCancellation: true },
+    percentOff: '12',
+  },
+]
+
+const coupon = (code: string, name: string, off: CouponFields['document']['off'], more: Partial<CouponFields> = {}): CouponFields => ({
+  code,
+  active: true,
+  startsAt: new Date('2026-01-01T00:00:00.000Z'),
+  endsAt: null,
+  usageLimit: null,
+  limitPerCustomer: null,
+  ...more,
+  document: { name, off, limitedToOneItem: false, appliesToSubscriptions: false, ...more.document },
+})
+const document = (more: Partial<CouponFields['document']>) => ({ document: more as CouponFields['document'] })
+
+/** One of each kind, and one for each way in which a coupon is refused. */
+const coupons: readonly CouponFields[] = [
+  coupon('SLOWSUNDAY', 'A tenth off from €50', { percent: '10' }, document({ minimumSubtotal: minor(5000) })),
+  coupon(
+    'TENOFF',
+    '€10 off from €60, once for each',
+    { amount: minor(1000) },
+    { limitPerCustomer: 1, ...document({ minimumSubtotal: minor(6000) }) },
+  ),
+  coupon('HOMEFREE', 'Free delivery', { shipping: true }),
+  coupon(
+    'TWOPLUSONE',
+    'Buy two of the table, get a third',
+    { buy: 2, get: 1 },
+    document({ scope: { namespace: 'stores', group: { name: 'collection', entityId: collectionIdOf('tableware') } } }),
+  ),
+  coupon(
+    'MUG19',
+    'A Morning Mug for €19',
+    { price: minor(1900) },
+    document({ scope: { namespace: 'stores', group: { name: 'product', entityId: productIdOf('morning-mug') } }, limitedToOneItem: true }),
+  ),
+  coupon('SUMMER25', 'Last summer’s tenth', { percent: '10' }, { endsAt: new Date('2026-02-01T00:00:00.000Z') }),
+  coupon('SPRING99', 'Not before 2099', { percent: '10' }, { startsAt: new Date('2099-03-01T00:00:00.000Z') }),
+  coupon('SWITCHEDOFF', 'A tenth that is off', { percent: '10' }, { active: false }),
+]
+
+/** Cards that the shop's visitors may play with; what is spent of them is spent. */
+export const giftCards = [
+  { code: 'MRRW-GIFT-CARD-0050', value: 5000 },
+  { code: 'MRRW-GIFT-CARD-0500', value: 50_000 },
+  { code: 'MRRW-GIFT-CARD-0005', value: 500 },
+  { code: 'MRRW-GIFT-CARD-GONE', value: 5000, expiresAt: new Date('2026-02-01T00:00:00.000Z') },
+] as const
+
+/** Fills the drawer with coupons and gift cards, and sets the rules up. */
+export async function addOffers(db: Db, currency: string, now: Date): Promise<void> {
+  const moment: Moment = { db, site: demoSite, now }
+  await writeSettings(db, demoSite, 'discounts', discounts, now)
+  for (const one of coupons) await insertCoupon(moment, one)
+  const keys = codeKeys()
+  for (const { code, value, ...more } of giftCards)
+    await issue(moment, keys, {
+      code,
+      initial: value,
+      currency,
+      expiresAt: 'expiresAt' in more ? more.expiresAt : null,
+      source: 'MANUAL',
+      orderId: null,
+      document: {},
+      idempotencyKey: `demo:${code}`,
+    })
+}
