@@ -7,12 +7,14 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { approve } from './approve.ts'
 import type { BooksOfOrder } from './books.ts'
+import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
 import { addActivitiesNow, lockOrder, type StoredOrder, saveOrder } from './store.ts'
 
 export interface DecideDeps {
   readonly openTill: OpenTill
   readonly stock: Stock
+  readonly perks: Perks
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function decide(moment: Moment, id: string, to: OrderStatus, deps: 
       })
   }
   if (to === 'APPROVED') return approve(moment, { ...order, holdsStock: true }, deps, { books, activities: [], isShown: true })
+  if (to === 'REJECTED') await deps.perks.giveBack(moment, id)
   if (to === 'REJECTED' && order.holdsStock) await deps.stock.putBack(moment, order)
   const decided: StoredOrder = { ...order, status: to, holdsStock: to === 'PENDING', revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, decided)

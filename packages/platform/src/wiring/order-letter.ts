@@ -1,4 +1,4 @@
-import type { AddressWithContact, OrderLineItem } from '@vitrine/contract'
+import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
@@ -88,7 +88,7 @@ function factsOf(
       total: amount(sums?.total),
     },
     payment: paymentOf(order, payments),
-    delivery: deliveryOf(order),
+    delivery: deliveryOf(order, settings.commerce),
     ...(billing && { billedTo: billing }),
     ...(document.buyerNote && { note: document.buyerNote }),
     statusUrl,
@@ -138,22 +138,38 @@ export function methodOf({ document: { card } }: StoredPayment): string | undefi
 
 const capitalised = (text: string): string => text.slice(0, 1) + text.slice(1).toLowerCase()
 
-function deliveryOf({ document }: StoredOrder): Delivery {
+function deliveryOf({ document }: StoredOrder, commerce: Sections['commerce']): Delivery {
   const logistics = document.shippingInfo?.logistics
   if (!logistics) return { kind: 'none' }
+  const when = timeOf(logistics.deliveryTimeSlot, commerce, logistics.pickupDetails !== undefined) ?? logistics.deliveryTime
   if (logistics.pickupDetails) {
     const { address } = logistics.pickupDetails
     return {
       kind: 'pickup',
       at: [document.shippingInfo!.title, ...lines([address?.addressLine, cityLine(address?.postalCode, address?.city)])],
-      ...(logistics.deliveryTime && { ready: logistics.deliveryTime }),
+      ...(when && { ready: when }),
     }
   }
   return {
     kind: 'shipping',
     to: document.recipientInfo ? addressLines(document.recipientInfo) : [],
-    ...(logistics.deliveryTime && { arrives: logistics.deliveryTime }),
+    ...(when && { arrives: when }),
   }
+}
+
+const longestSlotMs = 6 * 3_600_000
+
+/** `Wed 25 to Thu 26 November`; of a slot its hours, too: `Tue 24 November, 17:00 to 20:00`. What is collected waits from its beginning on. */
+function timeOf(slot: DeliveryTimeSlot | undefined, { locale, timeZone }: Sections['commerce'], collected: boolean): string | undefined {
+  if (!slot?.from || !slot.to) return undefined
+  const [from, to] = [new Date(slot.from), new Date(slot.to)]
+  const written = (at: Date, form: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(at).replace(',', '')
+  const last = written(to, { weekday: 'short', day: 'numeric', month: 'long' })
+  const hour = (at: Date) => written(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  if (to.getTime() - from.getTime() <= longestSlotMs) return `${last}, ${hour(from)}${collected ? '' : ` to ${hour(to)}`}`
+  const first = written(from, { weekday: 'short', day: 'numeric', month: 'long' })
+  return collected || first === last ? first : `${written(from, { weekday: 'short', day: 'numeric' })} to ${last}`
 }
 
 export function addressLines({ address, contactDetails }: AddressWithContact): string[] {
