@@ -27,7 +27,7 @@ export async function estimateBag(here: Visit): Promise<Estimate | undefined> {
   const chosen = there.shippingInfo?.selectedCarrierServiceOption
   const whole =
     chosen || !door?.code ? there : ((await ask({ shippingAddress: address, selectedShippingOption: { code: door.code } }))[1] ?? there)
-  return show(whole, { address, door, collect }, localeIn(shop.locale, shop.country))
+  return show(whole, { address, door, collect }, localeIn(shop.locale, shop.country), shop.timeZone)
 }
 
 function waysOf({ shippingInfo }: CartEstimate) {
@@ -48,13 +48,14 @@ function show(
   { cart, reasons = [], appliedDiscounts, calculationErrors, calculatedLineItems, shippingInfo }: CartEstimate,
   { address, door, collect }: Around,
   locale: string,
+  timeZone: string,
 ): Estimate {
   const coupon = appliedDiscounts.find((one) => one.coupon)?.coupon
   const trouble = calculationErrors?.couponCalculationError?.applicationError
   const code = coupon?.code ?? said(trouble?.data?.couponCode)
   const way = shippingInfo?.selectedCarrierServiceOption ?? door
   const shown = (option: Pick<ShippingOption, 'title' | 'logistics'> | undefined) =>
-    option && { title: option.title ?? '', time: timeOf(option.logistics, locale) }
+    option && { title: option.title ?? '', time: timeOf(option.logistics, locale, timeZone) }
   return {
     of: stateOf(cart.lineItems.map(({ id = '', quantity }) => ({ id, quantity }))),
     country: address.country ?? '',

@@ -1,13 +1,15 @@
 import { Button, Check, Field, Icon, Money, Select } from '@vitrine/ui'
 import { MapPin, Truck } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { checkEmail, checkField, checkWritten, type Destination, most, type Field as Name, readWritten } from './address.ts'
-import { collects, type WayOption } from './checkout.ts'
-import { habitOf, writePostcode } from './countries.ts'
+import { collects, type WayOption, wishOf } from './checkout.ts'
+import { habitOf, taxIdOf, writePostcode } from './countries.ts'
+import { Hours } from './hours.tsx'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
 import { useWrong } from './use-wrong.ts'
+import { wayIn } from './way.ts'
 
 export interface AddressFormProps extends StepsProps {
   /** Who it is for, where that is known; otherwise it is asked here too. */
@@ -73,7 +75,13 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
         {canCollect && (
           <div className="seg" role="radiogroup" aria-label="Way of delivery">
             <label className="seg__o">
-              <input type="radio" name="way" value="door" defaultChecked={way === 'door'} onChange={() => choose(view.doors[0]?.value)} />
+              <input
+                type="radio"
+                name="way"
+                value="door"
+                defaultChecked={way === 'door'}
+                onChange={() => choose(view.doors[0] && wishOf(view.doors[0]))}
+              />
               <Icon of={Truck} small /> To my door
             </label>
             <label className="seg__o">
@@ -83,7 +91,7 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
                 value="collect"
                 id="way-collect"
                 defaultChecked={way === 'collect'}
-                onChange={() => choose(view.places[0]?.value)}
+                onChange={(event) => choose(event.currentTarget.form ? wayIn(new FormData(event.currentTarget.form), 'place') : undefined)}
               />
               <Icon of={MapPin} small /> I collect it
             </label>
@@ -121,6 +129,7 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
           </fieldset>
         </div>
         {canCollect && <Collect places={view.places} view={view} written={written} wrong={wrong} onChoose={choose} />}
+        <Note of={written?.note ?? view.note} />
       </StepSection>
       {delivery && <div className="way__door">{delivery}</div>}
       {payment}
@@ -209,10 +218,59 @@ function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, s
           ))}
         </Select>
       )}
+      <Firm of={of} country={country} about={about} auto={auto} wrong={wrong[`${prefix}taxId`]} />
       {phone && (
         <Field {...about('phone')} wide type="tel" label="Phone, for the driver" optional="if there is one" autoComplete={auto('tel')} />
       )}
     </div>
+  )
+}
+
+interface FirmProps {
+  of: Destination
+  country: string
+  about: (name: Name) => { id: string; name: string; wrong: string | undefined; maxLength: number; defaultValue: string }
+  auto: (token: string) => string
+  wrong: string | undefined
+}
+
+/** Whom the invoice names beside the person; in Brazil everybody has a number. */
+function Firm({ of, country, about, auto, wrong }: FirmProps) {
+  const { label } = taxIdOf(country)
+  const company = <Field {...about('company')} label="Company" optional="if it is for one" autoComplete={auto('organization')} />
+  const taxId = <Field {...about('taxId')} label={label} optional="if there is one" autoComplete="off" spellCheck={false} />
+  if (country === 'BR')
+    return (
+      <>
+        {taxId}
+        {company}
+      </>
+    )
+  return (
+    <details className="co__more wide" open={wrong !== undefined || of.company !== '' || of.taxId !== ''}>
+      <summary>
+        <span className="link">I buy for a company</span>
+      </summary>
+      <div className="fields fields--2">
+        {company}
+        {taxId}
+      </div>
+    </details>
+  )
+}
+
+/** What the shop should know. */
+function Note({ of: note }: { of: string }) {
+  return (
+    <details className="co__more" open={note !== ''}>
+      <summary>
+        <span className="link">A note to us</span>
+      </summary>
+      <div className="field">
+        <label htmlFor="note">What should we know?</label>
+        <textarea className="input" id="note" name="note" rows={3} maxLength={1000} defaultValue={note} />
+      </div>
+    </details>
   )
 }
 
@@ -230,25 +288,43 @@ function Collect({
   wrong: PlaceProps['wrong']
   onChoose: (place: string) => void
 }) {
-  const chosen = written?.place || (collects(view) ? view.chosen : places[0]?.value)
+  const asked = written?.place.split('@')[0]
+  const chosen = places.find(({ value }) => value === asked)?.value ?? (collects(view) ? view.chosen : places[0]?.value)
   const to = written?.to ?? view.to
-  const note = places.find(({ instructions }) => instructions)?.instructions
   return (
     <div className="pickup way__collect">
-      <div className="opts" role="radiogroup" aria-label="Where do you collect it?">
-        {places.map(({ value, title, at, time, price }) => (
-          <label className="opt" key={value}>
-            <input type="radio" name="place" value={value} defaultChecked={value === chosen} onChange={() => onChoose(value)} />
-            <span className="opt__t">
-              <span>{title}</span>
-              {at && <small className="soft">{at}</small>}
-              {time && <small>{time}</small>}
-            </span>
-            <span className="opt__p">{Number(price) === 0 ? 'Free' : <Money of={price} />}</span>
-          </label>
-        ))}
+      <div
+        className="opts"
+        role="radiogroup"
+        aria-label="Where do you collect it?"
+        onChange={(event) => {
+          const { form } = event.target as HTMLInputElement
+          if (form) onChoose(wayIn(new FormData(form), 'place'))
+        }}
+      >
+        {places.map((place) => {
+          const { value, title, at, time, price, days, instructions } = place
+          return (
+            <Fragment key={value}>
+              <label className="opt">
+                <input type="radio" name="place" value={value} defaultChecked={value === chosen} />
+                <span className="opt__t">
+                  <span>{title}</span>
+                  {at && <small className="soft">{at}</small>}
+                  {time && <small>{time}</small>}
+                </span>
+                <span className="opt__p">{Number(price) === 0 ? 'Free' : <Money of={price} />}</span>
+              </label>
+              {(days || instructions) && (
+                <div className="opts__below">
+                  {instructions && <p className="hint co__note">{instructions}</p>}
+                  {days && <Hours of={place} label="When do you come?" />}
+                </div>
+              )}
+            </Fragment>
+          )
+        })}
       </div>
-      {note && <p className="hint co__note">{note}</p>}
       <div className="fields fields--2 co__fields">
         <Field
           id="who-first"

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkEmail, checkWritten, readWritten } from './address.ts'
 import { addressLines, type CheckoutView, stepOf } from './checkout.ts'
+import { taxIdKind } from './countries.ts'
+import { wayIn } from './way.ts'
 
 const filled = {
   email: 'hanna@example.com',
@@ -68,6 +70,29 @@ test('a state that is none of the country’s is not taken', () => {
   assert.equal(readWritten(form({ ...filled, country: 'US', state: 'US-CA' })).to.state, 'US-CA')
 })
 
+test('a way with hours is sent with the hour of the chosen day, whatever stands chosen for others', () => {
+  const hours = {
+    place: 'own:studio',
+    'day.own:studio': '2026-11-24',
+    'hour.own:studio.2026-11-23': 'studio@20261123T0900Z',
+    'hour.own:studio.2026-11-24': 'studio@20261124T1600Z',
+  }
+  assert.equal(wayIn(form(hours), 'place'), 'own:studio@20261124T1600Z')
+  assert.equal(wayIn(form({ ...hours, place: 'own:kiosk' }), 'place'), 'own:kiosk')
+})
+
+test('a tax number of the Union is sent with its country in front, one of Brazil as it was written', () => {
+  assert.equal(readWritten(form({ ...filled, taxId: '136 695 976' })).to.taxId, 'DE136695976')
+  assert.equal(readWritten(form({ ...filled, taxId: 'nl 004495445b01' })).to.taxId, 'NL004495445B01')
+  assert.equal(readWritten(form({ ...filled, country: 'GR', taxId: '094259216' })).to.taxId, 'EL094259216')
+  assert.equal(readWritten(form({ ...filled, country: 'AT', taxId: 'U13585627' })).to.taxId, 'ATU13585627')
+  assert.equal(readWritten(form({ ...filled, country: 'BR', taxId: '529.982.247-25' })).to.taxId, '529.982.247-25')
+  assert.deepEqual(
+    ['529.982.247-25', '11.222.333/0001-81'].map((id) => taxIdKind('BR', id)),
+    ['CPF', 'CNPJ'],
+  )
+})
+
 const door = { value: 'dhl:standard', title: 'Standard', price: '4.90' }
 const place = { value: 'own:studio', title: 'Studio', price: '0', at: 'Berlin' }
 const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
@@ -86,7 +111,11 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
     chosen: door.value,
     sums: { pieces: '0', discount: '0', delivery: '0', tax: '0', total: '0' },
     taxIncluded: true,
-    taxes: [],
+    due: '0',
+    reasons: [],
+    memberships: [],
+    usualTax: false,
+    note: '',
     ...more,
   }
 }

@@ -1,4 +1,5 @@
-import { habitOf, whatIsWrong, writePostcode } from './countries.ts'
+import { habitOf, whatIsWrong, writePostcode, writeTaxId } from './countries.ts'
+import { wayIn } from './way.ts'
 
 /** A person and a place, as a form holds them. */
 export interface Destination {
@@ -11,9 +12,24 @@ export interface Destination {
   town: string
   state: string
   phone: string
+  company: string
+  /** Under which number an authority knows the buyer. */
+  taxId: string
 }
 
-export const fields = ['country', 'firstName', 'lastName', 'street', 'more', 'postcode', 'town', 'state', 'phone'] as const
+export const fields = [
+  'country',
+  'firstName',
+  'lastName',
+  'company',
+  'taxId',
+  'street',
+  'more',
+  'postcode',
+  'town',
+  'state',
+  'phone',
+] as const
 export type Field = (typeof fields)[number]
 
 /** What is wrong, by the name of the field in the form: `email`, `street`, `bill.street`. In the form's order. */
@@ -29,6 +45,8 @@ export const nowhere: Destination = {
   town: '',
   state: '',
   phone: '',
+  company: '',
+  taxId: '',
 }
 
 /** As the wire takes them. */
@@ -42,6 +60,8 @@ const longest: Readonly<Record<Field, number>> = {
   town: 50,
   state: 50,
   phone: 50,
+  company: 200,
+  taxId: 50,
 }
 
 export const most = (field: Field) => longest[field]
@@ -53,8 +73,10 @@ export interface Written {
   /** The invoice goes to the same address. */
   same: boolean
   bill: Destination
-  /** Which way of collecting: carrier and code. */
+  /** Which way of collecting: carrier and code, with its hour where it has hours. */
   place: string
+  /** What the shop should know. */
+  note: string
 }
 
 export function readWritten(form: FormData): Written {
@@ -69,6 +91,7 @@ export function readWritten(form: FormData): Written {
     return {
       ...read,
       postcode: writePostcode(read.country, read.postcode),
+      taxId: writeTaxId(read.country, read.taxId),
       state: known?.choices.some(([code]) => code === read.state) ? read.state : '',
     }
   }
@@ -80,7 +103,10 @@ export function readWritten(form: FormData): Written {
     to: collects ? { ...to, firstName: text('collect.firstName', 100), lastName: text('collect.lastName', 100), phone: '' } : to,
     same: form.has('same'),
     bill: destination('bill.'),
-    place: text('place', 200),
+    place: wayIn(form, 'place').slice(0, 200),
+    note: String(form.get('note') ?? '')
+      .trim()
+      .slice(0, 1000),
   }
 }
 

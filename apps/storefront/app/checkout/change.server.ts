@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Checkout, Input } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
-import type { WayOption } from './checkout.ts'
+import { type WayOption, wishOf } from './checkout.ts'
 import { showCheckout } from './read.server.ts'
 
 type Change = Omit<Input<'PATCH /ecom/v1/checkouts/{checkout.id}'>['checkout'], 'id'>
@@ -38,7 +38,7 @@ export async function withDefaults(here: Visit, checkout: Checkout, among: 'door
   const view = showCheckout(known, here.shop)
   const [first]: readonly WayOption[] = view[among]
   if (view.chosen || !view.goods || !first) return known
-  const [refused, answer] = await attempt(choose(here, id, first.value))
+  const [refused, answer] = await attempt(choose(here, id, wishOf(first)))
   return refused ? known : answer.checkout
 }
 

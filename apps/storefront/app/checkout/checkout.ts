@@ -1,4 +1,7 @@
 import type { Media } from '@vitrine/ui'
+import type { IdleCode } from '../reckoning/codes.ts'
+import type { Reasons } from '../reckoning/reckoning.tsx'
+import type { Terms } from '../reckoning/terms.ts'
 import type { Destination } from './address.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
 
@@ -22,6 +25,20 @@ export interface CheckoutLine {
   amount: string
   /** How many can be had, where fewer than asked for: 0 when it sold out. */
   left?: number | undefined
+  terms?: Terms | undefined
+  /** Only a membership pays for it, and none was chosen. */
+  forMembers?: boolean | undefined
+}
+
+/** A day on which it can come, and the hours to choose from; what is over or taken is not among them. */
+export interface SlotDay {
+  /** `2026-11-23` */
+  date: string
+  weekday: string
+  day: string
+  /** `Monday 23 November` */
+  title: string
+  hours: readonly { code: string; words: string }[]
 }
 
 /** A way of delivery, or a place to collect at. */
@@ -35,14 +52,40 @@ export interface WayOption {
   price: string
   /** Where it is collected: `Kastanienallee 77, Berlin`. */
   at?: string | undefined
+  /** Where an hour is chosen: the days, and the code of the hour that is chosen. */
+  days?: readonly SlotDay[] | undefined
+  hour?: string | undefined
 }
 
-export interface TaxShare {
+/** What is wished for where only a way is named: its first hour, where it has hours. */
+export function wishOf({ value, days, hour }: WayOption): string {
+  const code = hour ?? days?.[0]?.hours[0]?.code
+  return code ? `${value.slice(0, value.indexOf(':'))}:${code}` : value
+}
+
+export interface MembershipOption {
+  /** App and id in one, as the form holds them. */
+  value: string
   name: string
-  /** In percent: `19`. */
-  percent: string
-  on: string
-  tax: string
+  /** How often it can still be used. */
+  left?: number | undefined
+  of?: number | undefined
+  /** What it pays for. */
+  lines: readonly string[]
+  chosen: boolean
+  /** Why it cannot be used. */
+  not?: string | undefined
+}
+
+/** The gift card that pays. */
+export interface CardView {
+  /** Its last figures. */
+  ending: string
+  amount: string
+  /** What stays on it. */
+  left?: string | undefined
+  /** The most to take off it, where the buyer said so. */
+  wanted?: string | undefined
 }
 
 /** A checkout as its page shows it. Amounts are decimal text in the checkout's currency. */
@@ -63,8 +106,25 @@ export interface CheckoutView {
   /** Why there is no way to deliver: a code of the platform, `NO_ZONE`. */
   undeliverable?: string | undefined
   sums: { pieces: string; discount: string; delivery: string; tax: string; total: string }
+  /** What is to be paid with the order by other means than a gift card. */
+  due: string
   taxIncluded: boolean
-  taxes: readonly TaxShare[]
+  reasons: Reasons
+  code?: string | undefined
+  idle?: IdleCode | undefined
+  card?: CardView | undefined
+  memberships: readonly MembershipOption[]
+  /** The usual rates stand in for those of an office that did not answer. */
+  usualTax: boolean
+  note: string
+}
+
+/** When it comes: the hour that was chosen, where hours are. */
+export function whenOf({ time, days, hour }: WayOption): string | undefined {
+  if (!days) return time
+  const day = days.find(({ hours }) => hours.some(({ code }) => code === hour))
+  const words = day?.hours.find(({ code }) => code === hour)?.words
+  return day && words ? `${day.title}, ${words}` : time
 }
 
 export const collects = ({ places, chosen }: CheckoutView) => places.some(({ value }) => value === chosen)
@@ -97,7 +157,7 @@ export function stepOf(view: CheckoutView, asked: string | null): Step {
 
 /** An address in the lines in which it is written there. */
 export function addressLines(
-  { firstName, lastName, street, more, postcode, town, state, country }: Destination,
+  { firstName, lastName, company, street, more, postcode, town, state, country }: Destination,
   countryName: string,
 ): string[] {
   const habit = habitOf(country)
@@ -105,6 +165,7 @@ export function addressLines(
   const place = habit.townFirst ? `${town}${short ? `, ${short}` : ''} ${postcode}` : [postcode, town].filter(Boolean).join(' ')
   return [
     [firstName, lastName].filter(Boolean).join(' '),
+    company,
     [street, more].filter(Boolean).join(', '),
     [place.trim(), countryName].filter(Boolean).join(', '),
   ].filter(Boolean)

@@ -140,6 +140,29 @@ export function whatIsWrong(country: string, written: string): string | undefine
 
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
 
+const union = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
+
+/** What the number is called under which an authority knows a buyer, and what to write where it cannot be right. */
+export function taxIdOf(country: string): { label: string; like: string } {
+  if (country === 'BR') return { label: 'CPF or CNPJ', like: 'A CPF has eleven figures, a CNPJ fourteen; one of them may be wrong.' }
+  if (union.has(country)) return { label: 'VAT number', like: `It begins with ${prefixOf(country)}; one figure may be wrong.` }
+  return { label: country === 'GB' || country === 'CH' || country === 'NO' ? 'VAT number' : 'Tax number', like: 'One figure may be wrong.' }
+}
+
+const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country)
+
+/** A tax number as it is sent: of the Union with its country in front, elsewhere as it was written. */
+export function writeTaxId(country: string, written: string): string {
+  const text = written.trim().toUpperCase()
+  if (!text || country === 'BR') return text
+  const bare = text.replace(/[\s./-]/g, '')
+  return union.has(country) && /^U?\d/.test(bare) ? prefixOf(country) + bare : bare
+}
+
+/** Of Brazil's two kinds, people have the one and companies the other. */
+export const taxIdKind = (country: string, id: string) =>
+  country !== 'BR' ? 'UNSPECIFIED' : /^\D*(?:\d\D*){11}$/.test(id) ? 'CPF' : 'CNPJ'
+
 /** All countries (ISO 3166-1) people live in. */
 export const countryCodes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(

@@ -112,6 +112,18 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
       return { trouble: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':
       return { trouble: { kind: 'closed' } }
+    case 'ERROR_COUPON_DOES_NOT_EXIST':
+    case 'ERROR_COUPON_IS_DISABLED':
+    case 'ERROR_COUPON_HAS_EXPIRED':
+    case 'ERROR_COUPON_IS_NOT_ACTIVE_YET':
+    case 'ERROR_COUPON_USAGE_EXCEEDED':
+    case 'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED':
+    case 'REDEEM_GIFT_CARD_ERROR':
+    case 'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD':
+    case 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD':
+    case 'SUBSCRIPTION_WITH_GIFT_CARD':
+    case 'MEMBERS_ONLY_ITEM':
+      return { trouble: { kind: 'offer', refusal: refused.code } }
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':

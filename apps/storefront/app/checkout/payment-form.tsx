@@ -30,7 +30,7 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
         <At time={trouble.at} />. {declined.note}
       </>
     ))
-  const due = Number(view.sums.total) > 0
+  const due = Number(view.due) > 0
   const first = ways.find(({ id }) => id === by) ?? ways[0]
   const [chosen, choose] = useState(first?.id)
   // A page that is shown again may offer other ways than before.
@@ -139,7 +139,7 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
         <Button wide busy={busy} disabled={due && ways.length === 0}>
           {due ? (
             <>
-              {verbOf(way, tried)} <Price of={view.sums.total} />
+              {verbOf(way, tried)} <Price of={view.due} />
             </>
           ) : (
             'Order'

@@ -1,10 +1,11 @@
-import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ItemTaxFullDetails } from '@vitrine/contract'
-import { minor, parseDecimal, toDecimal } from '@vitrine/pricing'
+import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
+import { dueOf } from '../reckoning/reckoning.tsx'
+import { termsOf } from '../reckoning/terms.ts'
 import type { Settings } from '../shop/shop.ts'
 import { type Destination, nowhere } from './address.ts'
-import type { CheckoutLine, CheckoutView, TaxShare, WayOption } from './checkout.ts'
-import { localeIn } from './countries.ts'
+import type { CheckoutLine, CheckoutView, MembershipOption, SlotDay, WayOption } from './checkout.ts'
+import { localeIn, taxIdKind } from './countries.ts'
 
 export function readDestination(said: AddressWithContact | undefined): Destination {
   const { address, contactDetails } = said ?? {}
@@ -20,6 +21,8 @@ export function readDestination(said: AddressWithContact | undefined): Destinati
     town: address?.city ?? '',
     state: address?.subdivision ?? '',
     phone: contactDetails?.phone ?? '',
+    company: contactDetails?.company ?? '',
+    taxId: contactDetails?.vatId?.id ?? '',
   }
 }
 
@@ -33,14 +36,20 @@ export const writeDestination = (to: Destination) => ({
     addressLine: to.street || null,
     addressLine2: to.more || null,
   },
-  contactDetails: { firstName: to.firstName || null, lastName: to.lastName || null, phone: to.phone || null },
+  contactDetails: {
+    firstName: to.firstName || null,
+    lastName: to.lastName || null,
+    phone: to.phone || null,
+    company: to.company || null,
+    vatId: to.taxId ? ({ id: to.taxId, type: taxIdKind(to.country, to.taxId) } as const) : null,
+  },
 })
 
 /** What was chosen of a thing: `Sage`, `Large, 360 ml`. */
 export const chosenWords = (lines: CheckoutLineItem['descriptionLines']) =>
   (lines ?? []).flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
 
-function showLine(line: CheckoutLineItem): CheckoutLine {
+function showLine(line: CheckoutLineItem, locale: string, violations: Checkout['violations']): CheckoutLine {
   const { media, availability } = line
   const status = availability?.status ?? 'AVAILABLE'
   return {
@@ -52,66 +61,147 @@ function showLine(line: CheckoutLineItem): CheckoutLine {
     chosen: chosenWords(line.descriptionLines),
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',
+    terms: termsOf(line, locale),
+    forMembers:
+      (status === 'AVAILABLE' && violations.some(({ severity, target }) => severity === 'ERROR' && target?.lineItem?.id === line.id)) ||
+      undefined,
     left: status === 'AVAILABLE' ? undefined : status === 'PARTIALLY_AVAILABLE' ? (availability?.quantityAvailable ?? 0) : 0,
   }
 }
 
-/** `Tue 24 – Wed 25 November`, where the carrier says so; else its own words. */
+/** `Tue 24 – Wed 25 November` or `Mon 23 November, 17:00 – 19:00`, where the carrier says so; else its own words. Hours only by a clock on a wall. */
 export function timeOf(
   logistics: Pick<DeliveryLogistics, 'deliveryTime' | 'deliveryTimeSlot'> | undefined,
   locale: string,
+  timeZone?: string,
 ): string | undefined {
   const { from, to } = logistics?.deliveryTimeSlot ?? {}
   if (!to) return logistics?.deliveryTime
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-  const last = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const zone = timeZone ?? 'UTC'
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: zone })
+  const last = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long', timeZone: zone })
   const written = (format: Intl.DateTimeFormat, at: string) => format.format(new Date(at)).replace(',', '')
-  return from && from.slice(0, 10) !== to.slice(0, 10) ? `${written(day, from)} – ${written(last, to)}` : written(last, to)
+  if (!from) return written(last, to)
+  if (written(last, from) !== written(last, to)) return `${written(day, from)} – ${written(last, to)}`
+  const isHour = timeZone !== undefined && Date.parse(to) - Date.parse(from) < wholeDayMs
+  return isHour ? `${written(last, to)}, ${hoursOf(from, to, locale, zone)}` : written(last, to)
 }
 
-const percent = (rate: string) => String(Number((Number(rate) * 100).toFixed(4)))
+/** What takes that long is a day and no hour of it. */
+const wholeDayMs = 10 * 3_600_000
 
-/** The taxes of everything together, each rate once. */
-function taxesOf(details: readonly (ItemTaxFullDetails | undefined)[], currency: string): TaxShare[] {
-  const shares = new Map<string, { name: string; rate: string; on: number; tax: number }>()
-  for (const { taxName, rate, taxAmount, taxableAmount } of details.flatMap((each) => each?.taxBreakdown ?? [])) {
-    if (!rate || !taxAmount) continue
-    const key = `${taxName} ${rate}`
-    const share = shares.get(key) ?? { name: taxName ?? '', rate, on: 0, tax: 0 }
-    share.on += parseDecimal(taxableAmount?.amount ?? '0', currency)
-    share.tax += parseDecimal(taxAmount.amount, currency)
-    shares.set(key, share)
-  }
-  return [...shares.values()].map(({ name, rate, on, tax }) => ({
-    name,
-    percent: percent(rate),
-    on: toDecimal(minor(on), currency),
-    tax: toDecimal(minor(tax), currency),
-  }))
+function hoursOf(from: string, to: string, locale: string, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return [from, to].map((at) => clock.format(new Date(at))).join(' – ')
+}
+
+interface Wire {
+  carrierId: string
+  code: string
+  title: string
+  logistics: DeliveryLogistics | undefined
+  price: string
+}
+
+/** The ways as they are chosen: those with hours once, whatever number of hours they have. */
+function waysOf(
+  checkout: Checkout,
+  { locale, timeZone, selected }: { locale: string; timeZone: string; selected: string | undefined },
+): WayOption[] {
+  const wires = (checkout.shippingInfo?.carrierServiceOptions ?? []).flatMap(({ carrierId, shippingOptions }) =>
+    (shippingOptions ?? []).map(
+      ({ code = '', title = '', logistics, cost }): Wire => ({ carrierId, code, title, logistics, price: cost?.price?.amount ?? '0' }),
+    ),
+  )
+  const byWay = Map.groupBy(wires, ({ carrierId, code }) => `${carrierId}:${code.split('@')[0]}`)
+  return [...byWay].flatMap(([value, own]) => {
+    const [first] = own
+    if (!first) return []
+    const place = first.logistics?.pickupDetails?.address
+    const days = first.code.includes('@') ? daysOf(own, locale, timeZone) : undefined
+    const hour = days && own.find(({ carrierId, code }) => `${carrierId}:${code}` === selected)?.code
+    return {
+      value,
+      title: first.title,
+      time: days ? days[0] && `${days[0].title}, at an hour you choose` : timeOf(first.logistics, locale, timeZone),
+      instructions: first.logistics?.instructions,
+      price: first.price,
+      at: first.logistics?.pickupDetails && [place?.addressLine, place?.city].filter(Boolean).join(', '),
+      days,
+      hour,
+    }
+  })
+}
+
+function daysOf(hours: readonly Wire[], locale: string, timeZone: string): SlotDay[] {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  const [weekday, day, title] = [
+    format({ weekday: 'short' }),
+    format({ day: 'numeric' }),
+    format({ weekday: 'long', day: 'numeric', month: 'long' }),
+  ]
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const timed = hours.flatMap(({ code, logistics }) => {
+    const { from, to } = logistics?.deliveryTimeSlot ?? {}
+    return from && to ? [{ code, from, to }] : []
+  })
+  return [...Map.groupBy(timed, ({ from }) => date.format(new Date(from)))].map(([key, own]) => {
+    const at = new Date(own[0]?.from ?? '')
+    return {
+      date: key,
+      weekday: weekday.format(at),
+      day: day.format(at),
+      title: title.format(at).replace(',', ''),
+      hours: own.map(({ code, from, to }) => ({ code, words: hoursOf(from, to, locale, timeZone) })),
+    }
+  })
+}
+
+function membershipsOf({ membershipOptions, lineItems }: Checkout): MembershipOption[] {
+  const { eligibleMemberships = [], invalidMemberships = [], selectedMemberships } = membershipOptions ?? {}
+  const names = (ids: readonly string[] | undefined) =>
+    lineItems.flatMap(({ id = '', productName }) => (ids?.includes(id) ? (productName?.translated ?? productName?.original ?? '') : []))
+  return [
+    ...eligibleMemberships.map(({ id, appId, name, credits, lineItemIds }) => ({
+      value: `${appId}:${id}`,
+      name: name?.translated ?? name?.original ?? id,
+      left: credits?.remaining,
+      of: credits?.total,
+      lines: names(lineItemIds),
+      chosen: selectedMemberships?.memberships.some((one) => one.id === id && one.appId === appId) ?? false,
+    })),
+    ...invalidMemberships.flatMap(({ membership, reason }) =>
+      membership?.name
+        ? [
+            {
+              value: `${membership.appId}:${membership.id}`,
+              name: membership.name.translated ?? membership.name.original,
+              lines: [],
+              chosen: false,
+              not: reason,
+            },
+          ]
+        : [],
+    ),
+  ]
 }
 
 /** A checkout as its page shows it. */
-export function showCheckout(checkout: Checkout, { locale, country }: Pick<Settings, 'locale' | 'country'>): CheckoutView {
-  const { shippingInfo, billingInfo, currency, priceSummary: sums } = checkout
+export function showCheckout(
+  checkout: Checkout,
+  { locale: language, country, timeZone }: Pick<Settings, 'locale' | 'country' | 'timeZone'>,
+): CheckoutView {
+  const { shippingInfo, billingInfo, currency, priceSummary: sums, giftCard, calculationErrors, reasons = [] } = checkout
+  const locale = localeIn(language, country)
   const selected = shippingInfo?.selectedCarrierServiceOption
-  const options = (shippingInfo?.carrierServiceOptions ?? []).flatMap(({ carrierId, shippingOptions }) =>
-    (shippingOptions ?? []).map(({ code = '', title = '', logistics, cost }) => {
-      const place = logistics?.pickupDetails?.address
-      const option: WayOption = {
-        value: `${carrierId}:${code}`,
-        title,
-        time: timeOf(logistics, localeIn(locale, country)),
-        instructions: logistics?.instructions,
-        price: cost?.price?.amount ?? '0',
-        at: logistics?.pickupDetails && [place?.addressLine, place?.city].filter(Boolean).join(', '),
-      }
-      return option
-    }),
-  )
+  const options = waysOf(checkout, { locale, timeZone, selected: selected && `${selected.carrierId}:${selected.code}` })
   const to = readDestination(shippingInfo?.shippingDestination)
   const bill = readDestination(billingInfo)
   const { phone: _to, ...here } = to
   const { phone: _bill, ...there } = bill
+  const coupon = checkout.appliedDiscounts.find((one) => one.coupon)?.coupon
+  const trouble = calculationErrors?.couponCalculationError?.applicationError
+  const code = coupon?.code ?? text(trouble?.data?.couponCode)
   return {
     id: checkout.id ?? '',
     currency,
@@ -120,11 +210,11 @@ export function showCheckout(checkout: Checkout, { locale, country }: Pick<Setti
     bill: bill.country ? bill : { ...nowhere, country: to.country },
     same: !billingInfo?.address?.addressLine || JSON.stringify(here) === JSON.stringify(there),
     goods: checkout.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable !== false),
-    lines: checkout.lineItems.map(showLine),
+    lines: checkout.lineItems.map((line) => showLine(line, locale, checkout.violations)),
     doors: options.filter(({ at }) => at === undefined),
     places: options.filter(({ at }) => at !== undefined),
-    chosen: selected && `${selected.carrierId}:${selected.code}`,
-    undeliverable: checkout.calculationErrors?.generalShippingCalculationError?.applicationError?.code,
+    chosen: selected && `${selected.carrierId}:${selected.code.split('@')[0]}`,
+    undeliverable: calculationErrors?.generalShippingCalculationError?.applicationError?.code,
     sums: {
       pieces: sums?.subtotal?.amount ?? '0',
       discount: sums?.discount?.amount ?? '0',
@@ -132,7 +222,24 @@ export function showCheckout(checkout: Checkout, { locale, country }: Pick<Setti
       tax: sums?.tax?.amount ?? '0',
       total: sums?.total?.amount ?? '0',
     },
+    due: dueOf(reasons),
     taxIncluded: checkout.taxIncludedInPrice,
-    taxes: taxesOf([...checkout.lineItems.map(({ taxDetails }) => taxDetails), selected?.cost?.taxDetails], currency),
+    reasons,
+    code,
+    idle:
+      trouble && code
+        ? { code, why: trouble.code, from: text(trouble.data?.requiredMinimumSubtotal ?? trouble.data?.requiredMinimumQuantity) }
+        : undefined,
+    card: giftCard && {
+      ending: giftCard.obfuscatedCode.slice(-4),
+      amount: giftCard.amount?.amount ?? '0',
+      left: reasons.find(({ step }) => step === 'GIFT_CARD')?.left,
+      wanted: giftCard.requestedAmount?.amount,
+    },
+    memberships: membershipsOf(checkout),
+    usualTax: checkout.taxSummary?.calculationDetails?.autoTaxFallbackDetails !== undefined,
+    note: checkout.buyerNote ?? '',
   }
 }
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)

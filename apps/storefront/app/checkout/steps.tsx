@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { Written, Wrong } from './address.ts'
 import { AddressForm } from './address-form.tsx'
 import type { CardWrong } from './card.ts'
-import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step } from './checkout.ts'
+import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step, whenOf } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import { Memberships } from './memberships.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
 import type { Trouble } from './trouble.ts'
@@ -74,6 +75,7 @@ export function Steps(props: StepsProps) {
               <Chosen view={view} />
             </StepSection>
           )}
+          {view.memberships.length > 0 && <Memberships of={view.memberships} />}
           <PaymentForm {...props} />
         </>
       )}
@@ -91,7 +93,16 @@ const Lines = ({ of: lines }: { of: readonly string[] }) =>
 
 function Collected({ view }: { view: CheckoutView }) {
   const chosen = chosenOf(view)
-  return <Lines of={[`${view.to.firstName} ${view.to.lastName} collects it`, [chosen?.title, chosen?.at].filter(Boolean).join(', ')]} />
+  const when = chosen && whenOf(chosen)
+  return (
+    <Lines
+      of={[
+        `${view.to.firstName} ${view.to.lastName} collects it`,
+        [chosen?.title, chosen?.at].filter(Boolean).join(', '),
+        ...(when ? [when] : []),
+      ]}
+    />
+  )
 }
 
 function Chosen({ view }: { view: CheckoutView }) {
@@ -101,9 +112,9 @@ function Chosen({ view }: { view: CheckoutView }) {
   const price = Number(chosen.price) === 0 ? 'free' : text(chosen.price)
   return (
     <p>
-      {chosen.time ?? chosen.title}
+      {whenOf(chosen) ?? chosen.title}
       <br />
-      <span className="soft">{chosen.time ? `${chosen.title}, ${price}` : price}</span>
+      <span className="soft">{whenOf(chosen) ? `${chosen.title}, ${price}` : price}</span>
     </p>
   )
 }

@@ -1,20 +1,32 @@
-import { Icon, Ledger, type LedgerRow, Money, Price, SmallLine, useMoneyText } from '@vitrine/ui'
-import { ChevronDown } from 'lucide-react'
+import { Button, Icon, Ledger, type LedgerRow, Message, Money, Price, SmallLine, useMoneyText } from '@vitrine/ui'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { idleWords } from '../reckoning/codes.ts'
+import { isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
+import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
 import { type CheckoutView, chosenOf, collects, deliveryLabel, pieces, type Step } from './checkout.ts'
+
+/** A code that was tried and not taken. */
+export interface WrongCode {
+  written: string
+  why: string
+}
 
 export interface SummaryProps {
   of: CheckoutView
   step: Step
   countries: readonly (readonly [code: string, name: string])[]
+  wrongCode?: WrongCode | undefined
 }
 
 /** What is being bought and what it comes to: beside the steps, or on phones a bar above them that opens. */
 export function Summary(props: SummaryProps) {
   const { of: view } = props
   const { fold, isWide, press } = useFold()
-  const { sums, lines } = view
+  const text = useMoneyText()
+  const { sums, lines, due, reasons, taxIncluded } = view
   return (
     <aside className="co__sum" aria-label="Your order">
       <details className="co__fold" {...fold}>
@@ -27,91 +39,164 @@ export function Summary(props: SummaryProps) {
             </span>
           </span>
           <span>
-            <Price of={sums.total} />
+            <Price of={due} />
           </span>
         </summary>
         <div className="co__sumin">
           <ul className="minis">
-            {lines.map(({ id, name, picture, chosen, quantity, amount }) => (
+            {lines.map(({ id, name, picture, chosen, quantity, amount, terms }) => (
               <SmallLine
                 key={id}
                 name={name}
                 picture={picture}
                 quantity={quantity}
-                chosen={chosen.join(', ')}
+                chosen={[...chosen, ...termsWords(terms, text)].join(', ')}
                 amount={<Money of={amount} />}
               />
             ))}
           </ul>
-          <Ledger rows={rowsOf(props)} total={{ label: 'To pay', amount: <Price of={sums.total} /> }} />
-          <Why of={view} />
+          <Ledger rows={rowsOf(props)} total={{ label: isDivided(reasons) ? 'To pay now' : 'To pay', amount: <Price of={due} /> }} />
+          <Code of={view} wrong={props.wrongCode} />
+          <Why
+            of={reasons}
+            card={view.card?.ending}
+            say={taxIncluded && Number(sums.tax) > 0 && <span className="soft">{`With ${text(sums.tax)} tax. `}</span>}
+          />
+          {view.usualTax && (
+            <p className="small soft">
+              The office that knows the exact tax did not answer, so it is reckoned at our usual rates. The sum you see is the one you pay.
+            </p>
+          )}
         </div>
       </details>
-      <Total of={sums.total} />
+      <Total of={due} />
     </aside>
   )
 }
 
 function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
   const known = step === 'delivery' || step === 'payment'
-  const { sums, goods, to, taxIncluded, taxes } = view
+  const { goods, to } = view
   const chosen = chosenOf(view)
   const country = countries.find(([code]) => code === to.country)?.[1]
-  const delivery: LedgerRow = {
-    label:
-      chosen && collects(view)
-        ? chosen.title
-        : chosen && known
-          ? deliveryLabel(chosen.title)
-          : country
-            ? `Delivery, to ${country}`
-            : 'Delivery',
-    amount: !chosen ? (
-      <span className="soft">{view.undeliverable ? 'not to there yet' : 'with your address'}</span>
-    ) : Number(sums.delivery) === 0 ? (
-      'Free'
-    ) : (
-      <Money of={sums.delivery} />
-    ),
-  }
-  return [
-    { label: 'Pieces', amount: <Money of={sums.pieces} /> },
-    ...(Number(sums.discount) > 0 ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }] : []),
-    ...(goods ? [delivery] : []),
-    ...(taxIncluded || taxes.length === 0 ? [] : [{ label: 'Tax', amount: <Money of={sums.tax} /> }]),
-  ]
+  const named = country ? `Delivery, to ${country}` : 'Delivery'
+  const delivery = !chosen ? named : collects(view) ? chosen.title : known ? deliveryLabel(chosen.title) : named
+  const taken = (intent: string, what: string) => (
+    <Form method="post" preventScrollReset className="fix">
+      <input type="hidden" name="intent" value={intent} />{' '}
+      <button className="text-button small">
+        take off<span className="sr"> {what}</span>
+      </button>
+    </Form>
+  )
+  const rows = reckoningRows(view.reasons, {
+    delivery,
+    card: view.card?.ending,
+    tools: ({ code }) => code && taken('uncode', `the code ${code}`),
+    cardTools: taken('uncard', 'the gift card'),
+  })
+  if (!goods || chosen) return rows
+  const missing = { label: delivery, amount: <span className="soft">{view.undeliverable ? 'not to there yet' : 'with your address'}</span> }
+  return rows.toSpliced(1, 0, missing)
 }
 
-/** The tax of the total, rate by rate. */
-function Why({ of: { sums, taxes, taxIncluded } }: { of: CheckoutView }) {
+/** A code or a gift card, and what became of the one that was tried last. */
+function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefined }) {
   const text = useMoneyText()
-  if (taxes.length === 0) return taxIncluded ? null : <p className="small soft">No tax is due there.</p>
+  const busy = useNavigation().formData?.get('intent') === 'code'
+  const { code, idle, card, reasons } = view
+  const saved = reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
+  const said = [
+    saved && `${code} saves you ${text(saved.amount)}.`,
+    card &&
+      `${Number(card.amount) > 0 ? `The card pays ${text(card.amount)}` : 'The card pays nothing of this order'}${card.left === undefined ? '' : `, ${text(card.left)} stays on it`}.`,
+  ].filter(Boolean)
   return (
-    <details className="co__why small soft">
-      <summary>
-        {taxIncluded ? `With ${text(sums.tax)} VAT. ` : ''}
-        <span className="link">Why this total</span>
-      </summary>
-      <table>
-        <caption className="sr">{taxIncluded ? 'The tax within the total' : 'The tax on top of the prices'}</caption>
-        <tbody>
-          {taxes.map(({ name, percent, on, tax }) => (
-            <tr key={`${name} ${percent}`}>
-              <th scope="row">
-                {name || 'VAT'}, {percent} % {taxIncluded ? 'within' : 'on'} <Money of={taxIncluded ? plus(on, tax) : on} />
-              </th>
-              <td>
-                <Money of={tax} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <div className="code">
+      {idle && code && (
+        <Message
+          className="code__idle"
+          tone="warn"
+          what={idleWords(idle, text)}
+          ways={
+            <Form method="post" preventScrollReset className="fix">
+              <input type="hidden" name="intent" value="uncode" />
+              <button className="link">Take it off</button>
+            </Form>
+          }
+        >
+          It takes nothing off for now.
+        </Message>
+      )}
+      <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="code" />
+        <label className="label" htmlFor="code">
+          Code or gift card
+        </label>
+        <div className="foot__form code__row">
+          <input
+            key={wrong ? 'wrong' : `${code} ${card?.ending}`}
+            className={wrong ? 'input input--bad' : 'input'}
+            id="code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            required
+            defaultValue={wrong?.written}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong || said.length > 0 ? 'code-says' : undefined}
+          />
+          <Button line busy={busy}>
+            Add
+          </Button>
+        </div>
+        {wrong ? (
+          <p className="bad code__says" id="code-says" role="alert">
+            <Icon of={CircleAlert} />
+            <span>{[wrong.why, code && `${code} is still on.`].filter(Boolean).join(' ')}</span>
+          </p>
+        ) : (
+          said.length > 0 && (
+            <p className="hint code__says" id="code-says" role="status">
+              {said.join(' ')}
+            </p>
+          )
+        )}
+      </Form>
+      {card && <Part of={card} />}
+    </div>
   )
 }
 
-const plus = (one: string, other: string) => Number(one) + Number(other)
+/** Whoever wants to keep some of a card takes less off it. */
+function Part({ of: card }: { of: NonNullable<CheckoutView['card']> }) {
+  return (
+    <details className="co__more">
+      <summary>
+        <span className="link">Take less off the card</span>
+      </summary>
+      <Form method="post" preventScrollReset className="foot__form code__part">
+        <input type="hidden" name="intent" value="card-part" />
+        <label className="sr" htmlFor="part">
+          The most to take off the card
+        </label>
+        <input
+          className="input"
+          id="part"
+          name="part"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={15}
+          required
+          defaultValue={card.wanted ?? card.amount}
+        />
+        <Button line>Keep</Button>
+      </Form>
+    </details>
+  )
+}
 
 /** A pause after which changes have settled. */
 const SETTLE_MS = 500

@@ -4,6 +4,8 @@ export type Trouble =
   | { kind: 'changed'; was: string }
   /** Lines that sold out, or not enough of them are left. */
   | { kind: 'short'; all: boolean; lines: readonly string[] }
+  /** What a code, a card or a membership was to do, it does no more: a refusal of the platform. */
+  | { kind: 'offer'; refusal: string }
   | { kind: 'empty' | 'delivery-gone' | 'undeliverable' | 'too-slow' | 'closed' | 'silence' | 'way-gone' }
   /** Back from the bank without an answer; `url` opens its page again. */
   | { kind: 'window-closed'; url?: string | undefined }

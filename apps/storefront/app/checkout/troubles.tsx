@@ -1,5 +1,6 @@
 import { Message, useMoneyText } from '@vitrine/ui'
 import { Form, Link } from 'react-router'
+import { codeTrouble } from '../reckoning/codes.ts'
 import { to } from '../shop/shop.ts'
 import { capital, inWords, list } from '../shop/words.ts'
 import { type CheckoutLine, type CheckoutView, checkoutPath } from './checkout.ts'
@@ -83,6 +84,19 @@ export function Troubles({ of: view, trouble, session }: TroublesProps) {
           Nothing was charged.
         </Message>
       ))}
+      {view.lines
+        .filter(({ forMembers }) => forMembers)
+        .map((line) => (
+          <Message
+            key={line.id}
+            className="co__say"
+            tone="warn"
+            what={`${called(line)} is for members.`}
+            ways={<Fix name="remove" value={line.id} words="Take it out and go on" />}
+          >
+            {view.memberships.some(({ not }) => !not) ? 'Choose a membership that pays for it below.' : 'None of yours pays for it.'}
+          </Message>
+        ))}
       {gone.length + short.length === 0 && trouble && <Said of={view} trouble={trouble} session={session} />}
     </>
   )
@@ -119,6 +133,12 @@ function Said({ of: view, trouble, session }: { of: CheckoutView; trouble: Troub
       return (
         <Message {...say} what="Somebody else was just buying the last of it.">
           Nothing was charged. It is there again now, so one more press will do.
+        </Message>
+      )
+    case 'offer':
+      return (
+        <Message {...say} what={codeTrouble(trouble.refusal, view.code ?? 'This code') ?? 'Something of the price is no longer so.'}>
+          Nothing was charged. Take it off beside your order, or use another.
         </Message>
       )
     case 'delivery-gone':

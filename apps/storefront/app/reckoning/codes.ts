@@ -25,6 +25,10 @@ export function codeTrouble(refusal: string, code: string): string | undefined {
       return `${code} has been used as often as it could be.`
     case 'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED':
       return `You have used ${code} before; it is once for each of you.`
+    case 'REDEEM_GIFT_CARD_ERROR':
+      return 'The gift card does not pay that much any more.'
+    case 'MEMBERS_ONLY_ITEM':
+      return 'One of these is for members, and needs a membership that pays for it.'
     case 'GIFT_CARD_IS_EMPTY':
       return 'This card is used up.'
     case 'GIFT_CARD_DISABLED':

@@ -5,15 +5,17 @@ import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
 import { checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
-import { countryCodes, countryName } from '../checkout/countries.ts'
+import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { pay } from '../checkout/pay.server.ts'
 import { showCheckout, writeDestination } from '../checkout/read.server.ts'
 import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { Steps } from '../checkout/steps.tsx'
-import { Summary } from '../checkout/summary.tsx'
+import { Summary, type WrongCode } from '../checkout/summary.tsx'
 import type { Trouble as TroubleAt } from '../checkout/trouble.ts'
 import { Troubles } from '../checkout/troubles.tsx'
+import { wayIn } from '../checkout/way.ts'
+import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { Trouble } from '../shop/trouble.tsx'
@@ -54,7 +56,6 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   }
   const view = showCheckout(found, here.shop)
   const { locale } = here.shop
-  const names = new Intl.Collator(locale)
   const closed: TroubleAt | undefined = url.searchParams.has('closed')
     ? { kind: 'window-closed', url: readBankCookie(request)?.url }
     : undefined
@@ -65,9 +66,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     ways: step === 'payment' ? await waysToPay(here, id) : [],
     session,
     back: callbacks.cartPageUrl ?? callbacks.postFlowUrl,
-    countries: countryCodes
-      .map((code) => [code, countryName(code, locale)] as const)
-      .sort(([, one], [, other]) => names.compare(one, other)),
+    countries: countriesIn(locale),
     key: crypto.randomUUID(),
     trouble: closed ?? declinedAtBank(url),
     shopName: here.shop.name,
@@ -99,6 +98,7 @@ const thankYou = (orderId: string, elsewhere: string | undefined, session: strin
 interface Said {
   wrong?: Wrong
   wrongCard?: CardWrong
+  wrongCode?: WrongCode
   /** What was written, for a page without script; never the number of a card. */
   written?: Written
   holder?: string
@@ -115,14 +115,58 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const here = visit(context)
   here.know()
   const form = await request.formData()
-  const session = new URL(request.url).searchParams.get('session') ?? undefined
+  const asked = new URL(request.url).searchParams
+  const session = asked.get('session') ?? undefined
   const go = (step?: Step) => redirect(checkoutPath(id, { step, session }), 303)
   const found = await findCheckout(here, id)
   if (!found) throw data(null, { status: 404 })
   if (found.completed) return go()
   const view = showCheckout(found, here.shop)
+  /** Back to the step that stood open. */
+  const stay = () => go(stepOf(view, asked.get('step')))
 
   switch (form.get('intent')) {
+    case 'code': {
+      const written = writtenCode(form.get('code'))
+      if (!written) return not({ wrongCode: { written, why: 'Write the code in here first.' } })
+      const refusal = await takeCode(here, id, written)
+      if (!refusal) return stay()
+      return not({ wrongCode: { written, why: codeTrouble(refusal, written) ?? 'This code does not work here.' } })
+    }
+
+    case 'uncode': {
+      await attempt(here.client.checkout.removeCoupon({ id }))
+      // The bag has it too, and would bring it back.
+      await attempt(here.client.currentCart.removeCouponFromCurrentCart())
+      return stay()
+    }
+
+    case 'uncard':
+      await attempt(here.client.checkout.removeGiftCard({ id }))
+      return stay()
+
+    /** The most to take off the card, as people write it. */
+    case 'card-part': {
+      const amount = Number(
+        String(form.get('part') ?? '')
+          .replace(/[^\d.,]/g, '')
+          .replace(',', '.'),
+      )
+      if (amount >= 0 && Number.isFinite(amount))
+        await attempt(here.client.checkout.updateCheckout({ checkout: { id }, giftCardRedeemAmount: amount.toFixed(2) }))
+      return stay()
+    }
+
+    case 'memberships': {
+      const chosen = new Set(form.getAll('membership').map(String))
+      const { eligibleMemberships = [] } = found.membershipOptions ?? {}
+      const memberships = eligibleMemberships.flatMap(({ id: membershipId, appId, lineItemIds }) =>
+        chosen.has(`${appId}:${membershipId}`) && lineItemIds ? { id: membershipId, appId, lineItemIds } : [],
+      )
+      await attempt(patch(here, id, { membershipOptions: { selectedMemberships: { memberships } } }))
+      return stay()
+    }
+
     /** Another country, while the address is still being written: other fields, other ways of delivery, another sum. */
     case 'country': {
       const country = String(form.get('country') ?? '')
@@ -157,10 +201,18 @@ export async function action({ request, params: { id }, context }: Route.ActionA
               ? { selectedCarrierServiceOption: optionOf(wish.place) }
               : places.some(({ value }) => value === view.chosen) && { selectedCarrierServiceOption: null }),
           },
+          buyerNote: wish.note || null,
           billingInfo: collect ? null : writeDestination(wish.same ? { ...wish.to, phone: '' } : { ...wish.bill, phone: '' }),
         }),
       )
-      if (refused?.code === 'INVALID_ARGUMENT') return not({ wrong: wrongOf(refused.fieldViolations.map(({ field }) => field)), written })
+      if (refused?.code === 'INVALID_ARGUMENT')
+        return not({
+          wrong: wrongOf(
+            refused.fieldViolations.map(({ field }) => field),
+            wish,
+          ),
+          written,
+        })
       if (refused?.code === 'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND')
         return not({ wrong: { place: 'This place is not offered any more.' }, written }, 409)
       if (refused) throw refused
@@ -171,7 +223,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     }
 
     case 'delivery': {
-      const [refused] = await attempt(choose(here, id, String(form.get('option') ?? '')))
+      const [refused] = await attempt(choose(here, id, wayIn(form, 'option')))
       if (!refused) return go('payment')
       if (refused.code === 'CHECKOUT_IS_COMPLETE') return go()
       return not({ trouble: { kind: 'delivery-gone' } }, 409)
@@ -192,7 +244,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (stepOf(view, 'payment') !== 'payment') return go()
       const total = String(form.get('total') ?? '')
       const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
-      const due = Number(view.sums.total) > 0
+      const due = Number(view.due) > 0
       const ways = due ? await waysToPay(here, id) : []
       const way = ways.find((one) => one.id === form.get('by'))
       if (due && !way) return not({ trouble: { kind: ways.length > 0 ? 'way-gone' : 'closed' } }, 409)
@@ -220,16 +272,33 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
+/** Takes a code in, as that of a gift card or of a coupon; why not, where it is neither. */
+async function takeCode({ client }: Visit, id: string, code: string): Promise<string | undefined> {
+  const asCard = async () => (await attempt(client.checkout.updateCheckout({ checkout: { id }, giftCardCode: code })))[0]
+  const asCoupon = async () => (await attempt(client.checkout.updateCheckout({ checkout: { id }, couponCode: code })))[0]
+  const [first, second] = looksLikeGiftCard(code) ? [asCard, asCoupon] : [asCoupon, asCard]
+  const unknown = ['ERROR_COUPON_DOES_NOT_EXIST', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_CODE_INVALID', 'INVALID_ARGUMENT']
+  const refused = await first()
+  if (!refused || !unknown.includes(refused.code)) return refused?.code
+  const again = await second()
+  if (!again) return undefined
+  return again.code === 'INVALID_ARGUMENT' ? 'ERROR_COUPON_DOES_NOT_EXIST' : again.code
+}
+
 /** The fields of the form that the platform itself would not take. */
-function wrongOf(violated: readonly string[]): Wrong {
+function wrongOf(violated: readonly string[], { to: there, bill, same }: Written): Wrong {
   const looks = (field: string) =>
-    /email/.test(field)
-      ? (['email', 'Look at it once more: one letter cannot be right.'] as const)
-      : /phone/i.test(field)
-        ? (['phone', 'Figures only, with a + before the country.'] as const)
-        : /postalCode/.test(field)
-          ? (['postcode', 'This cannot be a postcode.'] as const)
-          : (['street', 'There is a sign in it that cannot be printed.'] as const)
+    /vatId/.test(field)
+      ? /billing/.test(field) && !same
+        ? (['bill.taxId', `This cannot be right. ${taxIdOf(bill.country).like}`] as const)
+        : (['taxId', `This cannot be right. ${taxIdOf(there.country).like}`] as const)
+      : /email/.test(field)
+        ? (['email', 'Look at it once more: one letter cannot be right.'] as const)
+        : /phone/i.test(field)
+          ? (['phone', 'Figures only, with a + before the country.'] as const)
+          : /postalCode/.test(field)
+            ? (['postcode', 'This cannot be a postcode.'] as const)
+            : (['street', 'There is a sign in it that cannot be printed.'] as const)
   return Object.fromEntries(violated.map(looks))
 }
 
@@ -259,7 +328,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <Summary of={view} step={step} countries={loaderData.countries} />
+      <Summary of={view} step={step} countries={loaderData.countries} wrongCode={said?.wrongCode} />
     </Frame>
   )
 }
