@@ -351,6 +351,21 @@ describe('a gift card at the checkout', () => {
     assert.equal(await balanceOf(cardId), '0.00')
   })
 
+  test('is in the letter that follows the order', async () => {
+    const { code } = await giftCard('10')
+    const { code: couponCode } = await coupon({ percentOffRate: 10, name: 'A tenth off' })
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    await update(buyer, id, { giftCardCode: code, couponCode, checkout: { id, buyerInfo: { email: 'letters@example.com' } } })
+    await order(buyer, id)
+    await shop.platform.jobs.settle()
+    const { messages } = await app.inbox.listMessages({ limit: 100 })
+    const { message } = await app.inbox.getMessage({ id: messages.find(({ to }) => to.includes('letters@example.com'))!.id })
+    const text = message.text.replaceAll(/\s+/g, ' ')
+    for (const words of ['A tenth off −€2.60', `Gift card ending ${code.slice(-4)} −€10.00`, '€18.30'])
+      assert.ok(text.includes(words), `${words}: ${message.text}`)
+  })
+
   test('pays all of an order without any bank', async () => {
     const { id: cardId, code } = await giftCard('100')
     const buyer = newBuyer(shop)

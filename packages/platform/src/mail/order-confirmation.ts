@@ -47,6 +47,8 @@ export interface OrderSums {
   readonly fees?: readonly { readonly title: string; readonly amount: Minor }[]
   /** What gift cards paid, as positive amounts. */
   readonly giftCards?: readonly { readonly title: string; readonly amount: Minor }[]
+  /** What is paid some time after the order: behind a deposit, at the counter, after a trial. */
+  readonly later?: Minor
   /** One a rate; `percent` such as `19` or `8.875`. */
   readonly taxes: readonly { readonly name: string; readonly percent?: string; readonly amount: Minor }[]
   /** Whether the taxes are part of the amounts above or come on top. */
@@ -89,6 +91,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
     ...(sums.fees ?? []).map(({ title, amount }) => ({ label: title, amount: money(amount) })),
     ...(sums.taxIncluded ? [] : taxes),
     ...(sums.giftCards ?? []).map(({ title, amount }) => ({ label: title, amount: off(amount) })),
+    ...(sums.later ? [{ label: 'To be paid later', amount: off(sums.later) }] : []),
   ]
 
   return frame({

@@ -61,6 +61,9 @@ function factsOf(
   const { document, currency } = order
   const amount = (price: { readonly amount: string } | undefined): Minor => parseDecimal(price?.amount ?? '0', currency)
   const sums = document.priceSummary
+  const cards = payments.filter(({ document: { giftCard }, status }) => giftCard && status === 'APPROVED')
+  const byCards = cards.reduce((all, one) => all + one.amount, 0)
+  const later = document.due === undefined ? 0 : Math.max(0, order.total - byCards - document.due)
   const shipping = document.shippingInfo
   const firstName = (document.recipientInfo ?? document.billingInfo)?.contactDetails?.firstName
   const billing =
@@ -74,18 +77,27 @@ function factsOf(
     lines: document.lineItems.map((line) => letterLine(line, amount(line.lineItemPrice), origin)),
     sums: {
       pieces: amount(sums?.subtotal),
-      discounts: document.appliedDiscounts.map((discount) => ({
-        title: discount.coupon?.name ?? discount.discountRule?.name?.original ?? 'Discount',
-        amount: amount(discount.coupon?.amount ?? discount.merchantDiscount?.amount ?? discount.discountRule?.amount),
-      })),
+      // What rules take off is in the pieces.
+      discounts: document.appliedDiscounts
+        .filter(({ discountRule }) => !discountRule)
+        .map((discount) => ({
+          title: discount.coupon?.name ?? 'Discount',
+          amount: amount(discount.coupon?.amount ?? discount.merchantDiscount?.amount),
+        })),
       ...(shipping && { delivery: { title: shipping.title, amount: amount(sums?.shipping) } }),
       taxes: (document.taxInfo?.taxBreakdown ?? []).map((tax) => ({
         name: tax.taxName,
         percent: percentOf(tax.rate),
         amount: amount(tax.aggregatedTaxAmount),
       })),
+      fees: document.additionalFees.map(({ name, price }) => ({ title: name, amount: amount(price) })),
+      giftCards: cards.map(({ document: { giftCard }, amount }) => ({
+        title: `Gift card ending ${giftCard?.suffix}`,
+        amount: minor(amount),
+      })),
+      ...(later > 0 && { later: minor(later) }),
       taxIncluded: document.taxIncludedInPrices,
-      total: amount(sums?.total),
+      total: minor(order.total - byCards - later),
     },
     payment: paymentOf(order, payments),
     delivery: deliveryOf(order, settings.commerce),
@@ -117,7 +129,7 @@ function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLi
 export const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)))
 
 function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): OrderFacts['payment'] {
-  if (order.total === 0) return { state: 'free' }
+  if (order.total === 0 || order.document.due === 0) return { state: 'free' }
   const promise = payments.find(({ provider, status }) => provider === manual && status === 'PENDING')?.document.offline
   if (promise)
     return {
@@ -128,7 +140,8 @@ function paymentOf(order: StoredOrder, payments: readonly StoredPayment[]): Orde
     }
   const paidBy = payments.findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')
   const method = paidBy && methodOf(paidBy)
-  return { state: order.paymentStatus === 'PAID' ? 'paid' : 'open', ...(method && { method }) }
+  const paid = order.paymentStatus === 'PAID' || order.paymentStatus === 'PARTIALLY_PAID'
+  return { state: paid ? 'paid' : 'open', ...(method && { method }) }
 }
 
 /** What people call it: `Visa ending 4242`. */
