@@ -42,7 +42,7 @@ async function page(path: string, headers: Record<string, string> = {}) {
     const isNamed = attributes.includes(`nonce="${nonce}"`) || policy.includes(`'sha256-${hash('sha256', body, 'base64')}'`)
     assert.ok(isNamed, `${path}: ${whole.slice(0, 200)}`)
   }
-  return { status: answer.status, text: text.replaceAll(` nonce="${nonce}"`, ''), cookie: answer.headers.get('set-cookie') }
+  return { status: answer.status, nonce, text: text.replaceAll(` nonce="${nonce}"`, ''), cookie: answer.headers.get('set-cookie') }
 }
 
 let tokens: Tokens
@@ -94,6 +94,14 @@ describe('a page that was made for everybody', () => {
     const { text } = await page(path, { cookie })
     assert.equal(text.includes('\\"quantity\\\\\\":1'), true)
     assert.doesNotMatch(text, /own[0-9a-f]{32}/)
+  })
+
+  test('is made once for many who come at once, each with a nonce of their own', async () => {
+    const path = `/products/${mug.slug}?at=once`
+    const many = await Promise.all(Array.from({ length: 12 }, (_, i) => page(path, i % 2 === 0 ? { cookie } : {})))
+    assert.deepEqual(new Set(many.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(many.map(({ text }) => text)).size, 2)
+    assert.equal(new Set(many.map(({ nonce }) => nonce)).size, 12)
   })
 
   test('is another as soon as the stock is another', async () => {

@@ -15,14 +15,15 @@ interface Wish {
 /** A platform that answers each path with what is written here, and the pages on it. */
 function shop(answers: Record<string, string>) {
   let status = 200
-  let said = {}
+  let said: () => Promise<object> = async () => first
+  const first = {}
   const pages = keptPages({
     api: {
       claims: () => true,
       answer: async ({ path }): Promise<WireAnswer> => ({ status, headers: {}, body: Buffer.from(answers[path] ?? '') }),
     },
     database: { query: () => Promise.reject(new Error('nothing here is of the catalogue')) },
-    said: async () => said,
+    said: () => said(),
   })
   async function make(paths: readonly string[], { headers = {}, status = 200, method = 'GET' }: Wish = {}, meanwhile = () => {}) {
     const { fetch, take } = pages.begin(address, { '(bag)': 'bag' }, 'aaaa')
@@ -33,7 +34,14 @@ function shop(answers: Record<string, string>) {
     return { page }
   }
   const find = () => pages.find(address, 'request')
-  return { find, make, fail: () => (status = 503), sayOtherwise: () => (said = {}) }
+  const sayOtherwise = () => {
+    const other = {}
+    said = async () => other
+  }
+  const sayNothing = () => {
+    said = () => Promise.reject(new Error('the shop does not answer'))
+  }
+  return { find, make, fail: () => (status = 503), sayOtherwise, sayNothing }
 }
 
 describe('a page that is made for everybody', () => {
@@ -67,6 +75,15 @@ describe('a page that is made for everybody', () => {
     assert.equal(await find(), undefined)
     const { page } = await make(['/mug'], {}, sayOtherwise)
     assert.ok(page)
+    assert.equal(await find(), undefined)
+  })
+
+  test('is made, and neither kept nor sent again, while the shop says nothing of itself', async () => {
+    const { find, make, sayNothing } = shop({ '/mug': 'Mug' })
+    await make(['/mug'])
+    sayNothing()
+    assert.equal(await find(), undefined)
+    assert.ok((await make(['/mug'])).page)
     assert.equal(await find(), undefined)
   })
 

@@ -66,6 +66,9 @@ interface KeptPagesDeps {
 export function keptPages({ api, database, said }: KeptPagesDeps): KeptPages {
   const pages = new LRUCache<string, Kept>({ maxSize: bytesAtMost, sizeCalculation: ({ bytes }) => bytes })
 
+  /** Undefined while it cannot be told: the page itself says what is wrong then. */
+  const saidNow = (): Promise<unknown> => said().catch(() => undefined)
+
   /** Puts each question again, and remembers what the answers are of now. */
   async function holds(kept: Kept, requestId: string): Promise<boolean> {
     const now = await Promise.all(kept.asked.map(({ request }) => api.answer({ ...request, requestId })))
@@ -81,7 +84,7 @@ export function keptPages({ api, database, said }: KeptPagesDeps): KeptPages {
     async find(address, requestId) {
       const kept = pages.get(address)
       if (!kept) return undefined
-      const [now, isSame] = await Promise.all([said(), isStillSoHere(kept)])
+      const [now, isSame] = await Promise.all([saidNow(), isStillSoHere(kept)])
       if (now === kept.said && (isSame || (await holds(kept, requestId)))) return kept
       if (pages.peek(address) === kept) pages.delete(address)
       return undefined
@@ -91,8 +94,7 @@ export function keptPages({ api, database, said }: KeptPagesDeps): KeptPages {
       const asked: Asked[] = []
       const bodies: WireAnswer['body'][] = []
       let unanswered = 0
-      const before = said()
-      before.catch(() => {})
+      const before = saidNow()
       const answer: typeof api.answer = async (request) => {
         unanswered++
         const given = await api.answer(request)
@@ -110,8 +112,8 @@ export function keptPages({ api, database, said }: KeptPagesDeps): KeptPages {
           const { text, scripts } = knownScripts(await response.text(), nonce, Object.keys(marks))
           const page: Page = { status, headers, scripts, sheet: sheetOf(text, { ...marks, [nonce]: 'nonce' }) }
           const shop = await before
-          const isSettled = unanswered === 0 && asked.every(isReading) && (await said()) === shop
-          if (mayKeep(page) && isSettled && address.length <= longestAddress) {
+          const isSettled = unanswered === 0 && asked.every(isReading) && (await saidNow()) === shop
+          if (shop !== undefined && mayKeep(page) && isSettled && address.length <= longestAddress) {
             const bytes = page.sheet.bytes + 100 * scripts.length + 2 * address.length + 1500 * asked.length + 2000
             pages.set(address, { ...page, asked, state: stateOf(bodies), said: shop, bytes })
           }

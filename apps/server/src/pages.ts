@@ -30,7 +30,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */
-  async function make(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {
+  async function render(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {
     // Nobody knows these words before, so nobody can have written them into what the page shows.
     const [nonce, own] = [newWord(), newWord()]
     const { fetch, take } = kept.begin(address.href, storefront.marksOf(own), nonce)
@@ -39,6 +39,28 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     context.set(host, { ...everybodys, fetch, requestId, nonce, whole: true, ...(isOurs && { own }) })
     const response = await handle(new Request(address), context)
     return { response, page: await take(response) }
+  }
+
+  const underWay = new Map<string, Promise<unknown>>()
+
+  function make(address: URL, requestId: string): ReturnType<typeof render> {
+    const made = render(address, requestId)
+    const settled = made.then(
+      () => {},
+      () => {},
+    )
+    underWay.set(address.href, settled)
+    void settled.then(() => underWay.get(address.href) === settled && underWay.delete(address.href))
+    return made
+  }
+
+  /** A page that many want at once is made once; whether it still holds is looked at for each of them. */
+  async function find({ href }: URL, requestId: string): Promise<Page | undefined> {
+    const page = await kept.find(href, requestId)
+    const coming = page ? undefined : underWay.get(href)
+    if (!coming) return page
+    await coming
+    return kept.find(href, requestId)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,7 +94,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
         : { parts: {}, setCookie: undefined }
-      const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
+      const [known, own] = await Promise.all([find(address, request.id), theirs])
       if (known && own) return send(known, own.parts, own.setCookie)
       if (own) {
         const { response, page } = await make(address, request.id)
