@@ -51,6 +51,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 interface Measurable {
   readonly name: string
   readonly atMost?: number | undefined
+  readonly warmUpWorks?: number | undefined
   readonly begin: (connection: Connection, nth: number) => Work | Promise<Work>
 }
 
@@ -85,11 +86,11 @@ async function measure(
       },
       {
         pid: shop.pid,
-        works: await Promise.all(toShop.map((connection, nth) => scenario.begin(connection, nth))),
+        works: await Promise.all(toShop.map(async (connection, nth) => scenario.begin(connection, nth))),
         settled: () => untilQuiet(watching),
       },
       databasePid,
-      pace,
+      { ...pace, warmUpWorks: scenario.warmUpWorks ?? pace.warmUpWorks },
     )
     lines.push({ name: scenario.name, atMost: scenario.atMost, compared })
     say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}, in CPU 1/${compared.cpuRatio.toFixed(1)}`)

@@ -96,12 +96,22 @@ describe('a page that was made for everybody', () => {
     assert.doesNotMatch(text, /own[0-9a-f]{32}/)
   })
 
+  /** How often the platform was asked for products. */
+  async function asked(): Promise<number> {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const line =
+      /^vitrine_api_answer_seconds_count\{operation="GET \/stores-reader\/v1\/products\/query-platformized",status="200"\} (\d+)$/m
+    return Number(line.exec(metrics)?.[1])
+  }
+
   test('is made once for many who come at once, each with a nonce of their own', async () => {
     const path = `/products/${mug.slug}?at=once`
+    const before = await asked()
     const many = await Promise.all(Array.from({ length: 12 }, (_, i) => page(path, i % 2 === 0 ? { cookie } : {})))
     assert.deepEqual(new Set(many.map(({ status }) => status)), new Set([200]))
     assert.equal(new Set(many.map(({ text }) => text)).size, 2)
     assert.equal(new Set(many.map(({ nonce }) => nonce)).size, 12)
+    assert.equal((await asked()) - before, 1)
   })
 
   test('is another as soon as the stock is another', async () => {

@@ -55,12 +55,14 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   }
 
   /** A page that many want at once is made once; whether it still holds is looked at for each of them. */
-  async function find({ href }: URL, requestId: string): Promise<Page | undefined> {
-    const page = await kept.find(href, requestId)
-    const coming = page ? undefined : underWay.get(href)
-    if (!coming) return page
-    await coming
-    return kept.find(href, requestId)
+  async function pageAt(address: URL, requestId: string): Promise<{ readonly response?: Response; readonly page: Page | undefined }> {
+    for (let waited = false; ; waited = true) {
+      const page = await kept.find(address.href, requestId)
+      if (page) return { page }
+      const coming = waited ? undefined : underWay.get(address.href)
+      if (!coming) return make(address, requestId)
+      await coming
+    }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -94,12 +96,11 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
         : { parts: {}, setCookie: undefined }
-      const [known, own] = await Promise.all([find(address, request.id), theirs])
-      if (known && own) return send(known, own.parts, own.setCookie)
+      const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
       if (own) {
-        const { response, page } = await make(address, request.id)
+        const { response, page } = known ? { page: known } : await pageAt(address, request.id)
         if (page) return send(page, own.parts, own.setCookie)
-        return streamed(response)
+        if (response) return streamed(response)
       }
     }
 
