@@ -542,7 +542,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     letter(event, signedAt = new Date()) {
       const body = Buffer.from(JSON.stringify(event))
       const at = Math.floor(signedAt.getTime() / 1000)
-      const mark = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+      const mark = createHmac('sha256', webhookSecret).update(`${at}.${body.toString()}`).digest('hex')
       return { body, signature: `t=${at},v1=${mark}` }
     },
     async [Symbol.asyncDispose]() {
@@ -564,7 +564,7 @@ function nested(pairs: readonly (readonly [string, string])[]): Params {
       if (i === way.length - 1) at[part || String(Object.keys(at).length)] = value
       else {
         at[part] = of(at[part])
-        at = at[part] as Params
+        at = of(at[part])
       }
     }
   }

@@ -269,6 +269,46 @@ describe('for the merchant', () => {
     assert.equal(refused?.code, 'INVALID_ARGUMENT')
   })
 
+  test('is summed up by the days of the shop’s own wall; 400 INVALID_ARGUMENT for days that are none, or the wrong way round', async () => {
+    // Half past ten in the evening on the wall in Berlin, so that an hour later it is the next day there.
+    shop.clock.advance(Date.parse('2027-03-10T21:30:00Z') - shop.clock.now().getTime())
+    await shop.platform.everyMinute()
+    const [one, two] = [await leave(1), await leave(2)]
+    shop.clock.advance(2 * 3600_000)
+    await shop.platform.everyMinute()
+    await two.buyer.payments.placeOrder({ id: two.checkoutId, paymentToken: await card(two.buyer), returnUrl })
+    assert.equal((await noted(one.email))?.status, 'ABANDONED')
+    const sums = await office.getAbandonedCheckoutAnalytics({ startDate: '2027-03-11', endDate: '2027-03-11' })
+    assert.deepEqual(sums, {
+      currency: 'EUR',
+      recoverableValue: '24.90',
+      recoverableCheckoutCount: 1,
+      averageRecoverableCheckoutValue: '24.90',
+      recoveredValue: '44.90',
+      recoveredCheckoutCount: 1,
+      recoveryRate: 0.5,
+    })
+    const none = await office.getAbandonedCheckoutAnalytics({ startDate: '2027-03-10', endDate: '2027-03-10' })
+    assert.deepEqual([none.recoverableCheckoutCount, none.recoveredCheckoutCount, none.recoveryRate], [0, 0, 0])
+    const left = await office.getAbandonedCheckoutAnalytics({ startDate: '2027-03-11', endDate: '2027-03-12', statuses: ['RECOVERED'] })
+    assert.deepEqual([left.recoverableCheckoutCount, left.recoveredCheckoutCount], [0, 1])
+    for (const [startDate, endDate] of [
+      ['2027-02-30', '2027-03-11'],
+      ['2027-03-11', '2027-03-10'],
+    ] as const)
+      assert.equal((await attempt(office.getAbandonedCheckoutAnalytics({ startDate, endDate })))[0]?.code, 'INVALID_ARGUMENT')
+  })
+
+  test('what becomes of it is set: what is absent stays', async () => {
+    assert.deepEqual((await office.getRecoverySettings()).recoverySettings, { afterMinutes: 60, writes: true, linkDays: 30 })
+    const { recoverySettings } = await office.updateRecoverySettings({ recoverySettings: { afterMinutes: 5 } })
+    assert.deepEqual(recoverySettings, { afterMinutes: 5, writes: true, linkDays: 30 })
+    const { email } = await leave()
+    await minutes(6)
+    assert.ok(await noted(email))
+    await office.updateRecoverySettings({ recoverySettings: { afterMinutes: 60 } })
+  })
+
   test('is forgotten, one or many; 404 ABANDONED_CHECKOUT_NOT_FOUND for none; 403 to buyers', async () => {
     const left = [await leave(), await leave()]
     await minutes(61)

@@ -58,12 +58,11 @@ async function cartOf(buyer: Buyer): Promise<ReadonlyMap<string, number>> {
   if (refused) return new Map()
   return new Map(answer.cart.lineItems.map(({ productName, quantity }) => [productName?.original ?? '', quantity]))
 }
-const [mug, bowl, vase] = ['Mug', 'Bowl', 'Vase']
 const at = (name: string) => shelf[['Mug', 'Bowl', 'Vase', 'Lamp'].indexOf(name)]!
 
 test('a visitor’s cart is the member’s where they have none, and is gone as the visitor’s', async () => {
   const person = await newPerson()
-  await add(person.visitor, at(mug!), 2)
+  await add(person.visitor, at('Mug'), 2)
   const { cart: before } = await person.visitor.currentCart.getCurrentCart()
   await logIn(person)
   const { cart } = await person.member.currentCart.getCurrentCart()
@@ -75,10 +74,10 @@ test('it comes to the cart the member has; who has none, or logs in again, chang
   const person = await newPerson()
   await logIn(person)
   assert.equal((await cartOf(person.member)).size, 0)
-  await add(person.member, at(mug!))
-  await add(person.member, at(bowl!))
-  await add(person.visitor, at(mug!), 2)
-  await add(person.visitor, at(vase!))
+  await add(person.member, at('Mug'))
+  await add(person.member, at('Bowl'))
+  await add(person.visitor, at('Mug'), 2)
+  await add(person.visitor, at('Vase'))
   await logIn(person)
   const whole = new Map([
     ['Mug', 3],
@@ -92,9 +91,9 @@ test('it comes to the cart the member has; who has none, or logs in again, chang
 
 test('the checkout under way is the member’s; what it buys leaves the cart, and what else was in it stays', async () => {
   const person = await newPerson()
-  await add(person.member, at(mug!))
-  await add(person.member, at(bowl!))
-  const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!), quantity: 2 }])
+  await add(person.member, at('Mug'))
+  await add(person.member, at('Bowl'))
+  const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug'), quantity: 2 }])
   await logIn(person)
   const { checkout } = await person.member.checkout.getCheckout({ id: checkoutId })
   assert.equal(checkout.buyerInfo?.memberId, person.memberId)
@@ -114,8 +113,8 @@ test('the checkout under way is the member’s; what it buys leaves the cart, an
 
 test('the member goes on to a checkout of all of it with what the visitor wrote there', async () => {
   const person = await newPerson()
-  await add(person.member, at(bowl!))
-  const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!) }])
+  await add(person.member, at('Bowl'))
+  const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug') }])
   await logIn(person)
   const made = await person.member.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })
   assert.equal(made.checkoutId, checkoutId)
@@ -157,9 +156,9 @@ test('logging in while both carts change, on many devices at once, loses no piec
 test('logging in while the visitor’s order is paid: bought once, and nothing else is lost', async () => {
   for (let round = 0; round < 4; round++) {
     const person = await newPerson()
-    await add(person.member, at(bowl!))
-    const checkoutId = await toTheTill(person.visitor, [{ product: at(mug!), quantity: 2 }])
-    await add(person.visitor, at(vase!))
+    await add(person.member, at('Bowl'))
+    const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug'), quantity: 2 }])
+    await add(person.visitor, at('Vase'))
     const paymentToken = await card(person.visitor)
     const [placed] = await Promise.all([
       person.visitor.payments.placeOrder({ id: checkoutId, paymentToken, returnUrl: 'http://localhost/back' }),

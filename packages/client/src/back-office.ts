@@ -172,4 +172,7 @@ export const abandonedCheckouts = (api: Api) => ({
   bulkDeleteAbandonedCheckouts: api('POST /ecom/v1/bulk/abandoned-checkout/delete'),
   queryAbandonedCheckouts: api('POST /ecom/v1/abandoned-checkout/query', 'reads'),
   searchAbandonedCheckouts: api('POST /ecom/v1/abandoned-checkout/search', 'reads'),
+  getAbandonedCheckoutAnalytics: api('POST /ecom/v1/abandoned-checkout/get-analytics', 'reads'),
+  getRecoverySettings: api('GET /vitrine/v1/recovery-settings'),
+  updateRecoverySettings: api('PATCH /vitrine/v1/recovery-settings'),
 })

@@ -6,7 +6,9 @@ import { CatalogReference, DescriptionLine, Image, PhysicalProperties } from './
 import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
 import { MultiCurrencyPrice } from './prices.ts'
-import { CurrencyCode, Guid, Instant, many, Translatable, text } from './primitives.ts'
+import { CurrencyCode, Guid, Instant, many, Translatable, text, whole } from './primitives.ts'
+
+const LocalDate = text(10).regex(/^\d{4}-\d\d-\d\d$/, 'is no day such as 2026-11-21')
 
 /** `RECOVERED`: it was bought after all. */
 export const AbandonedCheckoutStatus = z.enum(['ABANDONED', 'RECOVERED'])
@@ -64,6 +66,17 @@ export const AbandonedCheckout = z.object({
 })
 export interface AbandonedCheckout extends z.infer<typeof AbandonedCheckout> {}
 
+/** What becomes of a checkout that its buyer leaves. */
+export const RecoverySettings = z.object({
+  /** After so long without a change it counts as left. */
+  afterMinutes: z.int(),
+  /** Whether its buyer is written to, once. */
+  writes: z.boolean(),
+  /** How long the link in that letter is good for. */
+  linkDays: z.int(),
+})
+export interface RecoverySettings extends z.infer<typeof RecoverySettings> {}
+
 export const abandonedCheckouts = operations({
   'GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': operation({
     as: 'user',
@@ -110,6 +123,54 @@ export const abandonedCheckouts = operations({
     ok: z.object({ abandonedCheckouts: z.array(AbandonedCheckout), pagingMetadata: CursorPagingMetadata }),
     errors: [],
     reads: true,
+  }),
+
+  /** What was left in these days and what came of it; days are the shop's own, both of them included. */
+  'POST /ecom/v1/abandoned-checkout/get-analytics': operation({
+    as: 'user',
+    summary: 'Sum up abandoned checkouts',
+    input: z.object({
+      startDate: LocalDate,
+      endDate: LocalDate,
+      metrics: many(text(50), 6).nullish(),
+      statuses: many(AbandonedCheckoutStatus, 2).nullish(),
+    }),
+    ok: z.object({
+      currency: CurrencyCode,
+      recoverableValue: z.string(),
+      recoverableCheckoutCount: z.int(),
+      averageRecoverableCheckoutValue: z.string(),
+      recoveredValue: z.string(),
+      recoveredCheckoutCount: z.int(),
+      /** From 0 to 1. */
+      recoveryRate: z.number(),
+    }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** As it stands, also where the merchant never said anything of it. */
+  'GET /vitrine/v1/recovery-settings': operation({
+    as: 'user',
+    summary: 'Read what becomes of checkouts that are left',
+    input: z.object({}),
+    ok: z.object({ recoverySettings: RecoverySettings }),
+    errors: [],
+  }),
+
+  /** What is absent stays. */
+  'PATCH /vitrine/v1/recovery-settings': operation({
+    as: 'user',
+    summary: 'Change what becomes of checkouts that are left',
+    input: z.object({
+      recoverySettings: z.object({
+        afterMinutes: whole(1, 7 * 24 * 60).optional(),
+        writes: z.boolean().optional(),
+        linkDays: whole(1, 365).optional(),
+      }),
+    }),
+    ok: z.object({ recoverySettings: RecoverySettings }),
+    errors: [],
   }),
 
   /**

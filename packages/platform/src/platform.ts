@@ -55,7 +55,6 @@ import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
-import { transactionOperations } from './payments/transactions.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { paymentOperations } from './payments/operations.ts'
@@ -66,6 +65,7 @@ import { paymentSettingsOperations } from './payments/settings.ts'
 import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
+import { transactionOperations } from './payments/transactions.ts'
 import { promotionOperations } from './promotions/operations.ts'
 import { refusedCoupon } from './promotions/use.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
@@ -230,7 +230,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
   const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
-  const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, recovery }, database)
+  const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, commerce, recovery }, database)
 
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),

@@ -63,6 +63,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/bulk/abandoned-checkout/delete': { abandonedCheckoutIds: [id, other] },
   'POST /ecom/v1/abandoned-checkout/query': { query: { filter: { status: 'ABANDONED' }, cursorPaging: { limit: 20 } } },
   'POST /ecom/v1/abandoned-checkout/search': { search: { search: { expression: 'lovelace' }, filter: { status: 'ABANDONED' } } },
+  'POST /ecom/v1/abandoned-checkout/get-analytics': { startDate: '2026-11-01', endDate: '2026-11-30' },
+  'GET /vitrine/v1/recovery-settings': {},
+  'PATCH /vitrine/v1/recovery-settings': { recoverySettings: { afterMinutes: 90, linkDays: 14 } },
   'POST /vitrine/v1/abandoned-checkouts/{id}/recover': { id, token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/checkouts/{id}/open': { id, key: 'the-key-of-the-link' },
   'POST /ecom/v1/orders/search': {

@@ -1,5 +1,6 @@
 import type { AbandonedCheckout, abandonedCheckouts, CursorQuery } from '@vitrine/contract'
 import { refusals } from '@vitrine/contract'
+import { minor, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { CallerOf } from '../http/caller.ts'
@@ -7,10 +8,15 @@ import type { Handlers } from '../http/handlers.ts'
 import { type Fields, Unreadable } from '../query/filter.ts'
 import { fold } from '../query/fold.ts'
 import { readKeyset } from '../query/keyset.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { deleteAbandoned, findAbandoned, pageOfAbandoned, type StoredAbandoned } from './store.ts'
+import { refuse } from '../refusal.ts'
+import { lockSection } from '../settings/change.ts'
+import type { RecoverySettings } from '../settings/sections.ts'
+import { writeSettings } from '../settings/settings.ts'
+import { deleteAbandoned, findAbandoned, pageOfAbandoned, type StoredAbandoned, sumUp } from './store.ts'
 
 export interface AbandonedDeps {
+  readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly timeZone: string }>
+  readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
   /** The signed link that brings a checkout back. */
   readonly linkOf: (site: string, abandoned: Pick<StoredAbandoned, 'id' | 'updatedAt'>) => Promise<string>
   /** Whether a link's token is of this abandoned checkout, and not over. */
@@ -43,7 +49,7 @@ const fields: Fields = {
 }
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 
-export function abandonedOperations({ linkOf, proves, reopen }: AbandonedDeps): Handlers<typeof abandonedCheckouts> {
+export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery }: AbandonedDeps): Handlers<typeof abandonedCheckouts> {
   const show = async (site: string, kept: StoredAbandoned): Promise<AbandonedCheckout> => ({
     id: kept.id,
     createdDate: kept.createdAt.toISOString(),
@@ -98,8 +104,44 @@ export function abandonedOperations({ linkOf, proves, reopen }: AbandonedDeps): 
     async 'POST /ecom/v1/abandoned-checkout/search'({ search }, { db, site }) {
       const { search: wanted, ...query } = search ?? {}
       const found = await page(db, site, query, 'search', wanted?.expression?.trim() || undefined)
-      if (!('metadata' in found)) return found as Refusal<'INVALID_ARGUMENT'>
+      if (!('metadata' in found)) return found
       return { abandonedCheckouts: found.abandonedCheckouts, pagingMetadata: found.metadata }
+    },
+
+    async 'POST /ecom/v1/abandoned-checkout/get-analytics'({ startDate, endDate, statuses }, { db, site }) {
+      const { currency, timeZone } = await commerce(db, site)
+      const [from, to] = [beginning(startDate, timeZone), beginning(endDate, timeZone, 1)]
+      if (!from) return violation('startDate', 'is no day')
+      if (!to || to <= from) return violation('endDate', 'is no day, or before the first')
+      const sums = new Map((await sumUp(db, site, from, to, currency)).map((sum) => [sum.status, sum]))
+      const of = (status: AbandonedCheckout['status']) =>
+        (statuses && statuses.length > 0 && !statuses.includes(status) ? undefined : sums.get(status)) ?? { count: 0, total: 0 }
+      const [left, back] = [of('ABANDONED'), of('RECOVERED')]
+      const value = (units: number) => toDecimal(minor(units), currency)
+      return {
+        currency,
+        recoverableValue: value(left.total),
+        recoverableCheckoutCount: left.count,
+        averageRecoverableCheckoutValue: value(left.count === 0 ? 0 : Math.round(left.total / left.count)),
+        recoveredValue: value(back.total),
+        recoveredCheckoutCount: back.count,
+        recoveryRate: left.count + back.count === 0 ? 0 : back.count / (left.count + back.count),
+      }
+    },
+
+    async 'GET /vitrine/v1/recovery-settings'(_, { db, site }) {
+      return { recoverySettings: await recovery(db, site) }
+    },
+
+    async 'PATCH /vitrine/v1/recovery-settings'({ recoverySettings: sent }, { db, site, now }) {
+      const { document: before } = await lockSection(db, site, 'recovery', await recovery(db, site), now)
+      const after = {
+        afterMinutes: sent.afterMinutes ?? before.afterMinutes,
+        writes: sent.writes ?? before.writes,
+        linkDays: sent.linkDays ?? before.linkDays,
+      }
+      await writeSettings(db, site, 'recovery', after, now)
+      return { recoverySettings: after }
     },
 
     async 'POST /vitrine/v1/abandoned-checkouts/{id}/recover'({ id, token }, { db, site, caller, now }) {
@@ -112,6 +154,18 @@ export function abandonedOperations({ linkOf, proves, reopen }: AbandonedDeps): 
     },
   }
 }
+
+/** When a day begins on the shop's wall, so many days later; undefined where there is no such day. */
+function beginning(day: string, timeZone: string, later = 0): Date | undefined {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined
+  midnight.setUTCDate(midnight.getUTCDate() + later)
+  const onTheWall = new Date(`${midnight.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
+  return new Date(2 * midnight.getTime() - onTheWall.getTime())
+}
+
+const violation = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** Every word of it, in the address or the name. */
 function spoken(words: string) {

@@ -1,4 +1,5 @@
 import type { AbandonedCheckout, AbandonedCheckoutActivityType } from '@vitrine/contract'
+import { parseDecimal } from '@vitrine/pricing'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 
@@ -31,16 +32,17 @@ export async function noteLeft(
 ): Promise<boolean> {
   const { buyerInfo, contactDetails: { firstName = '', lastName = '' } = {}, appliedDiscounts } = left.document
   const coupons = appliedDiscounts.flatMap(({ coupon }) => (coupon?.code ? [coupon.code] : []))
+  const total = parseDecimal(left.document.totalPrice?.amount ?? '0', left.document.currency)
   const [row] = await db.query<{ id: string }>(sql`
     insert into abandoned_checkout (site, id, checkout_id, status, email, email_key, first_name, first_name_key, last_name, last_name_key,
-      visitor_id, member_id, user_id, contact_id, coupons, document, created_at, updated_at)
+      visitor_id, member_id, user_id, contact_id, coupons, currency, total, document, created_at, updated_at)
     values (${site}, ${left.id}, ${left.checkoutId}, 'ABANDONED', ${buyerInfo.email ?? ''}, ${fold(buyerInfo.email ?? '')}, ${firstName}, ${fold(firstName)},
       ${lastName}, ${fold(lastName)}, ${buyerInfo.visitorId ?? null}, ${buyerInfo.memberId ?? null}, ${buyerInfo.userId ?? null},
-      ${buyerInfo.contactId ?? null}, ${coupons}, ${JSON.stringify(left.document)}::jsonb, ${now}, ${now})
+      ${buyerInfo.contactId ?? null}, ${coupons}, ${left.document.currency}, ${total}, ${JSON.stringify(left.document)}::jsonb, ${now}, ${now})
     on conflict (site, checkout_id) where checkout_id is not null do update
     set document = excluded.document, email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
       first_name_key = excluded.first_name_key, last_name = excluded.last_name, last_name_key = excluded.last_name_key,
-      coupons = excluded.coupons, updated_at = excluded.updated_at
+      coupons = excluded.coupons, currency = excluded.currency, total = excluded.total, updated_at = excluded.updated_at
     where abandoned_checkout.status = 'ABANDONED'
     returning id`)
   return row?.id === left.id
@@ -78,6 +80,19 @@ export async function pageOfAbandoned(
   { keys, where, tail }: { readonly keys: Sql; readonly where: Sql; readonly tail: Sql },
 ): Promise<readonly (StoredAbandoned & { readonly keys: readonly string[] })[]> {
   return db.query(sql`select ${columns}, ${keys} from abandoned_checkout where site = ${site} and ${where} ${tail}`)
+}
+
+/** How many checkouts were left between two moments, and what they came to in minor units, by what came of them. */
+export async function sumUp(
+  db: Db,
+  site: string,
+  from: Date,
+  to: Date,
+  currency: string,
+): Promise<readonly { readonly status: AbandonedCheckout['status']; readonly count: number; readonly total: number }[]> {
+  return db.query(sql`
+    select status, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from abandoned_checkout
+    where site = ${site} and created_at >= ${from} and created_at < ${to} and currency = ${currency} group by status`)
 }
 
 /** Until when the checkouts of a shop have been looked at. */

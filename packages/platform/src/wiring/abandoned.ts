@@ -74,17 +74,19 @@ const documentOf = (checkout: Checkout): AbandonedDocument => {
   }
 }
 
-interface LinkDeps {
+interface LinkDeps extends Pick<AbandonedDeps, 'commerce' | 'recovery'> {
   readonly origin: string
   readonly seal: (site: string, kind: string, statement: Readonly<Record<string, unknown>>, seconds: number) => Promise<string>
   readonly open: (site: string, kind: string, text: string) => Promise<Readonly<Record<string, unknown>> | undefined>
-  readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
 }
 
 const kind = 'recovery'
 
 /** What the calls about abandoned checkouts ask for. */
-export const abandonedDeps = ({ origin, seal, open, recovery }: LinkDeps, db: Db): AbandonedDeps => ({
+export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDeps, db: Db): AbandonedDeps => ({
+  commerce,
+  recovery,
+
   async linkOf(site, { id }) {
     const { linkDays } = await recovery(db, site)
     return `${origin}/recover/${id}?token=${encodeURIComponent(await seal(site, kind, { id }, linkDays * 24 * 3600))}`
