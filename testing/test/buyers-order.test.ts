@@ -24,7 +24,7 @@ after(async () => {
 
 async function placed({ code = 'standard', buyer = newBuyer(shop) }: { code?: string; buyer?: Buyer } = {}) {
   const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }], code)
-  const { orderId, statusToken = '' } = await buyer.payments.placeOrder({
+  const { orderId, statusToken } = await buyer.payments.placeOrder({
     id,
     paymentToken: await card(buyer),
     returnUrl: `${shop.url}/back`,

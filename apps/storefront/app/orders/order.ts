@@ -1,3 +1,4 @@
+import type { OrderDetails, OrderDownload, Reason } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 
 export interface OrderLine {
@@ -26,10 +27,49 @@ export interface Details {
   firstName: string
   lines: readonly OrderLine[]
   sums: { pieces: string; discount: string; delivery: string; total: string }
+  /** What came off, each by its name. */
+  discounts: readonly { name: string; amount: string }[]
+  fees: readonly { name: string; amount: string }[]
+  /** Taxes on top of the prices; none where they are within. */
+  taxes: readonly { name: string; amount: string }[]
+  /** What went back, decimal text. */
+  refunded: string
+  downloads: readonly Download[]
+  parcels: readonly Parcel[]
+  /** Where the invoice can be fetched, as soon as there is one. */
+  invoice?: string | undefined
+  cancellation: OrderDetails['cancellation']
+  reasons: readonly Reason[]
   delivery?: { title: string; time?: string | undefined; pickup?: string | undefined } | undefined
   /** The lines of the address. */
   address: readonly string[]
   town: string
+}
+
+/** A file that was bought. */
+export interface Download {
+  lineId: string
+  name: string
+  /** `4.8 MB` */
+  size: string
+  state: OrderDownload['state']
+  link?: string | undefined
+  until?: string | undefined
+  left: number
+}
+
+/** What leaves together. */
+export interface Parcel {
+  id: string
+  stage: OrderDetails['parcels'][number]['stage']
+  /** How many pieces of what. */
+  pieces: readonly { name: string; quantity: number }[]
+  /** `DHL 0034 0434` */
+  tracking: string
+  carrier: string
+  number: string
+  link?: string | undefined
+  date?: string | undefined
 }
 
 /** `waiting`: for a bank; `owed`: it stands, and is paid by hand, later. */

@@ -3,9 +3,13 @@ import { deliveryLabel } from '../checkout/checkout.ts'
 import type { Details } from './order.ts'
 
 /** What an order's total is made of. */
-export const orderRows = ({ sums, delivery }: Details): LedgerRow[] => [
+export const orderRows = ({ sums, discounts, fees, taxes, delivery }: Details): LedgerRow[] => [
   { label: 'Pieces', amount: <Money of={sums.pieces} /> },
-  ...(Number(sums.discount) > 0 ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }] : []),
+  ...(discounts.length > 0
+    ? discounts.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} less />, less: true }))
+    : Number(sums.discount) > 0
+      ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }]
+      : []),
   ...(delivery
     ? [
         {
@@ -14,4 +18,6 @@ export const orderRows = ({ sums, delivery }: Details): LedgerRow[] => [
         },
       ]
     : []),
+  ...fees.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
+  ...taxes.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
 ]

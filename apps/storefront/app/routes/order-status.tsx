@@ -1,14 +1,16 @@
+import { attempt } from '@vitrine/client'
 import { Button, Field, Ledger, Message, Money, Price, SmallLine, Sun } from '@vitrine/ui'
 import { ShieldCheck } from 'lucide-react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { AgainSaid, Cancelling, Downloads, Parcels, Ways } from '../orders/after.tsx'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, isOwed, type OrderView, pieces, type Stop } from '../orders/order.ts'
-import { findOrder } from '../orders/read.server.ts'
+import { type Again, findOrder, orderAgain, type Proof } from '../orders/read.server.ts'
 import { orderRows } from '../orders/sums.tsx'
-import { useShop } from '../shop/use-shop.ts'
+import { Why } from '../shop/why.tsx'
 import { capital, many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/order-status.ts'
@@ -22,29 +24,58 @@ const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
   if (!GUID.test(id)) throw data(null, { status: 404 })
-  const token = new URL(request.url).searchParams.get('token') ?? undefined
-  const order = await findOrder(here, id, { token })
-  return data({ order, shopName: here.shop.name }, { status: order ? 200 : 404 })
+  const { searchParams } = new URL(request.url)
+  const order = await findOrder(here, id, { token: searchParams.get('token') ?? undefined })
+  return data({ order, download: searchParams.get('download') ?? undefined, shopName: here.shop.name }, { status: order ? 200 : 404 })
 }
 
 interface Said {
   order?: OrderView
   wrong?: { email: string }
   email?: string
+  again?: Again
+  /** What cannot be done any more, though the page still offered it. */
+  trouble?: string
 }
 
-/** The e-mail it was ordered with opens the whole of it. */
+/** The e-mail it was ordered with opens the whole of it; who has opened it may ask for more. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
   const token = new URL(request.url).searchParams.get('token') ?? undefined
-  const email = String((await request.formData()).get('email') ?? '')
+  const form = await request.formData()
+  const written = String(form.get('email') ?? '')
     .trim()
     .slice(0, 320)
-  const wrong = checkEmail(email)
-  if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
-  const order = await findOrder(here, id, { token, email })
+  const intent = form.get('intent')
+  if (intent) return asked(here, id, { token, email: written || undefined }, form)
+  const wrong = checkEmail(written)
+  if (wrong) return data<Said>({ wrong: { email: wrong }, email: written }, { status: 400 })
+  const order = await findOrder(here, id, { token, email: written })
   if (order?.details) return data<Said>({ order })
-  return data<Said>({ wrong: { email: 'This order was made with another e-mail.' }, email }, { status: 403 })
+  return data<Said>({ wrong: { email: 'This order was made with another e-mail.' }, email: written }, { status: 403 })
+}
+
+async function asked(here: ReturnType<typeof visit>, id: string, proof: Proof, form: FormData) {
+  const { email } = proof
+  const who = { id, ...(email && { email }) }
+  const said: Said = {}
+  if (form.get('intent') === 'again') {
+    const again = await orderAgain(here, id, email)
+    if (!again) throw data(null, { status: 404 })
+    said.again = again
+  } else if (form.get('intent') === 'cancel') {
+    const reason = String(form.get('why') ?? '').slice(0, 500)
+    const [refused] = await attempt(here.client.orders.requestOrderCancellation({ ...who, ...(reason && { reason }) }))
+    if (refused?.code === 'CANCELLATION_TOO_LATE') said.trouble = 'It is on its way already. When it is with you, it can come back.'
+    else if (refused && refused.code !== 'ORDER_CANCELED') throw refused.code === 'ORDER_NOT_FOUND' ? data(null, { status: 404 }) : refused
+  } else {
+    const [refused] = await attempt(here.client.orders.renewDownload({ ...who, lineItemId: String(form.get('line') ?? '') }))
+    if (refused?.code === 'DOWNLOAD_NOT_PAID') said.trouble = 'The file is not paid for, or its money went back.'
+    else if (refused)
+      throw refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT' ? data(null, { status: 404 }) : refused
+  }
+  const order = await findOrder(here, id, proof)
+  return data<Said>({ ...said, ...(order && { order }) })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -55,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const order = said?.order ?? loaderData.order
-  if (!order) return <Asking said={said} />
+  if (!order) return <Asking said={said} download={loaderData.download} />
   const { details } = order
   return (
     <main id="main" className="wrap status">
@@ -65,6 +96,15 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
         </p>
         <h1>{headline(order)}</h1>
         <Due of={order} />
+        {loaderData.download && (
+          <Message tone="warn" what={loaderData.download === 'closed' ? 'This file cannot be fetched.' : 'That link is over.'}>
+            {loaderData.download === 'closed'
+              ? 'It is not paid for, or its money went back.'
+              : details
+                ? 'Below is a new one.'
+                : 'Confirm your e-mail, and we give you a new one.'}
+          </Message>
+        )}
       </header>
       <div className="status__grid">
         <section aria-labelledby="os1">
@@ -86,7 +126,16 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ol>
-          <WriteToUs number={order.number} />
+          {details && <Parcels of={details.parcels} collected={details.delivery?.pickup !== undefined} />}
+          {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
+          {details && <Ways of={details} order={order} />}
+          {details && <Cancelling of={details} order={order} />}
+          {said?.again && <AgainSaid of={said.again} />}
+          {said?.trouble && (
+            <Message tone="warn" what="That is no longer possible." className="status__again">
+              {said.trouble}
+            </Message>
+          )}
         </section>
         <aside className="status__side" aria-label="Order details">
           {details ? (
@@ -112,8 +161,11 @@ function headline({ state, stops, details }: OrderView) {
   if (state === 'waiting') return 'Waiting for your bank'
   if (state === 'owed' && now !== 'READY_FOR_PICKUP' && !details?.toPay?.onCollection) return 'Waiting for your payment'
   if (now === 'READY_FOR_PICKUP') return 'Ready for you'
-  if (state === 'sent') return 'On its way'
-  return details?.delivery || stops.some(({ name }) => name === 'PACKED') ? 'We are wrapping' : 'All yours'
+  const goods = stops.some(({ name }) => name === 'PACKED')
+  if (now === 'DELIVERED') return details?.delivery?.pickup === undefined ? 'With you' : 'Collected'
+  if (state === 'sent') return goods ? 'On its way' : 'All yours'
+  if (details?.parcels.some(({ stage }) => stage === 'SENT')) return 'A part is on its way'
+  return details?.delivery || goods ? 'We are wrapping' : 'All yours'
 }
 
 function Due({ of: { state, details } }: { of: OrderView }) {
@@ -152,18 +204,6 @@ function stopWords({ name, state }: Stop, details: Details | undefined): string 
   }
 }
 
-function WriteToUs({ number }: { number: string }) {
-  const { email } = useShop()
-  if (!email) return null
-  return (
-    <p className="row row--wrap small status__ways">
-      <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Order ${number}`)}`}>
-        Write to us about it
-      </a>
-    </p>
-  )
-}
-
 function Whole({ of: details, order }: { of: Details; order: OrderView }) {
   const { lines, sums, delivery, address } = details
   return (
@@ -188,6 +228,12 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
           amount: <Price of={sums.total} currency={order.currency} />,
         }}
       />
+      {Number(details.refunded) > 0 && (
+        <p className="small soft">
+          <Money of={details.refunded} currency={order.currency} /> went back to you.
+        </p>
+      )}
+      <Why reasons={details.reasons} currency={order.currency} nameOf={(lineId) => lines.find((one) => one.id === lineId)?.name} />
       {delivery?.pickup ? (
         <p className="small soft">
           To be collected at
@@ -243,13 +289,17 @@ function Confirm({ said }: { said: Said | undefined }) {
 }
 
 /** No order for this reader under this address: perhaps they are its buyer, on another device. */
-function Asking({ said }: { said: Said | undefined }) {
+function Asking({ said, download }: { said: Said | undefined; download: string | undefined }) {
   return (
     <main id="main" className="wrap status">
       <header className="status__head">
         <p className="soft small">Your order</p>
         <h1>Is it yours?</h1>
-        <p className="lead">Tell us the e-mail you ordered with, or open the link in our letter.</p>
+        <p className="lead">
+          {download
+            ? 'That link is over. Tell us the e-mail you ordered with, and you get a new one.'
+            : 'Tell us the e-mail you ordered with, or open the link in our letter.'}
+        </p>
       </header>
       <div className="status__ask">
         <Confirm said={said} />

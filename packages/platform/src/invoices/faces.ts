@@ -6,9 +6,16 @@ import { inflateSync } from 'node:zlib'
 /** How something is set: `display` for what is large, `name` for things, `text` for the rest. */
 export type Face = 'display' | 'name' | 'text' | 'strong'
 
-const folder = (family: string): string => join(dirname(fileURLToPath(import.meta.resolve(`@fontsource/${family}/package.json`))), 'files')
+const folders = {
+  fraunces: import.meta.resolve('@fontsource/fraunces/package.json'),
+  'instrument-sans': import.meta.resolve('@fontsource/instrument-sans/package.json'),
+  'noto-sans': import.meta.resolve('@fontsource/noto-sans/package.json'),
+}
+type Family = keyof typeof folders
 
-const cut = (family: string, parts: readonly string[], style: string): readonly string[] =>
+const folder = (family: Family): string => join(dirname(fileURLToPath(folders[family])), 'files')
+
+const cut = (family: Family, parts: readonly string[], style: string): readonly string[] =>
   parts.map((part) => join(folder(family), `${family}-${part}-${style}.woff`))
 
 const western = ['latin', 'latin-ext']

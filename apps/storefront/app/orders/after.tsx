@@ -1,0 +1,226 @@
+import { Button, buttonClass, Icon, Message, Select } from '@vitrine/ui'
+import { ArrowUpRight, Download as DownloadSign } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { capital, list, many } from '../shop/words.ts'
+import { Moment } from './moment.tsx'
+import type { Details, Download, OrderView, Parcel } from './order.ts'
+import type { Again } from './read.server.ts'
+
+/** One thing that is asked of an order; who asks is said by the e-mail beside it. */
+function Ask({ intent, email, children, ...more }: { intent: string; email: string; children: ReactNode; className?: string }) {
+  return (
+    <Form method="post" {...more} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {email && <input type="hidden" name="email" value={email} />}
+      {children}
+    </Form>
+  )
+}
+
+const useBusy = (intent: string) => {
+  const { state, formData } = useNavigation()
+  return state !== 'idle' && formData?.get('intent') === intent
+}
+
+const stages: Readonly<Record<Parcel['stage'], string>> = {
+  PREPARING: 'On the packing table',
+  PACKED: 'Packed',
+  SENT: 'On its way',
+  READY: 'Ready to collect',
+  DELIVERED: 'With you',
+}
+
+export function Parcels({ of: parcels, collected }: { of: readonly Parcel[]; collected: boolean }) {
+  return parcels.map((parcel, at) => {
+    const { id, stage, pieces, tracking, carrier, number, link, date } = parcel
+    const kind = collected ? 'Part' : 'Parcel'
+    return (
+      <section className="parcel" key={id} aria-label={`${kind} ${at + 1} of ${parcels.length}`}>
+        <p>
+          <strong>
+            {kind} {at + 1} of {parcels.length}
+          </strong>
+          <br />
+          <span className="soft small figures">{tracking || stages[stage]}</span>
+          <br />
+          <span className="soft small">
+            {list(pieces.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)))}
+            {date && (
+              <>
+                , {stages[stage].toLowerCase()} since <Moment at={date} />
+              </>
+            )}
+          </span>
+        </p>
+        {(link || number) && stage !== 'DELIVERED' && (
+          <div className="row row--wrap">
+            {link && (
+              <a className={buttonClass({ line: true, small: true })} href={link} rel="noreferrer">
+                Track at {carrier || 'the carrier'}
+                <Icon of={ArrowUpRight} />
+              </a>
+            )}
+            {number && <Copy text={number} />}
+          </div>
+        )}
+      </section>
+    )
+  })
+}
+
+const never = () => () => {}
+
+/** Only where there is a script that can. */
+function Copy({ text }: { text: string }) {
+  const can = useSyncExternalStore(
+    never,
+    () => 'clipboard' in navigator,
+    () => false,
+  )
+  const [done, setDone] = useState(false)
+  if (!can) return null
+  return (
+    <button
+      type="button"
+      className="text-button small"
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => setDone(true))
+      }}
+    >
+      <span aria-live="polite">{done ? 'Copied' : 'Copy number'}</span>
+    </button>
+  )
+}
+
+export function Downloads({ of: downloads, email }: { of: readonly Download[]; email: string }) {
+  const busy = useBusy('renew')
+  return (
+    <section className="files" aria-labelledby="files">
+      <h2 id="files">{downloads.length === 1 ? 'Your file' : 'Your files'}</h2>
+      <ul>
+        {downloads.map(({ lineId, name, size, state, link, until, left }) => (
+          <li key={lineId} className="parcel">
+            <p>
+              <strong>{name}</strong>
+              <br />
+              <span className="soft small">
+                {state === 'READY' && until ? (
+                  <>
+                    {size}, to be fetched until <Moment at={until} as="day" />, {left === 1 ? 'once more' : `${many(left, 'time')} more`}
+                  </>
+                ) : state === 'EXPIRED' ? (
+                  'The link is over.'
+                ) : state === 'USED_UP' ? (
+                  'The link was used as often as it may be.'
+                ) : state === 'WAITING' ? (
+                  'To be fetched as soon as it is paid for.'
+                ) : (
+                  'Its money went back; it cannot be fetched any more.'
+                )}
+              </span>
+            </p>
+            {state === 'READY' && link && (
+              <a className={buttonClass({ line: true, small: true })} href={link} download>
+                <Icon of={DownloadSign} />
+                Fetch<span className="sr"> {name}</span>
+              </a>
+            )}
+            {(state === 'EXPIRED' || state === 'USED_UP') && (
+              <Ask intent="renew" email={email}>
+                <input type="hidden" name="line" value={lineId} />
+                <Button line small busy={busy}>
+                  Give me a new link
+                </Button>
+              </Ask>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Papers, and ways on. */
+export function Ways({ of: details, order }: { of: Details; order: OrderView }) {
+  const shop = useShop()
+  const again = useBusy('again')
+  return (
+    <div className="row row--wrap small status__ways">
+      {details.invoice && (
+        <a className="link" href={details.invoice}>
+          Invoice, PDF
+        </a>
+      )}
+      {shop.email && (
+        <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
+          Write to us about it
+        </a>
+      )}
+      <Ask intent="again" email={details.email}>
+        <button className="link" aria-busy={again || undefined}>
+          Order the same again
+        </button>
+      </Ask>
+    </div>
+  )
+}
+
+const whys = ['I ordered by mistake', 'I want to change something', 'It takes too long', 'I found it elsewhere', 'Something else']
+
+/** As long as nothing is on its way its buyer may ask to have it cancelled; the shop does it. */
+export function Cancelling({ of: { cancellation, email }, order }: { of: Details; order: OrderView }) {
+  const busy = useBusy('cancel')
+  if (order.state === 'canceled' || cancellation === 'TOO_LATE') return null
+  if (cancellation === 'ASKED')
+    return (
+      <Message tone="good" what="You asked us to cancel it." className="status__asked">
+        We look at it before we pack anything, and write to you.
+      </Message>
+    )
+  return (
+    <details className="cancel">
+      <summary>
+        <span className="link small">Cancel it</span>
+      </summary>
+      <Ask intent="cancel" email={email} className="cancel__form">
+        <h2>Cancel order {order.number}?</h2>
+        <p className="soft">Possible as long as nothing of it is on its way. What you paid goes back the way it came.</p>
+        <Select id="why" name="why" label="Why" optional="if you like" defaultValue="">
+          <option value="">I would rather not say</option>
+          {whys.map((why) => (
+            <option key={why}>{why}</option>
+          ))}
+        </Select>
+        <Button busy={busy} className="button--danger">
+          Ask to cancel it
+        </Button>
+      </Ask>
+    </details>
+  )
+}
+
+/** What became of ordering the same again. */
+export function AgainSaid({ of: { put, fewer, gone } }: { of: Again }) {
+  const some = put.length + fewer.length > 0
+  const count = put.reduce((sum, { quantity }) => sum + quantity, 0) + fewer.reduce((sum, { left }) => sum + left, 0)
+  return (
+    <Message
+      tone={some ? (fewer.length + gone.length > 0 ? 'warn' : 'good') : 'bad'}
+      what={some ? `${capital(many(count, 'piece'))} ${count === 1 ? 'is' : 'are'} in your bag.` : 'Nothing of it is to be had any more.'}
+      ways={
+        <Link className="link" to={some ? to.bag : to.all}>
+          {some ? 'Look at the bag' : 'See what there is'}
+        </Link>
+      }
+      className="status__again"
+    >
+      {[
+        ...fewer.map(({ name, left }) => `Of ${name} ${left === 1 ? 'one is' : `${left} are`} left.`),
+        ...(gone.length > 0 ? [`${list(gone)} ${gone.length === 1 ? 'is' : 'are'} sold out or no longer made.`] : []),
+      ].join(' ')}
+    </Message>
+  )
+}

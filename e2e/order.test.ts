@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser, type Window } from './browser.ts'
+import { awaitLetter, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
+const print = { slug: 'two-vessels-printable', choices: {} }
+
+suite('after the order', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  /** Two mugs and a print to be printed at home, paid; and the link in the letter. */
+  async function bought(email: string): Promise<{ id: string; number: string; link: string }> {
+    await using visit = await browser.visit({ width: 1440, script: true })
+    const { page } = visit
+    await putIntoBag(page, shop, mug)
+    await putIntoBag(page, shop, print)
+    await comeToPayment(page, shop, email)
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    const { id, number } = await readOrder(page)
+    const { text } = await awaitLetter(shop, email)
+    const link = /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? ''
+    assert.ok(link.includes(id), text)
+    return { id, number, link }
+  }
+
+  const hrefOf = async (page: Page, name: string | RegExp) => (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
+  /** What lies behind a link, as the browser would fetch it. */
+  async function fetched(page: Page, href: string) {
+    const answer = await page.request.get(new URL(href, shop.url).href)
+    return { status: answer.status(), type: answer.headers()['content-type'], start: (await answer.body()).subarray(0, 5).toString() }
+  }
+  const pdf = { status: 200, type: 'application/pdf', start: '%PDF-' }
+
+  for (const width of [390, 1440])
+    for (const script of [true, false])
+      test(`a guest follows, fetches, opens the total, asks to cancel, and orders again, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
+        const email = `after-${width}-${script ? 'script' : 'plain'}@example.com`
+        const { id, number, link } = await bought(email)
+        await using visit = await browser.visit({ width, script })
+        const { page, audit } = visit
+
+        await page.goto(link, { waitUntil: 'networkidle' })
+        await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
+        assert.equal(await page.getByText('Morning Mug').count(), 0, 'the link alone says nothing of what is in it')
+        assert.equal(await page.getByText('Kastanienallee 24').count(), 0)
+        await audit('the order behind its link')
+        await page.getByLabel('The e-mail you ordered with').fill('eve@example.com')
+        await press(page, 'Confirm')
+        await page.getByText('This order was made with another e-mail.').waitFor()
+        await audit('the order, with the e-mail of somebody else')
+        await page.getByLabel('The e-mail you ordered with').fill(email)
+        await press(page, 'Confirm')
+        await page.getByRole('heading', { name: 'Three pieces' }).waitFor()
+        await page.getByText('Kastanienallee 24').waitFor()
+
+        assert.deepEqual(await fetched(page, await hrefOf(page, /^Fetch/)), pdf)
+        assert.deepEqual(await fetched(page, await hrefOf(page, 'Invoice, PDF')), pdf)
+        const why = page.locator('.explain')
+        await why.locator('summary').click()
+        await why.getByText('It is free from €80; the goods come to €52.').waitFor()
+        await why.getByText(/^VAT 19 % within €65\.90/).waitFor()
+        await why.getByText('€10.52', { exact: true }).waitFor()
+        await audit('the order, its total opened')
+
+        await page.locator('.cancel summary').click()
+        await page.getByLabel('Why').selectOption('I ordered by mistake')
+        await audit('asking to cancel')
+        await press(page, 'Ask to cancel it')
+        await page.getByText('You asked us to cancel it.').waitFor()
+        await audit('asked to cancel')
+        const { order } = await shop.till.orders.getOrder({ id })
+        const asked = order.activities.filter(({ merchantComment }) => merchantComment?.message.includes('I ordered by mistake'))
+        assert.deepEqual(
+          asked.map(({ authorEmail }) => authorEmail),
+          [email],
+        )
+
+        const things = order.lineItems.find(({ digitalFile }) => !digitalFile)!
+        await shop.till.orderFulfillments.createFulfillment({
+          orderId: id,
+          fulfillment: { lineItems: [{ id: things.id }], trackingInfo: { shippingProvider: 'dhl', trackingNumber: `0034${number}` } },
+        })
+        await page.goto(link, { waitUntil: 'networkidle' })
+        await page.getByLabel('The e-mail you ordered with').fill(email)
+        await press(page, 'Confirm')
+        await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor()
+        await page.getByText(`DHL 0034${number}`).waitFor()
+        assert.match(await hrefOf(page, 'Track at DHL'), new RegExp(`^https://www\\.dhl\\.com/.*0034${number}$`))
+        assert.equal(await page.locator('.cancel').count(), 0)
+        await audit('the order on its way')
+
+        await press(page, 'Order the same again')
+        await page.getByText('Three pieces are in your bag.').waitFor()
+        await audit('the same again')
+        await page.getByRole('link', { name: 'Look at the bag' }).click()
+        await page.waitForURL(/\/cart$/)
+        await page.getByRole('heading', { name: 'Two Vessels, printable' }).first().waitFor()
+        await page.getByRole('heading', { name: 'Morning Mug' }).first().waitFor()
+      })
+
+  test('by keyboard alone', async () => {
+    const email = 'keys@example.com'
+    const { id, link } = await bought(email)
+    await using visit = await browser.visit({ width: 1440, script: true })
+    const { page } = visit
+    await page.goto(link, { waitUntil: 'networkidle' })
+    /** Tab after tab until something with this name has the focus. */
+    const come = async (name: RegExp) => {
+      for (let tabs = 0; tabs < 80; tabs++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const here = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }
+          return [...(here.labels ?? [])].map((label) => label.innerText).join() || here.innerText
+        })
+        if (name.test(at)) return
+      }
+      assert.fail(`no tab comes to ${name}`)
+    }
+    await come(/The e-mail you ordered with/)
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Three pieces' }).waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await come(/^Cancel it/)
+    await page.keyboard.press('Enter')
+    await come(/^Why/)
+    await page.keyboard.press('ArrowDown')
+    await come(/^Ask to cancel it/)
+    await page.keyboard.press('Enter')
+    await page.getByText('You asked us to cancel it.').waitFor()
+    await come(/^Why this total/)
+    await page.keyboard.press('Enter')
+    await page.getByText('With €10.52 of tax within it.').waitFor()
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.ok(order.activities.some(({ merchantComment }) => merchantComment?.message.includes('by mistake')))
+  })
+
+  test('an order of nothing but a file: no address for a parcel is needed to have it at once', async () => {
+    await using visit = await browser.visit({ width: 390, script: true })
+    const { page, audit } = visit
+    await putIntoBag(page, shop, print)
+    await checkOut(page, shop)
+    await writeAddress(page, 'file@example.com')
+    await press(page, /^Go on/)
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    const { id } = await readOrder(page)
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.deepEqual([order.fulfillmentStatus, order.shippingInfo], ['FULFILLED', undefined])
+    await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1, name: 'All yours' }).waitFor()
+    await audit('an order of a file')
+    assert.deepEqual(await fetched(page, await hrefOf(page, /^Fetch/)), pdf)
+  })
+})
