@@ -52,7 +52,7 @@ interface Measurable {
   readonly name: string
   readonly atMost?: number | undefined
   readonly warmUpWorks?: number | undefined
-  readonly begin: (connection: Connection, nth: number) => Work | Promise<Work>
+  readonly begin: (connection: Connection, nth: number) => Promise<Work>
 }
 
 async function measure(
@@ -129,7 +129,16 @@ async function measureOrders(stack: AsyncDisposableStack, server: string, databa
   const { pid, port } = stack.use(await startShop(prepared))
   const database = stack.use(connect({ url: prepared.url, connections: 1, onIdleError: () => {} }))
   await addOrders(database, prepared.url, port, prepared.things, orders, say)
-  return measure(stack, server, databasePid, { pid, port, url: prepared.url }, chosenOfOrders)
+  return measure(
+    stack,
+    server,
+    databasePid,
+    { pid, port, url: prepared.url },
+    chosenOfOrders.map((scenario) => ({
+      ...scenario,
+      begin: async (connection: Connection, nth: number) => scenario.begin(connection, nth),
+    })),
+  )
 }
 
 async function main(): Promise<void> {

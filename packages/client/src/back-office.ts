@@ -1,6 +1,17 @@
 /** What merchants do. Kept apart from what shoppers do, so that no shopper's browser is sent any of it. */
 import type { Api } from './api.ts'
 
+/** The desk for an order's money. */
+export const orderBilling = (api: Api) => ({
+  captureAuthorizedPayments: api('POST /ecom/v1/order-billing/capture-authorized-payments'),
+  voidAuthorizedPayments: api('POST /ecom/v1/order-billing/void-authorized-payments'),
+  getOrderRefundability: api('POST /ecom/v1/order-billing/get-order-refundability', 'reads'),
+  calculateRefund: api('POST /ecom/v1/order-billing/calculate-refund', 'reads'),
+  refundPayments: api('POST /ecom/v1/order-billing/refund-payments'),
+  redeemGiftCard: api('POST /ecom/v1/order-billing/redeem-gift-card'),
+  generateReceipts: api('POST /ecom/v1/order-billing/generate-receipts'),
+})
+
 /** Whether prices contain the tax, and what the taxes of some lines are. */
 export const taxSettings = (api: Api) => ({
   getTaxSettings: api('GET /billing/v1/tax-settings'),

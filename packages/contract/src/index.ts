@@ -13,6 +13,7 @@ import { invoices } from './invoices.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
+import { orderBilling } from './order-billing.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...orders,
   ...newOrders,
   ...orderActivities,
+  ...orderBilling,
   ...orderTransactions,
   ...paymentsCollector,
   ...fulfillments,
@@ -98,6 +100,7 @@ export * from './new-orders.ts'
 export * from './oauth.ts'
 export * from './operation.ts'
 export * from './order-activities.ts'
+export * from './order-billing.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'

@@ -54,6 +54,7 @@ import { findReadable, orderOperations } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
+import { billingOperations } from './payments/billing.ts'
 import { collectDue } from './payments/collect.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
@@ -105,6 +106,7 @@ import {
   stock,
 } from './wiring/ordering.ts'
 import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
+import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
 import { perks } from './wiring/perks.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
 
@@ -284,6 +286,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       mayReturnTo: mayReturn,
     }),
     ...transactionOperations(collecting),
+    ...billingOperations({ ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }),
     ...collectionOperations({
       ...collecting,
       statusToken,

@@ -35,7 +35,12 @@ export interface OrderToCollect {
   /** What is to be paid with the order by other means than its gift card. */
   readonly dueNow: number
   readonly currency: string
+  readonly taxIncluded: boolean
+  /** With tax. */
   readonly shipping: number
+  readonly shippingTax: number
+  /** With tax. */
+  readonly fees: readonly { readonly id: string; readonly total: number; readonly tax: number }[]
   readonly lines: readonly {
     readonly id: string
     readonly quantity: number
@@ -43,6 +48,8 @@ export interface OrderToCollect {
     readonly restocked: number
     /** Of all its pieces, with tax. */
     readonly total: number
+    readonly tax: number
+    readonly discount: number
   }[]
 }
 

@@ -264,49 +264,51 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
 
     'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments': staged(
       async ({ ecomOrderId: orderId, paymentIds }, scope) => {
-        const done = await carryOut(deps, of(scope, orderId), ({ payments, actions }, { now }) => {
-          const all: StoredAction[] = []
-          for (const paymentId of new Set(paymentIds)) {
-            const payment = payments.find(({ id }) => id === paymentId)
-            if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
-            const refused = letGo(payment, actions)
-            if (refused) return refused
-            all.push(
-              newAction(
-                payment,
-                { kind: 'VOID' as const, amount: payment.amount, attempt: scope.attempt, document: { by: 'MANUAL' as const } },
-                now,
-              ),
-            )
-          }
-          return all
-        })
+        const done = await carryOut(deps, of(scope, orderId), letThemGo(paymentIds, scope.attempt))
         return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(scope.db, scope.site, orderId) }
       },
     ),
 
     'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments': staged(
       async ({ ecomOrderId: orderId, payments: wanted }, scope) => {
-        const done = await carryOut(deps, of(scope, orderId), ({ order, payments, actions }, { now }) => {
-          const all: StoredAction[] = []
-          for (const { paymentId, amount: price } of wanted) {
-            const payment = payments.find(({ id }) => id === paymentId)
-            if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
-            const given = units(price, order.currency)
-            if (given instanceof Refusal) return given
-            const amount = capture(payment, [...actions, ...all], given)
-            if (amount instanceof Refusal) return amount
-            all.push(
-              newAction(payment, { kind: 'CAPTURE' as const, amount, attempt: scope.attempt, document: { by: 'MANUAL' as const } }, now),
-            )
-          }
-          return all
-        })
+        const done = await carryOut(deps, of(scope, orderId), captureThese(wanted, scope.attempt))
         return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(scope.db, scope.site, orderId) }
       },
     ),
   }
 }
+
+/** Decides that payments are let go: all of them or none. */
+export const letThemGo =
+  (paymentIds: readonly string[], attempt: string) =>
+  ({ payments, actions }: Account, { now }: Moment) => {
+    const all: StoredAction[] = []
+    for (const paymentId of new Set(paymentIds)) {
+      const payment = payments.find(({ id }) => id === paymentId)
+      if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
+      const refused = letGo(payment, actions)
+      if (refused) return refused
+      all.push(newAction(payment, { kind: 'VOID' as const, amount: payment.amount, attempt, document: { by: 'MANUAL' as const } }, now))
+    }
+    return all
+  }
+
+/** Decides that payments are taken: all of them or none. */
+export const captureThese =
+  (wanted: readonly { readonly paymentId: string; readonly amount?: { readonly amount: string } | null | undefined }[], attempt: string) =>
+  ({ order, payments, actions }: Account, { now }: Moment) => {
+    const all: StoredAction[] = []
+    for (const { paymentId, amount: price } of wanted) {
+      const payment = payments.find(({ id }) => id === paymentId)
+      if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
+      const sent = units(price, order.currency)
+      if (sent instanceof Refusal) return sent
+      const amount = capture(payment, [...actions, ...all], sent)
+      if (amount instanceof Refusal) return amount
+      all.push(newAction(payment, { kind: 'CAPTURE' as const, amount, attempt, document: { by: 'MANUAL' as const } }, now))
+    }
+    return all
+  }
 
 /** What was sent without what is empty in it. */
 const given = <T extends object>(sent: T) =>

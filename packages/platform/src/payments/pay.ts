@@ -1,5 +1,4 @@
 import type { PlacedOrder } from '@vitrine/contract'
-import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { PayersCheckout, PaymentMethod } from './methods.ts'

@@ -22,7 +22,7 @@ export const showTransactions = (
 ): OrderTransactions => ({
   orderId,
   payments: payments.map((payment) => showPayment(payment, actionsOn(payment, actions), money)),
-  refunds: actions.filter(isRefund).map((action) => showRefund(action, money)),
+  refunds: showRefunds(actions.filter(isRefund), money),
 })
 
 function statusOf(payment: StoredPayment, actions: readonly StoredAction[]): PaymentTransactionStatus {
@@ -155,32 +155,41 @@ function authorization(payment: StoredPayment, actions: readonly StoredAction[],
   }
 }
 
-export function showRefund({ id, paymentId, amount, state, reference, document, createdAt }: RefundAction, money: Amounts): Refund {
-  const { details, external, failure, said, appId } = document
-  const [sum, none] = [money.plain(minor(amount)), money.plain(minor(0))]
+/** Refunds, each over one payment or several. */
+export function showRefunds(actions: readonly RefundAction[], money: Amounts): Refund[] {
+  const all = new Map<string, RefundAction[]>()
+  for (const action of actions) {
+    const id = action.document.together ?? action.id
+    all.set(id, [...(all.get(id) ?? []), action])
+  }
+  return [...all.values()].map((parts) => showRefund(parts[0]!, money, parts))
+}
+
+export function showRefund(refund: RefundAction, money: Amounts, parts: readonly RefundAction[] = [refund]): Refund {
+  const { details, appId } = refund.document
+  const sum = (...states: readonly RefundAction['state'][]) =>
+    money.plain(minor(parts.filter(({ state }) => states.includes(state)).reduce((all, { amount }) => all + amount, 0)))
   return {
-    id,
-    createdDate: createdAt.toISOString(),
+    id: refund.document.together ?? refund.id,
+    createdDate: refund.createdAt.toISOString(),
     details,
-    transactions: [
-      {
-        paymentId,
-        amount: sum,
-        refundStatus: state,
-        externalRefund: external,
-        ...((said ?? failure) && {
-          refundStatusInfo: { paymentGatewayReasonCode: (said ?? failure)!.reason, description: (said ?? failure)!.message },
-        }),
-        ...(!external && { gatewayRefundId: id }),
-        ...(reference && { providerRefundId: reference }),
-      },
-    ],
+    transactions: parts.map(({ id, paymentId, amount, state, reference, document: { external, failure, said } }) => ({
+      paymentId,
+      amount: money.plain(minor(amount)),
+      refundStatus: state,
+      externalRefund: external,
+      ...((said ?? failure) && {
+        refundStatusInfo: { paymentGatewayReasonCode: (said ?? failure)!.reason, description: (said ?? failure)!.message },
+      }),
+      ...(!external && { gatewayRefundId: id }),
+      ...(reference && { providerRefundId: reference }),
+    })),
     summary: {
-      requestedRefund: sum,
-      pendingRefund: state === 'PENDING' ? sum : none,
-      refunded: state === 'SUCCEEDED' ? sum : none,
-      failedRefundAmount: state === 'FAILED' ? sum : none,
-      pending: state === 'PENDING',
+      requestedRefund: sum('PENDING', 'SUCCEEDED', 'FAILED'),
+      pendingRefund: sum('PENDING'),
+      refunded: sum('SUCCEEDED'),
+      failedRefundAmount: sum('FAILED'),
+      pending: parts.some(({ state }) => state === 'PENDING'),
     },
     ...(appId && { requestingServiceAppId: appId }),
   }

@@ -24,6 +24,7 @@ export interface PaymentDocument {
   readonly offline?: { readonly name: string; readonly instructions?: string; readonly onCollection: boolean }
   /** Recorded, and the merchant has still to say whether it came. */
   readonly waitsForMerchant?: boolean
+  readonly receiptId?: string
   /** Nobody is to give it back. */
   readonly refundDisabled?: boolean
   /** What the buyer's bank took back. */
@@ -225,6 +226,8 @@ export interface RefundDocument {
   readonly sideEffects?: RefundSideEffectsInput
   readonly appId?: string
   readonly failure?: Failure
+  /** The refund that it is a part of, where money goes back over several payments at once. */
+  readonly together?: string
   /** What an app said of it since. */
   readonly said?: Failure
 }

@@ -173,12 +173,21 @@ export async function orderToCollect(db: Db, site: string, orderId: string): Pro
     shipping: amount(
       document.shippingInfo?.cost?.totalPriceAfterTax ?? document.shippingInfo?.cost?.price ?? document.priceSummary?.shipping,
     ),
+    taxIncluded: document.taxIncludedInPrices,
+    shippingTax: amount(document.shippingInfo?.cost?.taxInfo?.taxAmount),
+    fees: document.additionalFees.map((fee) => ({
+      id: fee.id,
+      total: amount(fee.priceAfterTax ?? fee.price),
+      tax: amount(fee.taxInfo?.taxAmount),
+    })),
     lines: document.lineItems.map((line) => ({
       id: line.id,
       quantity: line.quantity,
       refunded: line.refundQuantity ?? 0,
       restocked: line.restockQuantity ?? 0,
       total: amount(line.totalPriceAfterTax ?? line.lineItemPrice),
+      tax: amount(line.taxInfo?.taxAmount ?? line.taxDetails?.totalTax),
+      discount: amount(line.totalDiscount),
     })),
   }
 }

@@ -45,7 +45,8 @@ export const perks: Perks = {
   },
 }
 
-const paymentOf = (
+/** The payment off a card, out of a redemption. */
+export const paymentOf = (
   { now }: Moment,
   orderId: string,
   {

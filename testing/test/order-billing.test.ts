@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import { sql } from '@vitrine/platform/db/sql'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+import { testSections } from '../src/shop.ts'
+
+let shop: TestPlatform
+let mug: TestProduct
+let app: ReturnType<typeof newApp>
+let desk: ReturnType<typeof newDesk>['orderBilling']
+let cards: ReturnType<typeof newDesk>['giftCards']
+const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const newDesk = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+
+before(async () => {
+  shop = await startTestPlatform()
+  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 200 }, shop.clock.now())
+  app = newApp()
+  ;({ orderBilling: desk, giftCards: cards } = newDesk())
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+const holding = (held: boolean) =>
+  writeSettings(
+    shop.platform.database,
+    shop.site,
+    'commerce',
+    { ...testSections.commerce, ...(held && { delayedCapture: {} }) },
+    shop.clock.now(),
+  )
+afterEach(() => holding(false))
+
+const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
+const eur = (amount: string) => ({ amount })
+const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
+const stock = async (): Promise<number> => {
+  const [row] = await shop.platform.database.query<{ quantity: number }>(
+    sql`select quantity from stock where site = ${shop.site} and product_id = ${mug.id}`,
+  )
+  return row!.quantity
+}
+
+/** Two mugs and their delivery with a card: 52.00 + 4.90, the tax of 19 % within. */
+async function bought(held = false): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
+  await holding(held)
+  const buyer = newBuyer(shop)
+  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+  const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+  return { orderId, paymentId: orderTransactions.payments[0]!.id!, lineItemId: (await orderOf(orderId)).lineItems[0]!.id }
+}
+/** Something for 100.00 with a fee of 5.00, not paid. */
+async function ordered(): Promise<{ orderId: string; feeId: string }> {
+  const { order } = await app.orders.createOrder({
+    order: {
+      channelInfo: { type: 'POS' },
+      lineItems: [{ productName: { original: 'A kiln' }, quantity: 3, price: eur('33.33'), itemType: { preset: 'PHYSICAL' } }],
+      additionalFees: [{ name: 'Wrapping', price: eur('5.01') }],
+      priceSummary: {},
+    },
+  })
+  return { orderId: order.id!, feeId: order.additionalFees[0]!.id }
+}
+let made = 0
+async function giftCard(value: string): Promise<string> {
+  const code = `DESK-0000-${String(++made).padStart(4, '0')}`
+  await cards.createGiftCard({ giftCard: { code, initialValue: eur(value), currency: 'EUR', source: 'MANUAL' } })
+  return code
+}
+
+describe('held money at the desk', () => {
+  test('is taken and let go by the rules of the collector', async () => {
+    const one = await bought(true)
+    const { orderTransactions } = await desk.captureAuthorizedPayments({ orderId: one.orderId, payments: [{ paymentId: one.paymentId }] })
+    assert.equal(orderTransactions.payments[0]?.status, 'APPROVED')
+    const void_ = ({ orderId, paymentId }: typeof one) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+    assert.equal(await void_(one), 'PAYMENT_ALREADY_CAPTURED')
+    const two = await bought(true)
+    assert.equal(await void_(two), 'done')
+    const again = { orderId: two.orderId, payments: [{ paymentId: two.paymentId }] }
+    assert.equal(await codeOf(desk.captureAuthorizedPayments(again)), 'PAYMENT_ALREADY_VOIDED')
+  })
+
+  test('desk against collector: one of them takes it', async () => {
+    for (let i = 0; i < 4; i++) {
+      const { orderId, paymentId } = await bought(true)
+      const payments = [{ paymentId }]
+      const codes = await Promise.all([
+        codeOf(desk.captureAuthorizedPayments({ orderId, payments })),
+        codeOf(app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments })),
+      ])
+      assert.equal(codes.filter((code) => code === 'done').length, 1, codes.join())
+    }
+  })
+})
+
+describe('what can be given back', () => {
+  test('is told by payment, piece, delivery and fee, and lessens as it goes', async () => {
+    const { orderId, paymentId, lineItemId } = await bought()
+    const before = await desk.getOrderRefundability({ orderId })
+    assert.equal(before.payments[0]?.refundable, true)
+    assert.equal(before.paymentsSummary.monetary.maxRefund.amount, '56.90')
+    assert.deepEqual(before.lineItems, [{ lineItemId, originalQuantity: 2, refundedQuantity: 0, availableRefundQuantity: 2 }])
+    assert.equal(before.shipping?.availableRefundAmount.amount, '4.90')
+    await desk.refundPayments({
+      orderId,
+      paymentRefunds: [{ paymentId }],
+      refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: { amount: eur('1.90') } },
+    })
+    const after = await desk.getOrderRefundability({ orderId })
+    assert.equal(after.paymentsSummary.monetary.refunded.amount, '27.90')
+    assert.equal(after.lineItems[0]?.availableRefundQuantity, 1)
+    assert.equal(after.shipping?.refundedAmount.amount, '1.90')
+    assert.equal(after.shipping?.availableRefundAmount.amount, '3.00')
+  })
+
+  test('is reckoned with its tax; pieces that do not divide evenly come to the line in the end', async () => {
+    const { orderId, lineItemId } = await bought()
+    const one = await desk.calculateRefund({ orderId, refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: {} } })
+    assert.equal(one.available, true)
+    assert.equal(one.summary.total.amount, '30.90')
+    assert.equal(one.calculatedRefundItems.lineItems[0]?.summary.tax.amount, '4.15')
+    assert.equal(one.calculatedRefundItems.shipping?.shipping.amount?.amount, '4.90')
+    const kiln = await ordered()
+    await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: kiln.orderId })
+    const lineId = (await orderOf(kiln.orderId)).lineItems[0]!.id
+    const { refundabilities } = await app.orders.getRefundabilityStatus({ ecomOrderId: kiln.orderId })
+    let back = 0
+    for (let i = 0; i < 3; i++) {
+      const { refund } = await desk.refundPayments({
+        orderId: kiln.orderId,
+        paymentRefunds: [{ paymentId: refundabilities[0]!.paymentId, externalRefund: true }],
+        refundItems: { lineItems: [{ lineItemId: lineId, quantity: 1 }] },
+      })
+      back += Math.round(Number(refund.summary?.refunded?.amount) * 100)
+    }
+    assert.equal(back, 9999)
+  })
+
+  test('says what of it cannot be, one by one', async () => {
+    const { orderId, feeId } = await ordered()
+    const { available, notAvailable } = await desk.calculateRefund({
+      orderId,
+      refundItems: {
+        lineItems: [
+          { lineItemId: (await orderOf(orderId)).lineItems[0]!.id, quantity: 4 },
+          { lineItemId: crypto.randomUUID(), quantity: 1 },
+        ],
+        additionalFees: [{ additionalFeeId: feeId, amount: eur('5.02') }, { additionalFeeId: crypto.randomUUID() }],
+        shipping: {},
+      },
+    })
+    assert.equal(available, undefined)
+    assert.deepEqual(
+      notAvailable?.errors.map(({ error }) => error.applicationError.code),
+      [
+        'INVALID_LINE_ITEM_REFUND_QUANTITY',
+        'ORDER_LINE_ITEM_NOT_FOUND',
+        'INVALID_ADDITIONAL_FEE_REFUND_AMOUNT',
+        'ADDITIONAL_FEE_NOT_FOUND',
+        'SHIPPING_NOT_FOUND',
+      ],
+    )
+  })
+})
+
+describe('a refund at the desk', () => {
+  test('goes over several payments, and the pieces back once', async () => {
+    const before = await stock()
+    const { order } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        lineItems: [
+          {
+            productName: { original: 'Morning Mug' },
+            catalogReference: mug.reference(),
+            quantity: 2,
+            price: eur('26.00'),
+            itemType: { preset: 'PHYSICAL' },
+          },
+        ],
+        priceSummary: {},
+      },
+    })
+    const orderId = order.id!
+    const lineItemId = order.lineItems[0]!.id
+    const code = await giftCard('30.00')
+    const { payment } = await desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('22.00'), currency: 'EUR' })
+    await app.orders.recordManuallyCollectedPayment({ orderId, amount: eur('30.00') })
+    const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const byHand = orderTransactions.payments.find(({ id }) => id !== payment.id)!.id!
+    const done = await desk.refundPayments({
+      orderId,
+      paymentRefunds: [
+        { paymentId: payment.id!, amount: eur('22.00') },
+        { paymentId: byHand, amount: eur('4.00'), externalRefund: true },
+      ],
+      refundItems: { lineItems: [{ lineItemId, quantity: 1 }] },
+      sideEffects: { restock: { lineItems: [{ lineItemId, quantity: 1 }] } },
+      customerReason: 'A chip',
+    })
+    assert.equal(done.refund.summary?.refunded?.amount, '26.00')
+    assert.deepEqual(
+      done.refund.transactions?.map(({ paymentId, amount, refundStatus, externalRefund }) => [
+        paymentId,
+        amount?.amount,
+        refundStatus,
+        externalRefund,
+      ]),
+      [
+        [payment.id, '22.00', 'SUCCEEDED', false],
+        [byHand, '4.00', 'SUCCEEDED', true],
+      ],
+    )
+    assert.equal(done.orderTransactions.refunds.length, 1)
+    assert.equal(await stock(), before - 1)
+    const { giftCard: after } = await createClient({
+      baseUrl: shop.url,
+      auth: apiKey(shop.apiKey),
+      modules: backOffice,
+    }).giftVouchers.getGiftCard({ code })
+    assert.equal(after.balance.value, '30.00', 'what was taken off the card is on it again')
+    const [line] = (await orderOf(orderId)).lineItems
+    assert.deepEqual([line?.refundQuantity, line?.restockQuantity], [1, 1])
+  })
+
+  test('refuses each wrong thing by its own name, and gives nothing back', async () => {
+    const { orderId, paymentId, lineItemId } = await bought()
+    const refund = (more: object, payments: object[] = [{ paymentId }]) =>
+      codeOf(desk.refundPayments({ orderId, paymentRefunds: payments as [{ paymentId: string }], ...more }))
+    const nobody = crypto.randomUUID()
+    assert.equal(await refund({}, [{ paymentId: nobody }]), 'PAYMENT_NOT_FOUND')
+    assert.equal(await refund({}, [{ paymentId, amount: eur('56.91') }]), 'INVALID_PAYMENT_REFUND_AMOUNT')
+    assert.equal(await refund({ refundItems: { lineItems: [{ lineItemId: nobody, quantity: 1 }] } }), 'ORDER_LINE_ITEM_NOT_FOUND')
+    assert.equal(await refund({ refundItems: { lineItems: [{ lineItemId, quantity: 3 }] } }), 'INVALID_LINE_ITEM_REFUND_QUANTITY')
+    assert.equal(await refund({ refundItems: { additionalFees: [{ additionalFeeId: nobody }] } }), 'ADDITIONAL_FEE_NOT_FOUND')
+    assert.equal(await refund({ refundItems: { shipping: { amount: eur('4.91') } } }), 'INVALID_SHIPPING_REFUND_AMOUNT')
+    assert.equal(
+      await refund({ sideEffects: { restock: { lineItems: [{ lineItemId, quantity: 3 }] } } }),
+      'INVALID_LINE_ITEM_RESTOCK_QUANTITY',
+    )
+    const kiln = await ordered()
+    await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: kiln.orderId })
+    const byHand = (await app.orders.getRefundabilityStatus({ ecomOrderId: kiln.orderId })).refundabilities[0]!.paymentId
+    const ofKiln = (more: object) =>
+      codeOf(desk.refundPayments({ orderId: kiln.orderId, paymentRefunds: [{ paymentId: byHand }], ...more }))
+    assert.equal(await ofKiln({}), 'EXTERNAL_REFUND_EXPECTED')
+    assert.equal(await ofKiln({ refundItems: { shipping: {} } }), 'SHIPPING_NOT_FOUND')
+    assert.equal(
+      await ofKiln({ refundItems: { additionalFees: [{ additionalFeeId: kiln.feeId, amount: eur('5.02') }] } }),
+      'INVALID_ADDITIONAL_FEE_REFUND_AMOUNT',
+    )
+    assert.equal((await orderOf(orderId)).balanceSummary?.refunded?.amount, '0.00')
+    assert.equal(await refund({}), 'done')
+    assert.equal(await refund({}), 'PAYMENT_NOT_REFUNDABLE')
+    assert.equal(await codeOf(desk.refundPayments({ orderId: nobody, paymentRefunds: [{ paymentId }] })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(desk.getOrderRefundability({ orderId: nobody })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(desk.calculateRefund({ orderId: nobody })), 'ORDER_NOT_FOUND')
+  })
+
+  test('six at once give back no more than was taken, and no piece twice', async () => {
+    const { orderId, paymentId, lineItemId } = await bought()
+    const before = await stock()
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        codeOf(
+          desk.refundPayments({
+            orderId,
+            paymentRefunds: [{ paymentId }],
+            refundItems: { lineItems: [{ lineItemId, quantity: 1 }] },
+            sideEffects: { restock: { lineItems: [{ lineItemId, quantity: 1 }] } },
+          }),
+        ),
+      ),
+    )
+    assert.equal(codes.filter((code) => code === 'done').length, 2, codes.join())
+    assert.equal(await stock(), before + 2)
+    assert.equal((await orderOf(orderId)).balanceSummary?.refunded?.amount, '52.00')
+  })
+})
+
+describe('a gift card at the desk', () => {
+  const redeem = (orderId: string, code: string, amount: string, currency = 'EUR') =>
+    desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur(amount), currency })
+
+  test('pays a part, by its own payment', async () => {
+    const { orderId } = await ordered()
+    const code = await giftCard('50.00')
+    const { payment, orderTransactions } = await redeem(orderId, code, '40.00')
+    assert.equal(payment.status, 'APPROVED')
+    assert.match(payment.giftcardPaymentDetails?.obfuscatedCode ?? '', new RegExp(`${code.slice(-4)}$`))
+    assert.equal(orderTransactions.payments.length, 1)
+    const order = await orderOf(orderId)
+    assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
+    assert.equal(order.balanceSummary?.balance?.amount, '65.00')
+    assert.equal(await codeOf(redeem(orderId, code, '5.00')), 'ALREADY_REDEEMED')
+  })
+
+  test('refuses by the card and by the order, and takes nothing', async () => {
+    const { orderId } = await ordered()
+    const code = await giftCard('20.00')
+    assert.equal(await codeOf(redeem(orderId, 'NONE-0000-0000', '1.00')), 'GIFT_CARD_NOT_FOUND')
+    assert.equal(await codeOf(redeem(orderId, code, '20.01')), 'INSUFFICIENT_FUNDS')
+    assert.equal(await codeOf(redeem(orderId, code, '105.01')), 'INVALID_AMOUNT')
+    assert.equal(await codeOf(redeem(orderId, code, '0')), 'INVALID_AMOUNT')
+    assert.equal(await codeOf(redeem(orderId, code, '1.00', 'USD')), 'CURRENCY_NOT_SUPPORTED')
+    assert.equal(await codeOf(redeem(crypto.randomUUID(), code, '1.00')), 'ORDER_NOT_FOUND')
+    await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId })
+    assert.equal(await codeOf(redeem(orderId, code, '1.00')), 'ORDER_ALREADY_PAID')
+    const gone = await ordered()
+    await app.orders.cancelOrder({ id: gone.orderId })
+    assert.equal(await codeOf(redeem(gone.orderId, code, '1.00')), 'ORDER_CANCELED')
+  })
+
+  test('spent on eight orders at once it pays as many as it can', async () => {
+    const code = await giftCard('50.00')
+    const orders = await Promise.all(Array.from({ length: 8 }, () => ordered()))
+    const codes = await Promise.all(orders.map(({ orderId }) => codeOf(redeem(orderId, code, '20.00'))))
+    assert.equal(codes.filter((one) => one === 'done').length, 2, codes.join())
+    assert.equal(codes.filter((one) => one === 'INSUFFICIENT_FUNDS').length, 6, codes.join())
+  })
+})
+
+test('a receipt is written once, for money that came: RECEIPT_ALREADY_EXIST, INVALID_PAYMENT_TYPE, INVALID_PAYMENT_STATUS', async () => {
+  const { orderId, paymentId } = await bought()
+  const write = (order: string, payment: string) => desk.generateReceipts({ orderId: order, paymentIds: [payment] })
+  const { receipts } = await write(orderId, paymentId)
+  assert.equal(receipts[0]?.paymentId, paymentId)
+  const told = (await orderOf(orderId)).activities.at(-1)
+  assert.deepEqual(
+    [told?.type, told?.receiptCreated],
+    ['RECEIPT_CREATED', { paymentId, wixReceipt: { receiptId: receipts[0]?.receiptId } }],
+  )
+  assert.equal(await codeOf(write(orderId, paymentId)), 'RECEIPT_ALREADY_EXIST')
+  assert.equal(await codeOf(write(orderId, crypto.randomUUID())), 'PAYMENT_NOT_FOUND')
+  assert.equal(await codeOf(write(crypto.randomUUID(), paymentId)), 'ORDER_NOT_FOUND')
+  const held = await bought(true)
+  assert.equal(await codeOf(write(held.orderId, held.paymentId)), 'INVALID_PAYMENT_STATUS')
+  const kiln = await ordered()
+  const { paymentsIds } = await app.orderTransactions.addPayments({
+    orderId: kiln.orderId,
+    payments: [{ amount: eur('0'), membershipPaymentDetails: { membershipId: 'm', lineItemId: 'l', providerAppId: crypto.randomUUID() } }],
+  })
+  assert.equal(await codeOf(write(kiln.orderId, paymentsIds[0]!)), 'INVALID_PAYMENT_TYPE')
+})
