@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import * as backOffice from '@vitrine/client/back-office'
 import { ChannelType, CheckoutChannelType, DurationUnit, type Input, type Ok } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/db/sql'
 import { setStock } from '@vitrine/platform/inventory/stock'
