@@ -109,12 +109,15 @@ describe('what a link shows', () => {
 })
 
 describe('asking to cancel', () => {
-  test('is told once, to the order’s story', async () => {
-    const { orderId, buyer } = await placed()
+  test('is told once, to the order’s story and to the shop', async () => {
+    const { orderId, buyer, number } = await placed()
     assert.equal((await seen(orderId)).details?.cancellation, 'POSSIBLE')
     const { order } = await nobody().orders.requestOrderCancellation({ id: orderId, email: 'ADA@example.com', reason: ' By mistake. ' })
     assert.equal(order.details?.cancellation, 'ASKED')
     await buyer.orders.requestOrderCancellation({ id: orderId })
+    const shopsLetters = (await lettersAbout(number)).filter(({ subject }) => subject.startsWith('Ada asks to cancel'))
+    assert.equal(shopsLetters.length, 1)
+    assert.match(shopsLetters[0]!.text, /By mistake\./)
     const told = (await app.orders.getOrder({ id: orderId })).order.activities.filter(({ merchantComment }) => merchantComment)
     assert.deepEqual(
       told.map(({ merchantComment, authorEmail }) => [merchantComment?.message, authorEmail]),

@@ -2,6 +2,7 @@ import type { EventData, OrderActivityType } from '@vitrine/contract'
 import { type Minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
+import { cancellationAsked } from './cancellation-asked.ts'
 import { filesReady, type ReadyFile } from './files-ready.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
@@ -109,6 +110,19 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       async run({ site, entityId }) {
         const [first, ...rest] = await openFiles(site, entityId)
         if (first) await write(site, entityId, `files-ready:${entityId}`, ({ facts }) => filesReady(facts, [first, ...rest]))
+      },
+    },
+    {
+      queue: 'mail-cancellation-asked',
+      on: ['wix.ecom.v1.order_updated'],
+      when: ({ payload }) => payload['cancellationRequested'] === true,
+      async run({ site, entityId, eventId, payload }) {
+        const mail = await findOrderMail(site, entityId)
+        if (!mail) return
+        const { to, from, replyTo, facts } = mail
+        const letter = cancellationAsked(facts, { email: to, reason: String(payload['reason'] ?? '') })
+        // To the shop; an answer goes to the buyer.
+        await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
       },
     },
     {

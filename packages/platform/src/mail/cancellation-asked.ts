@@ -1,0 +1,23 @@
+import { desk, type Letter } from './letter.ts'
+import type { OrderFacts } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** The letter to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
+export function cancellationAsked(facts: OrderFacts, { email, reason }: { readonly email: string; readonly reason: string }): Letter {
+  const { shop, number, firstName, statusUrl } = facts
+  const { frame, note } = desk(shop)
+  const who = firstName ? oneLine(firstName) : 'A buyer'
+  return frame({
+    subject: `${who} asks to cancel order ${number}`,
+    preheader: reason ? oneLine(reason) : 'Nothing of it is on its way yet.',
+    headline: [`${who} asks`, 'to cancel.'],
+    lead: [
+      `Nothing of order ${oneLine(number)} was on its way when they asked. Cancel it, or answer this letter: it goes to `,
+      { strong: oneLine(email) },
+      '.',
+    ],
+    action: { label: 'See the order', url: statusUrl },
+    blocks: reason ? [note([`\u201c${oneLine(reason)}\u201d`])] : [],
+    why: 'The shop gets this letter because a buyer asked for it on the page of their order.',
+  })
+}
