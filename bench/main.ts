@@ -90,7 +90,7 @@ async function measure(
         settled: () => untilQuiet(watching),
       },
       databasePid,
-      { ...pace, warmUpWorks: scenario.warmUpWorks ?? pace.warmUpWorks },
+      scenario.warmUpWorks === undefined ? pace : { ...pace, warmUpWorks: scenario.warmUpWorks, warmUpWhole: true },
     )
     lines.push({ name: scenario.name, atMost: scenario.atMost, compared })
     say(`  ${scenario.name.padEnd(24)} 1/${compared.ratio.toFixed(1)}, in CPU 1/${compared.cpuRatio.toFixed(1)}`)

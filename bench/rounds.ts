@@ -40,6 +40,8 @@ export interface Pace {
   /** The subject is warm after so long and so many pieces of work. */
   readonly warmUpSeconds: number
   readonly warmUpWorks: number
+  /** Whether all of them are done, however long that takes on a busy machine. */
+  readonly warmUpWhole?: boolean
 }
 
 export interface Compared {
@@ -73,10 +75,10 @@ export async function compare(floor: Subject, subject: Subject, databasePid: num
 }
 
 /** Until Node has seen the code often enough to compile it well, and what is kept between requests is there. */
-async function warmUp({ works, settled }: Subject, { warmUpSeconds, warmUpWorks }: Pace): Promise<void> {
+async function warmUp({ works, settled }: Subject, { warmUpSeconds, warmUpWorks, warmUpWhole }: Pace): Promise<void> {
   const startedAt = performance.now()
   const endsAt = startedAt + warmUpSeconds * 1000
-  const latestAt = startedAt + longestWarmUpMs
+  const latestAt = startedAt + (warmUpWhole ? Number.POSITIVE_INFINITY : longestWarmUpMs)
   let done = 0
   const goesOn = () => performance.now() < endsAt || (done < warmUpWorks && performance.now() < latestAt)
   await Promise.all(
