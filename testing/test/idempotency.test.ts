@@ -8,6 +8,7 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { berlin, card, toTheTill } from '../src/buyer.ts'
+import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
 import { testSections } from '../src/shop.ts'
@@ -311,12 +312,13 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await offerWrites()[line]?.()
+    const ready = await orderWrites(shop)[line]?.()
     const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
     const request = {
       method,
-      path: pathOf(template, (name) => own?.id ?? (name.startsWith('fulfillment') ? fulfillmentId : id)),
+      path: pathOf(template, (name) => ready?.params[name] ?? own?.id ?? (name.startsWith('fulfillment') ? fulfillmentId : id)),
       headers: { authorization: token, 'idempotency-key': newId() },
-      ...(method !== 'DELETE' && { body: own?.body ?? bodies[line] ?? {} }),
+      ...(method !== 'DELETE' && { body: own?.body ?? ready?.body ?? bodies[line] ?? {} }),
     }
     const [first, second] = [await send(shop, request), await send(shop, request)]
     assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
