@@ -77,7 +77,7 @@ test('one order mixes goods, downloads, a service at its time, and what is in no
     ['188.00', '4.90', '192.90'],
   )
   const { orderId } = await app.checkout.createOrder({ id: checkout.id! })
-  const { order } = await app.orders.getOrder({ id: orderId! })
+  const { order } = await app.orders.getOrder({ id: orderId })
   assert.deepEqual(
     order.lineItems.map(({ itemType }) => itemType),
     [{ preset: 'PHYSICAL' }, { preset: 'DIGITAL' }, { preset: 'SERVICE' }, { custom: 'Wrapping' }],

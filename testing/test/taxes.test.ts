@@ -235,7 +235,7 @@ describe('buyers', () => {
     ] as const) {
       const [refused] = await update({ billingInfo: contact(id, type) })
       assert.equal(refused?.code, 'INVALID_ARGUMENT')
-      const [violation] = (refused?.data as unknown as { fieldViolations: { field: string; violatedRule: string }[] }).fieldViolations
+      const [violation] = refused?.fieldViolations ?? []
       assert.deepEqual([violation?.field, violation?.violatedRule], ['checkout.billingInfo.contactDetails.vatId.id', 'FORMAT'])
     }
   })

@@ -207,7 +207,7 @@ export const ShippingOptionInput = z.object({
 
 export const PickupLocationInput = z.object({
   name: text(100, 1),
-  address: AddressInput,
+  address: AddressInput.extend({ country: CountryCode }),
   pickupMethod: PickupMethod.nullish(),
   deliveryTime: text(500).nullish(),
   instructions: text(1000).nullish(),

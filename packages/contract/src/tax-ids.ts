@@ -18,7 +18,7 @@ export function isTaxId({ id, type }: { readonly id: string; readonly type: VatT
   }
 }
 
-const digits = (text: string): number[] => [...text].map(Number)
+const digits = (text: string): number[] => text.split('').map(Number)
 const weighed = (values: readonly number[], weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * (values[i] ?? 0), 0)
 const countdown = (from: number, to = 2): number[] => Array.from({ length: from - to + 1 }, (_, i) => from - i)
@@ -39,7 +39,7 @@ const isCnpj = (id: string): boolean =>
   /^[0-9A-Z]{12}\d{2}$/.test(id) &&
   !allSame(id) &&
   endsRight(
-    [...id].map((letter) => letter.charCodeAt(0) - 48),
+    id.split('').map((letter) => letter.charCodeAt(0) - 48),
     [
       [...countdown(5), ...countdown(9)],
       [...countdown(6), ...countdown(9)],
@@ -48,10 +48,11 @@ const isCnpj = (id: string): boolean =>
 
 function isVatId(id: string): boolean {
   if (!/^[0-9A-Z+*]{2,50}$/.test(id)) return false
-  const rule = vatIds[/^CHE/.test(id) ? 'CHE' : id.slice(0, 2)]
+  const country = id.startsWith('CHE') ? 'CHE' : id.slice(0, 2)
+  const rule = vatIds[country]
   if (!rule) return true
   const [form, checks] = rule
-  const number = id.slice(/^CHE/.test(id) ? 3 : 2)
+  const number = id.slice(country.length)
   return form.test(number) && (checks?.(number, id) ?? true)
 }
 
@@ -84,7 +85,7 @@ function isIrish(number: string): boolean {
 
 /** As the number of an account: letters count from ten. */
 const mod97 = (text: string): number =>
-  [...text].reduce((rest, letter) => {
+  text.split('').reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97
   }, 0)

@@ -8,7 +8,7 @@ import {
   type RefusalCode,
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
-import type { ChosenShipping, CouponRefusal } from '@vitrine/pricing'
+import type { CouponRefusal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'

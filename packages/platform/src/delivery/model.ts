@@ -28,7 +28,8 @@ export interface Deliveries {
 }
 
 /** What a rule says, without who keeps it: rules that were written down twice without an id are one way if they say the same. */
-const sayingOf = ({ id: _, revision: __, createdAt: ___, updatedAt: ____, ...said }: ShippingRuleSettings): string => JSON.stringify(said)
+const sayingOf = (rule: ShippingRuleSettings): string =>
+  JSON.stringify({ ...rule, id: undefined, revision: undefined, createdAt: undefined, updatedAt: undefined })
 
 export function deliveriesOf(settings: ShippingSettings): Deliveries {
   const ways = new Map<string, Way>()
@@ -46,7 +47,10 @@ export function deliveriesOf(settings: ShippingSettings): Deliveries {
 
 /** The section with these ways, each in its regions, in the order in which they were there. */
 export function settingsWith(settings: ShippingSettings, ways: readonly Way[]): ShippingSettings {
-  const ruleOf = ({ regionIds: _, ...rule }: Way): ShippingRuleSettings => rule
+  const ruleOf = (way: Way): ShippingRuleSettings => {
+    const { regionIds: _, ...rule } = way
+    return rule
+  }
   const laidBy = ways.filter(({ regionIds }) => !settings.zones.some(({ id }) => regionIds.includes(id)))
   const { laidBy: _, ...rest } = settings
   return {

@@ -593,7 +593,7 @@ function pickupFrom(said: PickupInput, currency: string): Saying | Refusal<'INVA
 function addressFrom({ country, subdivision, city, postalCode, streetAddress, addressLine, addressLine2 }: PickupInput['address']) {
   const line = addressLine || [streetAddress?.name, streetAddress?.number].filter(Boolean).join(' ')
   return {
-    country: country ?? '',
+    country,
     ...(subdivision && { subdivision }),
     ...(city && { city }),
     ...(postalCode && { postalCode }),
