@@ -193,6 +193,7 @@ const threeOfAKind = {
     ],
   },
 }
+const season = () => ({ memberId: newId(), name: 'Season', percentOff: '100' })
 const fifty = () => ({ code: `GIFT-${one()}`, initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL' as const })
 
 /** What coupons, rules and gift cards are written with, each of them new. */
@@ -206,6 +207,11 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
   }
   const amount = { amount: '5' }
   return {
+    'POST /vitrine/v1/memberships': async () => ({ body: { membership: season() } }),
+    'DELETE /vitrine/v1/memberships/{id}': async () => ({
+      id: (await office.memberships.createMembership({ membership: season() })).membership.id,
+      body: {},
+    }),
     'POST /stores/v2/coupons': async () => ({ body: { specification: tenth() } }),
     'PATCH /stores/v2/coupons/{id}': async () => ({ id: await newCoupon(), body: { specification: { active: false } } }),
     'DELETE /stores/v2/coupons/{id}': async () => ({ id: await newCoupon(), body: {} }),

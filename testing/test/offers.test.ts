@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { CouponSpecificationInput, Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
+import { keyRing } from '@vitrine/platform/identity/keys'
+import { tokens } from '@vitrine/platform/identity/tokens'
 import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -623,5 +625,78 @@ describe('what is paid later', () => {
     const members = await checkoutOf(undefined, [lesson])
     assert.equal(members.violations[0]?.severity, 'ERROR')
     assert.equal(await codeOf(app.checkout.createOrder({ id: members.id! })), 'MEMBERS_ONLY_ITEM')
+  })
+})
+
+describe('a membership', () => {
+  /** A signed-in member with a client of their own. */
+  async function newMember() {
+    const memberId = newId()
+    const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+    const { access, refresh } = await issuer.issue({
+      kind: 'member',
+      site: shop.site,
+      memberId,
+      visitorId: newId(),
+      clientId: shop.clientId,
+    })
+    const kept = inMemory()
+    await kept.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
+    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: kept }) })
+    return { memberId, member }
+  }
+
+  test('pays for lines, takes its credits with the order and gets them back', async () => {
+    const { memberId, member } = await newMember()
+    const lesson = await addProduct(
+      shop.platform,
+      { site: shop.site, name: 'Lesson', price: 4500, stock: 50, itemType: 'SERVICE' },
+      shop.clock.now(),
+    )
+    const { membership } = await office.memberships.createMembership({
+      membership: { memberId, name: 'Three lessons', catalogItemIds: [lesson.id], percentOff: '100', credits: { total: 3 } },
+    })
+    const { cart } = await member.currentCart.addToCurrentCart({
+      lineItems: [
+        { quantity: 2, catalogReference: lesson.reference() },
+        { quantity: 1, catalogReference: mug.reference() },
+      ],
+    })
+    const [first] = cart.lineItems
+    const estimate = await member.currentCart.estimateCurrentCartTotals({})
+    const [eligible] = estimate.membershipOptions!.eligibleMemberships
+    assert.deepEqual([eligible?.id, eligible?.credits, eligible?.lineItemIds], [membership.id, { total: 3, remaining: 3 }, [first!.id]])
+    const chosen = { memberships: [{ id: eligible!.id, appId: eligible!.appId, lineItemIds: [first!.id!] }] }
+    const paid = await member.currentCart.estimateCurrentCartTotals({ selectedMemberships: chosen })
+    assert.deepEqual([paid.priceSummary.subtotal?.amount, paid.calculatedLineItems[0]?.paymentOption], ['26.00', 'MEMBERSHIP'])
+
+    const id = await toTheTill(member as unknown as Buyer, [])
+    const line = (await member.checkout.getCheckout({ id })).checkout.lineItems.find(({ quantity }) => quantity === 2)!
+    const wanted = { memberships: [{ ...chosen.memberships[0]!, lineItemIds: [line.id!] }] }
+    const { checkout } = await member.checkout.updateCheckout({ checkout: { id, membershipOptions: { selectedMemberships: wanted } } })
+    assert.deepEqual(
+      [checkout.priceSummary?.total?.amount, checkout.membershipOptions?.selectedMemberships?.memberships.length],
+      ['30.90', 1],
+    )
+    const { orderId } = await order(member as unknown as Buyer, id)
+    const { order: made } = await app.orders.getOrder({ id: orderId })
+    assert.equal(made.lineItems.find(({ quantity }) => quantity === 2)?.paymentOption, 'MEMBERSHIP')
+    const remaining = async () => (await office.memberships.listMemberships({ memberId })).memberships[0]?.credits?.remaining
+    assert.equal(await remaining(), 1)
+    await member.currentCart.addToCurrentCart({ lineItems: [{ quantity: 2, catalogReference: lesson.reference() }] })
+    const more = (await member.currentCart.getCurrentCart()).cart.lineItems[0]!
+    const short = await member.currentCart.estimateCurrentCartTotals({
+      selectedMemberships: { memberships: [{ ...chosen.memberships[0]!, lineItemIds: [more.id!] }] },
+    })
+    assert.deepEqual(
+      [short.membershipOptions?.invalidMemberships[0]?.reason, short.priceSummary.subtotal?.amount],
+      ['NOT_ENOUGH_CREDITS', '90.00'],
+    )
+    await app.orders.cancelOrder({ id: orderId })
+    assert.equal(await remaining(), 3)
+    await office.memberships.deleteMembership({ id: membership.id })
+    assert.equal(await codeOf(office.memberships.deleteMembership({ id: membership.id })), 'MEMBERSHIP_NOT_FOUND')
+    const broken = { memberId, name: 'Both', percentOff: '5', amountOff: '5' }
+    assert.equal(await codeOf(office.memberships.createMembership({ membership: broken })), 'INVALID_ARGUMENT')
   })
 })

@@ -187,3 +187,10 @@ export const abandonedCheckouts = (api: Api) => ({
   getRecoverySettings: api('GET /vitrine/v1/recovery-settings'),
   updateRecoverySettings: api('PATCH /vitrine/v1/recovery-settings'),
 })
+
+/** What members have that pays for goods or lowers them. */
+export const memberships = (api: Api) => ({
+  createMembership: api('POST /vitrine/v1/memberships'),
+  listMemberships: api('GET /vitrine/v1/memberships'),
+  deleteMembership: api('DELETE /vitrine/v1/memberships/{id}'),
+})

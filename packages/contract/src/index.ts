@@ -10,6 +10,7 @@ import { fulfillments } from './fulfillments.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
+import { memberships } from './memberships.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...coupons,
   ...discountRules,
   ...giftCards,
+  ...memberships,
   ...taxes,
   ...shopSettings,
   ...deliverySettings,
@@ -96,6 +98,7 @@ export * from './inputs.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './members.ts'
+export * from './memberships.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'
 export * from './operation.ts'

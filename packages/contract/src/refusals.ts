@@ -145,6 +145,7 @@ export const refusals = {
     ...data({ reason: z.string() }),
   },
   GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD: { status: 400, description: 'No gift card pays for a gift card.' },
+  MEMBERSHIP_NOT_FOUND: { status: 404, description: 'No such membership.' },
   MEMBERS_ONLY_ITEM: {
     status: 400,
     description: 'Some of the items are for members, and no membership pays for them.',

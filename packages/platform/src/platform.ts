@@ -67,6 +67,7 @@ import { settle } from './payments/settle.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { transactionOperations } from './payments/transactions.ts'
+import { membershipOperations } from './promotions/memberships.ts'
 import { promotionOperations } from './promotions/operations.ts'
 import { refusedCoupon } from './promotions/use.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
@@ -324,6 +325,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     }),
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
+    ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),

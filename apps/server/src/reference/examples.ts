@@ -285,6 +285,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     addresses: [{ country: 'DE', postalCode: '04109' }],
     lineItems: [{ id: 'mug', quantity: 2, price: '52.00', addressIndex: { singleAddress: 0 } }],
   },
+  'POST /vitrine/v1/memberships': {
+    membership: { memberId: other, name: 'Ten classes', catalogItemIds: [id], percentOff: '100', credits: { total: 10 } },
+  },
+  'GET /vitrine/v1/memberships': { memberId: other },
+  'DELETE /vitrine/v1/memberships/{id}': { id },
   'POST /stores/v2/coupons': { specification: { name: 'A tenth off', code: 'SLOWSUNDAY', percentOffRate: 10, minimumSubtotal: 50 } },
   'GET /stores/v2/coupons/{id}': { id },
   'PATCH /stores/v2/coupons/{id}': { id, specification: { usageLimit: 500, expirationTime: '1798761600000' } },

@@ -62,7 +62,7 @@ function cardless(
 export function perksOf(
   { owner, email }: { readonly owner: string; readonly email?: string | undefined },
   quote: Quote,
-  { coupon, giftCard }: Offered,
+  { coupon, giftCard, memberships }: Offered,
   { chosen }: Delivery,
 ): PerksOfOrder {
   const taken = discountsOf(quote)
@@ -75,6 +75,10 @@ export function perksOf(
       chosen?.arrives && chosen.code !== chosen.ruleCode
         ? { ruleCode: chosen.ruleCode, startsAt: new Date(chosen.arrives.from), capacity: chosen.capacity }
         : null,
+    memberships: memberships.selected.map(({ id, lineIds }) => ({
+      id,
+      credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
+    })),
     ruleIds: taken.flatMap(({ source, id }) => (source === 'RULE' ? [id] : [])),
     giftCard: giftCard && amount > 0 ? { id: giftCard.id, suffix: giftCard.suffix, amount, currency: quote.currency } : null,
   }

@@ -18,6 +18,8 @@ export interface PerksOfOrder {
   readonly coupon: { readonly id: string; readonly code: string } | null
   readonly ruleIds: readonly string[]
   readonly slot: PlaceInSlot | null
+  /** Each piece that a membership pays for or lowers takes one of its credits. */
+  readonly memberships: readonly { readonly id: string; readonly credits: number }[]
   /** In minor units, above 0. */
   readonly giftCard: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string } | null
 }
@@ -31,7 +33,11 @@ export interface Perks {
     perks: PerksOfOrder,
   ): Promise<
     | Refusal<
-        'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | 'REDEEM_GIFT_CARD_ERROR' | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
+        | 'ERROR_COUPON_DOES_NOT_EXIST'
+        | CouponRefusal
+        | 'REDEEM_GIFT_CARD_ERROR'
+        | 'CHECKOUT_CHANGED'
+        | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
       >
     | undefined
   >

@@ -6,6 +6,7 @@ import { giveBack, redeem } from '../gift-cards/redeem.ts'
 import type { Perks } from '../orders/perks.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActions, findPayments, insertPayment, type StoredPayment } from '../payments/store.ts'
+import { giveCreditsBack, takeCredits } from '../promotions/memberships.ts'
 import { forgetRules, giveUseBack, noteRules } from '../promotions/store.ts'
 import { takeCoupon } from '../promotions/use.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -13,10 +14,11 @@ import { byGiftCard } from './gift-card-payments.ts'
 
 /** What orders ask of promotions, gift cards and times of delivery. A card pays by a payment like any other, which is approved at once. */
 export const perks: Perks = {
-  async take(moment, orderId, { buyer, coupon, ruleIds, giftCard, slot }) {
+  async take(moment, orderId, { buyer, coupon, ruleIds, giftCard, slot, memberships }) {
     const { db, site } = moment
     if (slot && !(await takeSlot(db, site, orderId, slot, slot.capacity)))
       return refuse('SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
+    for (const { id, credits } of memberships) if (!(await takeCredits(moment, id, orderId, credits))) return refuse('CHECKOUT_CHANGED')
     const refused = coupon && (await takeCoupon(moment, coupon, orderId, buyer))
     if (refused) return refused
     if (giftCard) {
@@ -31,6 +33,7 @@ export const perks: Perks = {
   async giveBack(moment, orderId) {
     const { db, site, now } = moment
     await freeSlot(db, site, orderId)
+    await giveCreditsBack(db, site, orderId)
     await giveUseBack(db, site, orderId)
     await forgetRules(db, site, orderId)
     // What was refunded before goes on by refunds.
