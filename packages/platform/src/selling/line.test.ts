@@ -60,6 +60,23 @@ describe('adding', () => {
     assert.equal(lines[1]!.quantity, 1, 'what was there is not written over')
   })
 
+  test('lines of their own kind stay apart, also when something else is added later', () => {
+    const custom = { price: '10', itemType: { preset: 'SERVICE' as const }, quantity: 1 }
+    const lines = must(
+      addLines(
+        [],
+        [
+          { ...want('same'), custom },
+          { ...want('same'), custom: { ...custom, price: '20' } },
+        ],
+      ),
+    )
+    assert.deepEqual(
+      must(addLines(lines, [want('a')])).map(({ custom: own }) => own?.price),
+      ['10', '20', undefined],
+    )
+  })
+
   test('no piece is lost and no line is doubled, whatever comes in whatever portions', () => {
     const wants = fc.array(
       fc.array(fc.record({ same: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),

@@ -43,10 +43,11 @@ const quantityAtMost = 100_000
 
 /** Puts wanted lines to those that are there: the same thing again raises its quantity. */
 export function addLines(lines: readonly StoredLine[], wanted: readonly WantedLine[]): readonly StoredLine[] | Refusal<'INVALID_ARGUMENT'> {
-  const all = new Map(lines.map((line) => [line.same ?? line.id, line]))
+  const keyOf = ({ custom, same }: WantedLine, id: string) => (custom ? undefined : same) ?? id
+  const all = new Map(lines.map((line) => [keyOf(line, line.id), line]))
   for (const want of wanted) {
     const id = newId()
-    const key = (want.custom ? undefined : want.same) ?? id
+    const key = keyOf(want, id)
     const line = all.get(key) ?? { ...want, id, quantity: 0 }
     const sum = line.quantity + want.quantity
     if (sum > quantityAtMost) return broken('lineItems.quantity', `A line holds ${quantityAtMost} pieces at most`, 'MAX')
