@@ -126,14 +126,14 @@ function Code({ of: estimate, wrong }: { of: Estimate | undefined; wrong: BagWro
       )}
       <Form method="post" action={to.bag} preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="code" />
-        <label className="label" htmlFor="code">
+        <label className="label" htmlFor="voucher">
           Code
         </label>
         <div className="foot__form code__row">
           <input
             key={wrong ? 'wrong' : code}
             className={wrong ? 'input input--bad' : 'input'}
-            id="code"
+            id="voucher"
             name="code"
             autoComplete="off"
             autoCapitalize="characters"
@@ -142,19 +142,19 @@ function Code({ of: estimate, wrong }: { of: Estimate | undefined; wrong: BagWro
             required
             defaultValue={wrong?.written}
             aria-invalid={wrong ? true : undefined}
-            aria-describedby="code-says"
+            aria-describedby="voucher-says"
           />
           <Button line busy={busy}>
             Add
           </Button>
         </div>
         {wrong ? (
-          <p className="bad code__says" id="code-says" role="alert">
+          <p className="bad code__says" id="voucher-says" role="alert">
             <Icon of={CircleAlert} />
             <span>{says}</span>
           </p>
         ) : (
-          <p className="hint code__says" id="code-says">
+          <p className="hint code__says" id="voucher-says">
             {saved ? `${code} saves you ${text(saved.amount)}. ` : ''}A gift card pays at the last step.
           </p>
         )}

@@ -127,6 +127,13 @@ export function whenOf({ time, days, hour }: WayOption): string | undefined {
   return day && words ? `${day.title}, ${words}` : time
 }
 
+/** The same in short: `Tue 17:00 – 19:00`. */
+export function hourOf({ days, hour }: WayOption): string | undefined {
+  const day = days?.find(({ hours }) => hours.some(({ code }) => code === hour))
+  const words = day?.hours.find(({ code }) => code === hour)?.words
+  return day && words && `${day.weekday} ${words}`
+}
+
 export const collects = ({ places, chosen }: CheckoutView) => places.some(({ value }) => value === chosen)
 export const chosenOf = ({ doors, places, chosen }: CheckoutView) => [...doors, ...places].find(({ value }) => value === chosen)
 export const pieces = ({ lines }: Pick<CheckoutView, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -6,7 +6,7 @@ import { idleWords } from '../reckoning/codes.ts'
 import { isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
-import { type CheckoutView, chosenOf, collects, deliveryLabel, pieces, type Step } from './checkout.ts'
+import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, pieces, type Step, type WayOption } from './checkout.ts'
 
 /** A code that was tried and not taken. */
 export interface WrongCode {
@@ -80,7 +80,7 @@ function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
   const chosen = chosenOf(view)
   const country = countries.find(([code]) => code === to.country)?.[1]
   const named = country ? `Delivery, to ${country}` : 'Delivery'
-  const delivery = !chosen ? named : collects(view) ? chosen.title : known ? deliveryLabel(chosen.title) : named
+  const delivery = chosen ? calledAt(chosen, { collected: collects(view), known, otherwise: named }) : named
   const taken = (intent: string, what: string) => (
     <Form method="post" preventScrollReset className="fix">
       <input type="hidden" name="intent" value={intent} />{' '}
@@ -98,6 +98,21 @@ function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
   if (!goods || chosen) return rows
   const missing = { label: delivery, amount: <span className="soft">{view.undeliverable ? 'not to there yet' : 'with your address'}</span> }
   return rows.toSpliced(1, 0, missing)
+}
+
+interface Around {
+  collected: boolean
+  /** It is known where it goes. */
+  known: boolean
+  otherwise: string
+}
+
+/** `Cargo bike, Tue 17:00 – 19:00`, `Delivery, express` */
+function calledAt(way: WayOption, { collected, known, otherwise }: Around): string {
+  const hour = hourOf(way)
+  if (!collected && !known) return otherwise
+  if (hour) return `${way.title.split(',')[0]}, ${hour}`
+  return collected ? way.title : deliveryLabel(way.title)
 }
 
 /** A code or a gift card, and what became of the one that was tried last. */
@@ -130,14 +145,14 @@ function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefi
       )}
       <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="code" />
-        <label className="label" htmlFor="code">
+        <label className="label" htmlFor="voucher">
           Code or gift card
         </label>
         <div className="foot__form code__row">
           <input
             key={wrong ? 'wrong' : `${code} ${card?.ending}`}
             className={wrong ? 'input input--bad' : 'input'}
-            id="code"
+            id="voucher"
             name="code"
             autoComplete="off"
             autoCapitalize="characters"
@@ -146,20 +161,20 @@ function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefi
             required
             defaultValue={wrong?.written}
             aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong || said.length > 0 ? 'code-says' : undefined}
+            aria-describedby={wrong || said.length > 0 ? 'voucher-says' : undefined}
           />
           <Button line busy={busy}>
             Add
           </Button>
         </div>
         {wrong ? (
-          <p className="bad code__says" id="code-says" role="alert">
+          <p className="bad code__says" id="voucher-says" role="alert">
             <Icon of={CircleAlert} />
             <span>{[wrong.why, code && `${code} is still on.`].filter(Boolean).join(' ')}</span>
           </p>
         ) : (
           said.length > 0 && (
-            <p className="hint code__says" id="code-says" role="status">
+            <p className="hint code__says" id="voucher-says" role="status">
               {said.join(' ')}
             </p>
           )
