@@ -7,6 +7,8 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { keyRing } from '@vitrine/platform/identity/keys'
 import { tokens } from '@vitrine/platform/identity/tokens'
+import { writeSettings } from '@vitrine/platform/settings/settings'
+import { type FeeRule, minor } from '@vitrine/pricing'
 import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -698,5 +700,44 @@ describe('a membership', () => {
     assert.equal(await codeOf(office.memberships.deleteMembership({ id: membership.id })), 'MEMBERSHIP_NOT_FOUND')
     const broken = { memberId, name: 'Both', percentOff: '5', amountOff: '5' }
     assert.equal(await codeOf(office.memberships.createMembership({ membership: broken })), 'INVALID_ARGUMENT')
+  })
+})
+
+describe('fees', () => {
+  const charging = (rules: readonly FeeRule[]) => writeSettings(shop.platform.database, shop.site, 'fees', { rules }, shop.clock.now())
+
+  test('handling and insurance are in the estimate, the checkout and the order, with their tax', async () => {
+    await charging([
+      { code: 'handling', name: 'Handling', charge: { amount: minor(250) }, shippedOnly: true },
+      { code: 'insurance', name: 'Insurance', charge: { percent: '1.5' } },
+    ])
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const without = await buyer.currentCart.estimateCurrentCartTotals({ calculateAdditionalFees: false })
+    assert.deepEqual([without.additionalFees, without.priceSummary.additionalFees?.amount], [[], '0.00'])
+    const estimate = await buyer.currentCart.estimateCurrentCartTotals({})
+    assert.deepEqual(
+      estimate.additionalFees.map(({ code, price }) => [code, price?.amount]),
+      [
+        ['handling', '2.50'],
+        ['insurance', '0.78'],
+      ],
+    )
+    const { checkout } = await buyer.checkout.getCheckout({ id })
+    assert.deepEqual([checkout.priceSummary?.additionalFees?.amount, checkout.priceSummary?.total?.amount], ['3.28', '60.18'])
+    const { orderId } = await order(buyer, id)
+    const { order: made } = await app.orders.getOrder({ id: orderId })
+    assert.deepEqual(
+      [made.priceSummary?.totalAdditionalFees?.amount, made.priceSummary?.total?.amount, made.balanceSummary?.paid?.amount],
+      ['3.28', '60.18', '60.18'],
+    )
+    assert.deepEqual(
+      made.additionalFees.map(({ code, taxInfo }) => [code, taxInfo?.taxAmount?.amount]),
+      [
+        ['handling', '0.40'],
+        ['insurance', '0.13'],
+      ],
+    )
+    await charging([])
   })
 })

@@ -1,6 +1,7 @@
 export * from './area.ts'
 export * from './calendar.ts'
 export type { Due, Sums } from './due.ts'
+export { type FeeRule, feesFor } from './fees.ts'
 export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
 export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
 export * from './memberships.ts'

@@ -211,7 +211,8 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       const withTax = input.calculateTax ?? true
       const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), till.settings.commerce)
       const tax = withTax ? await till.taxes(lines, { place: taxedAt, shipping }) : undefined
-      return estimateOf(found, lines, { place, shipping, offered, ...(tax && { tax }) }, delivery, till, withTax)
+      const withFees = input.calculateAdditionalFees ?? true
+      return estimateOf(found, lines, { place, shipping, offered, withFees, ...(tax && { tax }) }, delivery, till, withTax)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {

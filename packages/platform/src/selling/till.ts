@@ -1,5 +1,5 @@
 import type { Address, CatalogReference } from '@vitrine/contract'
-import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
+import { type ChosenShipping, feesFor, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
@@ -34,6 +34,8 @@ export interface Terms {
   readonly tax?: TaxChoice
   readonly shipping?: ChosenShipping | null
   readonly offered?: Offered
+  /** `false` where they are not wanted yet. */
+  readonly withFees?: boolean
 }
 
 export interface TaxedAt {
@@ -96,16 +98,19 @@ export const openTill =
           taxGroupIds: [...lines.map(({ item }) => item?.taxGroupId), shipping?.taxGroupId].flatMap((id) => id ?? []),
           exemptGroupId,
         }),
-      quote: (lines, { place, tax, shipping, offered } = {}) =>
-        withinBounds(() =>
-          quote(linesToPrice(lines), {
+      quote: (lines, { place, tax, shipping, offered, withFees = true } = {}) =>
+        withinBounds(() => {
+          const priced = linesToPrice(lines)
+          const discounts = offered?.discounts ?? []
+          return quote(priced, {
             currency,
             tax: tax ?? taxAt(settings.taxes, place ?? { country }),
             shipping: shipping ?? null,
-            discounts: offered?.discounts ?? [],
+            discounts,
+            fees: withFees ? feesFor(priced, discounts, settings.fees?.rules ?? []) : [],
             giftCard: offered?.giftCard?.offer ?? null,
-          }),
-        ),
+          })
+        }),
     }
   }
 

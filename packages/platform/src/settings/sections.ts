@@ -1,3 +1,4 @@
+import type { FeeRule } from '@vitrine/pricing'
 import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
@@ -89,6 +90,8 @@ export interface Sections {
   readonly recovery?: RecoverySettings
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
+  /** What is charged beside goods and delivery; nothing, where the merchant never said anything of it. */
+  readonly fees?: { readonly rules: readonly FeeRule[] }
   /** What the checkout says and asks, where the merchant ever said anything of it. */
   readonly checkout?: CheckoutPageSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
