@@ -4,9 +4,10 @@ import { countryName, localeIn } from '../checkout/countries.ts'
 import { timeOf } from '../checkout/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Estimate, stateOf } from './estimate.ts'
+import { compareSeen } from './seen.server.ts'
 
 /** What the current bag comes to; undefined where there is none, or nothing in it that could be bought. */
-export async function estimateBag(here: Visit): Promise<Estimate | undefined> {
+export async function estimateBag(here: Visit, request: Request): Promise<{ estimate: Estimate; keep?: string } | undefined> {
   const { client, known, shop } = here
   if (!known) return undefined
   const ask = (more: Parameters<typeof client.currentCart.estimateCurrentCartTotals>[0]) =>
@@ -27,7 +28,9 @@ export async function estimateBag(here: Visit): Promise<Estimate | undefined> {
   const chosen = there.shippingInfo?.selectedCarrierServiceOption
   const whole =
     chosen || !door?.code ? there : ((await ask({ shippingAddress: address, selectedShippingOption: { code: door.code } }))[1] ?? there)
-  return show(whole, { address, door, collect }, localeIn(shop.locale, shop.country), shop.timeZone)
+  const { was, keep } = compareSeen(request, whole.cart.lineItems)
+  const estimate = show(whole, { address, door, collect, was }, localeIn(shop.locale, shop.country), shop.timeZone)
+  return { estimate, ...(keep !== undefined && { keep }) }
 }
 
 function waysOf({ shippingInfo }: CartEstimate) {
@@ -42,11 +45,12 @@ interface Around {
   address: AddressInput
   door: ShippingOption | undefined
   collect: ShippingOption | undefined
+  was: Estimate['was']
 }
 
 function show(
   { cart, reasons = [], appliedDiscounts, calculationErrors, calculatedLineItems, shippingInfo }: CartEstimate,
-  { address, door, collect }: Around,
+  { address, door, collect, was }: Around,
   locale: string,
   timeZone: string,
 ): Estimate {
@@ -81,6 +85,7 @@ function show(
       }),
     ),
     note: cart.buyerNote ?? '',
+    was,
   }
 }
 

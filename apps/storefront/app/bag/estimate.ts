@@ -20,6 +20,8 @@ export interface Estimate {
   /** What is taken off single lines, by their ids, and by what. */
   less: Readonly<Record<string, { amount: string; by: readonly string[] }>>
   note: string
+  /** What single pieces cost when they were last seen, where that has changed: by the ids of lines. */
+  was: Readonly<Record<string, string>>
 }
 
 /** Tells one state of the lines from another. */

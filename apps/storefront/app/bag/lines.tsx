@@ -16,14 +16,16 @@ export interface LinesProps {
   page?: boolean
   /** What is taken off single lines, where that is known. */
   less?: Estimate['less'] | undefined
+  /** What single pieces cost when they were last seen, where that has changed. */
+  was?: Estimate['was'] | undefined
 }
 
 /** The lines of the bag with all that can be done to them; each is a form that works without script. */
-export function Lines({ bag, id, heading = 'h3', page, less }: LinesProps) {
+export function Lines({ bag, id, heading = 'h3', page, less, was }: LinesProps) {
   return (
     <ul className={page ? 'lines lines--page' : 'lines'}>
       {bag.lines.map((line) => (
-        <BagLineRow key={line.id} of={line} id={`${id}-${line.id}`} heading={heading} less={less?.[line.id]} />
+        <BagLineRow key={line.id} of={line} id={`${id}-${line.id}`} heading={heading} less={less?.[line.id]} was={was?.[line.id]} />
       ))}
     </ul>
   )
@@ -36,9 +38,10 @@ interface RowProps {
   id: string
   heading: 'h2' | 'h3'
   less: Estimate['less'][string] | undefined
+  was: string | undefined
 }
 
-function BagLineRow({ of: line, id, heading, less }: RowProps) {
+function BagLineRow({ of: line, id, heading, less, was }: RowProps) {
   const { change, hide } = useBag()
   const text = useMoneyText()
   const address = to.product(line.slug, line.choices)
@@ -105,6 +108,8 @@ function BagLineRow({ of: line, id, heading, less }: RowProps) {
           >
             It is not counted in the total.
           </Message>
+        ) : !short && was !== undefined ? (
+          <Repriced was={was} now={line.price} />
         ) : (
           short && (
             <Message
@@ -163,5 +168,25 @@ function Fix({ name, value, onPress, children }: { name: string; value: string; 
         {children}
       </button>
     </Form>
+  )
+}
+
+/** Its price is another than when the bag was last looked at. */
+function Repriced({ was, now }: { was: string; now: string }) {
+  const text = useMoneyText()
+  return (
+    <Message
+      className="line__say"
+      tone="warn"
+      what={`It cost ${text(was)} when you last looked, now it costs ${text(now)}.`}
+      ways={
+        <Form method="post" action={to.bag} preventScrollReset className="fix">
+          <input type="hidden" name="intent" value="seen" />
+          <button className="link">All right</button>
+        </Form>
+      }
+    >
+      The total goes by the price of now.
+    </Message>
   )
 }

@@ -6,6 +6,7 @@ import { counted, pieces } from '../bag/bag.ts'
 import { estimateBag } from '../bag/estimate.server.ts'
 import { Lines } from '../bag/lines.tsx'
 import { leftText, PutBack } from '../bag/said.tsx'
+import { forgetSeen } from '../bag/seen.server.ts'
 import { type BagWrong, Sum, sumOf } from '../bag/sum.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
 import { Card, ON_SHELF } from '../catalogue/card.tsx'
@@ -25,13 +26,17 @@ import type { Route } from './+types/cart.ts'
 
 export const handle: Handle = { body: 'has-sticky' }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const [{ cards }, estimate] = await Promise.all([
+  const [{ cards }, reckoned] = await Promise.all([
     findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8),
-    estimateBag(here),
+    estimateBag(here, request),
   ])
-  return { begin: cards, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name }
+  const { estimate, keep } = reckoned ?? {}
+  return data(
+    { begin: cards, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
+    { headers: keep ? { 'Set-Cookie': keep } : {} },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -56,6 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (kept.length > 0) await attempt(setQuantities(here, kept))
     return done()
   }
+  if (form.get('intent') === 'seen') return redirect(to.bag, { status: 303, headers: { 'Set-Cookie': forgetSeen } })
   const besides = await beside(here, form)
   if (besides) return 'wrong' in besides ? data<BagAnswer>(besides, { status: 400 }) : done()
   const slug = String(form.get('slug') ?? '')
@@ -172,7 +178,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
                 Nothing was added.
               </Message>
             )}
-            <Lines bag={bag} id="page" heading="h2" page less={estimate?.less} />
+            <Lines bag={bag} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} />
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
           </div>
           <Sum bag={bag} shop={shop} estimate={estimate} countries={countries} wrong={said?.wrong} />
