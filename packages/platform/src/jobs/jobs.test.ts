@@ -169,6 +169,20 @@ describe('a job', () => {
   })
 })
 
+test('what the clock asks for is carried out, though nothing happened', async () => {
+  let runs = 0
+  const jobs = await start([{ queue: 'by-the-clock', on: [], every: '* * * * *', run: async () => void runs++ }])
+  // As the clock puts it there: a job about nothing.
+  await database.query(sql`insert into jobs.job (name) values ('by-the-clock')`)
+  await jobs.settle()
+  assert.ok(runs >= 1)
+  const [job] = await database.query<{ state: string }>(
+    sql`select state::text from jobs.job where name = 'by-the-clock' order by created_on limit 1`,
+  )
+  assert.equal(job!.state, 'completed')
+  assert.deepEqual(reported, [])
+})
+
 test('what runs is finished when the house closes', async () => {
   let done = false
   let begun = () => {}

@@ -199,7 +199,8 @@ interface Bundle {
   readonly tasks: readonly Task[]
 }
 
-const isBundle = (data: object): data is Bundle => 'tasks' in data
+/** What the clock asks for carries nothing. */
+const isBundle = (data: object | null): data is Bundle => data !== null && 'tasks' in data
 
 const jobOf = (task: Task) => ({ data: task })
 
