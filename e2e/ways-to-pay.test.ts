@@ -53,7 +53,7 @@ suite('paying elsewhere, or later', () => {
     await checkOut(page, shop)
     await writeAddress(page, email)
     await press(page, 'Go on to the delivery day')
-    await page.getByText('Standard, by DHL GoGreen').waitFor()
+    await page.getByText('Standard, by DHL GoGreen', { exact: true }).waitFor()
     await press(page, 'Go on to payment')
     await page.getByRole('radio', { name: /^Card, wallet or bank/ }).waitFor()
   }
@@ -135,4 +135,15 @@ suite('paying elsewhere, or later', () => {
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     })
+
+  test('a letter’s link that has run out is said kindly', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page, audit } = visit
+    const answer = await page.goto(`${shop.url}/recover/${crypto.randomUUID()}?token=long-ago`)
+    assert.equal(answer?.status(), 410)
+    await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
+    await audit('a link that has run out')
+    await page.getByRole('link', { name: 'Open your bag' }).click()
+    await page.waitForURL(`${shop.url}/cart`)
+  })
 })

@@ -14,7 +14,7 @@ import { addOffers } from './offers.ts'
 import { addFiles, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
-import { taxes, zones } from './selling.ts'
+import { payments, taxes, zones } from './selling.ts'
 
 export { demoClientId, demoSite } from './ids.ts'
 export { type ManyOptions, seedMany } from './many.ts'
@@ -75,6 +75,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await writeSettings(db, demoSite, 'commerce', commerce, now)
   await writeSettings(db, demoSite, 'shipping', { zones }, now)
   await writeSettings(db, demoSite, 'taxes', taxes, now)
+  await writeSettings(db, demoSite, 'payments', payments, now)
   await writeSettings(db, demoSite, 'mail', mail(files), now)
   await writeSettings(db, demoSite, 'invoices', invoices, now)
   for (const [place, { slug, name, description, cover }] of inOrder(catalogue)) {

@@ -1,3 +1,4 @@
+import type { PaymentSettings } from '@vitrine/platform/settings/sections'
 import type { TaxSettings } from '@vitrine/platform/settings/tax-settings'
 import { type ManualRate, minor, type ShippingRule, type ShippingZone, type TaxRegion } from '@vitrine/pricing'
 import { taxGroups, uuidOf } from './ids.ts'
@@ -116,6 +117,21 @@ const pickup: ShippingRule = {
     method: 'STORE_PICKUP',
     address: { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 77' },
   },
+}
+
+/** Beside cards: by transfer, for those in no hurry, and at the studio's counter. */
+export const payments: PaymentSettings = {
+  offline: [
+    {
+      id: 'transfer',
+      name: 'Bank transfer',
+      hint: 'We wrap as soon as it has come',
+      instructions: 'Morrow, IBAN DE02 1203 0000 0000 2020 51\nSay the number of your order.',
+      onlyFor: 'SHIPPING',
+      predefined: 'BANK_TRANSFER',
+    },
+    { id: 'counter', name: 'At the studio', hint: 'Cash or card, when you collect it', onlyFor: 'PICKUP', predefined: 'CASH' },
+  ],
 }
 
 /** Where the shop delivers, and how: by weight, free from 80 euros in the Union, in Berlin by bike in the evening and by hand. */
