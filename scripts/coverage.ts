@@ -119,6 +119,23 @@ const beyond: ReadonlySet<string> = new Set(
   }).flatMap(([name, values]) => values.split(' ').map((value) => valueOf(name, value))),
 )
 
+/** Refusals that the wire declares and this platform never gives, and what it does instead. */
+const instead: readonly { readonly answer: RegExp; readonly says: string }[] = [
+  { answer: / ITEM_NOT_AVAILABLE$/, says: 'never: the line is taken in, and its `availability` says so' },
+  { answer: / INVALID_SELECTED_CARRIER_SERVICE_OPTION$/, says: 'never: it is `SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND`' },
+  {
+    answer:
+      /(estimate-totals|create-checkout|^POST \/ecom\/v1\/checkouts|^PATCH \/ecom\/v1\/checkouts\/\{checkout\.id\}) CALCULATION_ERROR$/,
+    says: 'never: `calculationErrors` of the answer say so',
+  },
+  { answer: /by-cart-id\/\{id\} CART_NOT_FOUND$/, says: 'never: it is `CHECKOUT_NOT_FOUND`' },
+  { answer: /^PATCH \/ecom\/v1\/carts\/current OWNED_CART_NOT_FOUND$/, says: 'never: the update makes the cart' },
+  { answer: /create-order CHECKOUT_CHANGED$/, says: 'never: it is sent no total to compare with' },
+  { answer: /create-order (PAYMENT_ERROR|SITE_NOT_ACCEPTING_PAYMENTS)$/, says: 'never: it takes no payment, that follows' },
+  { answer: /confirm-payment PAYMENT_NOT_WAITING$/, says: 'never: it is `PAYMENT_TOKEN_INVALID`' },
+]
+const insteadOf = (key: string): string | undefined => instead.find(({ answer }) => answer.test(key))?.says
+
 const code = (text: string): string => `\`${text}\``
 
 /** What the table has rows for; of the values beyond the specification those in `exercised`. */
@@ -257,7 +274,7 @@ function write(chosen: ReadonlyMap<string, Evidence>): void {
       row([...head, 'test'].map(() => '---')),
       ...rows.map(({ key, cells }) => {
         const evidence = chosen.get(key)
-        return row([...cells, evidence ? cellOf(evidence) : gap])
+        return row([...cells, evidence ? cellOf(evidence) : (insteadOf(key) ?? gap)])
       }),
     ].join('\n'),
   )
@@ -293,6 +310,8 @@ export function coverageFaults(): string[] {
   return parts(table).flatMap(({ rows }) =>
     rows.flatMap(({ key }) => {
       const evidence = table.get(key)
+      if (!evidence && insteadOf(key)) return []
+      if (evidence && insteadOf(key)) return [`${document}: ${key} is given after all`]
       if (!evidence) return [`${document}: no test is named for ${key} (${again})`]
       return findTest(evidence) ? [] : [`${document}: ${evidence.file} has no test “${evidence.test}” (${again})`]
     }),

@@ -337,6 +337,217 @@ describe('ordering', () => {
   })
 })
 
+describe('what pays in part, or asks for a membership', () => {
+  const giving = async (code: string) => {
+    await office.giftCards.createGiftCard({ giftCard: { code, initialValue: { amount: '10' }, currency: 'EUR', source: 'MANUAL' } })
+    return code
+  }
+  /** Two checkouts of the same things, by somebody who may name prices: one to order, one to pay. */
+  async function refusedBoth(
+    input: Partial<Input<'POST /ecom/v1/checkouts'>>,
+    { wish = {}, meanwhile = async () => {} }: { wish?: object; meanwhile?: () => Promise<unknown> } = {},
+  ) {
+    const made = async () => {
+      const checkoutInfo = {
+        buyerInfo: { email: 'ada@example.com' },
+        shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+      }
+      const { checkout } = await app.checkout.createCheckout({ channelType: 'WEB', checkoutInfo, ...input, ...wish })
+      return checkout.id!
+    }
+    const [one, other] = [await made(), await made()]
+    await meanwhile()
+    const paymentToken = await card(app as unknown as Buyer)
+    return [
+      await codeOf(app.checkout.createOrder({ id: one })),
+      await codeOf(app.payments.placeOrder({ id: other, paymentToken, returnUrl })),
+    ]
+  }
+
+  test('REDEEM_GIFT_CARD_ERROR when the card was emptied elsewhere', async () => {
+    const code = await giving('EMPT-0000-0001')
+    const meanwhile = () => office.giftVouchers.redeemGiftCard({ code, amount: { value: '10' } })
+    const ends = await refusedBoth({ lineItems: [lineOf(mug)] }, { wish: { giftCardCode: code }, meanwhile })
+    assert.deepEqual(ends, ['REDEEM_GIFT_CARD_ERROR', 'REDEEM_GIFT_CARD_ERROR'])
+  })
+
+  test('gift cards are bought with neither: GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD, COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD', async () => {
+    const voucher = await addProduct(
+      shop.platform,
+      { site: shop.site, name: 'Gift card', price: 5000, stock: 50, itemType: 'GIFT_CARD' },
+      shop.clock.now(),
+    )
+    const lineItems = [lineOf(voucher)]
+    const byCard = await refusedBoth({ lineItems }, { wish: { giftCardCode: await giving('GIVE-0000-0002') } })
+    assert.deepEqual(new Set(byCard), new Set(['GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD']))
+    const byCoupon = await refusedBoth({ lineItems }, { wish: { couponCode: (await coupon()).code } })
+    assert.deepEqual(new Set(byCoupon), new Set(['COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD']))
+  })
+
+  test('SUBSCRIPTION_WITH_GIFT_CARD, MEMBERS_ONLY_ITEM', async () => {
+    const service = { quantity: 1, price: '20', productName: { original: 'Box' }, itemType: { preset: 'SERVICE' as const } }
+    const monthly = { ...service, subscriptionOptionInfo: { subscriptionSettings: { frequency: 'MONTH' as const } } }
+    const byCard = await refusedBoth({ customLineItems: [monthly] }, { wish: { giftCardCode: await giving('SUBS-0000-0003') } })
+    assert.deepEqual(new Set(byCard), new Set(['SUBSCRIPTION_WITH_GIFT_CARD']))
+    const forMembers = await refusedBoth({ customLineItems: [{ ...service, paymentOption: 'MEMBERSHIP' }] })
+    assert.deepEqual(new Set(forMembers), new Set(['MEMBERS_ONLY_ITEM']))
+  })
+})
+
+describe('money that was asked for', () => {
+  test('is not taken for an order that was turned away meanwhile: ORDER_IS_REJECTED', async () => {
+    const { id } = await written({ status: 'PENDING' })
+    const asked = await app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })
+    await app.orders.updateOrderStatus({ orderId: id!, status: 'REJECTED' })
+    const payer = newBuyer(shop)
+    const paymentToken = await card(payer)
+    assert.equal(
+      await codeOf(payer.payments.payCollection({ id: asked.paymentGatewayOrderId, paymentToken, returnUrl })),
+      'ORDER_IS_REJECTED',
+    )
+  })
+
+  test('nor when the buyer refuses at the bank: PAYMENT_ERROR', async () => {
+    const { id } = await written()
+    const asked = await app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })
+    const payer = newBuyer(shop)
+    const begun = await payer.payments.payCollection({
+      id: asked.paymentGatewayOrderId,
+      paymentToken: await card(payer, '4000 0000 0000 3220'),
+      returnUrl,
+    })
+    const authentication = begun.actionUrl!.split('/').at(-1)!
+    const { resultToken } = await payer.payments.answerSandboxAuthentication({ id: authentication, answer: 'REFUSE' })
+    assert.equal(await codeOf(payer.payments.confirmCollection({ id: asked.paymentGatewayOrderId, resultToken })), 'PAYMENT_ERROR')
+    assert.equal((await app.orders.getOrder({ id: id! })).order.balanceSummary?.paid?.amount, '0.00')
+  })
+
+  test('nor where pieces went to others while the card was declined: PARTIAL_OUT_OF_STOCK, FULL_OUT_OF_STOCK, also to whoever approves', async () => {
+    const [lamp, vase] = [await stocked('Rare lamp', 1), await stocked('Rare vase', 1)]
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: lamp }, { product: vase }])
+    const { orderId, paymentGatewayOrderId: collection } = await buyer.checkout.createOrder({ id })
+    const pay = async (number?: string) =>
+      codeOf(buyer.payments.payCollection({ id: collection!, paymentToken: await card(buyer, number), returnUrl }))
+    const approve = () => codeOf(app.orders.updateOrderStatus({ orderId, status: 'APPROVED' }))
+    assert.equal(await pay('4000 0000 0000 0002'), 'PAYMENT_ERROR')
+    await leave(lamp, 0)
+    assert.deepEqual([await pay(), await approve()], ['PARTIAL_OUT_OF_STOCK', 'PARTIAL_OUT_OF_STOCK'])
+    await leave(vase, 0)
+    assert.deepEqual([await pay(), await approve()], ['FULL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'])
+    await leave(lamp, 1)
+    await leave(vase, 1)
+    assert.equal(await pay(), 'done')
+  })
+})
+
+test('a shop without any way to pay takes no card and no order: SITE_NOT_ACCEPTING_PAYMENTS', async () => {
+  await using closed = await startTestPlatform({ sandbox: false })
+  const print = await addProduct(closed.platform, { site: closed.site, name: 'Print', price: 900, stock: 5 }, closed.clock.now())
+  const buyer = newBuyer(closed)
+  assert.equal(await codeOf(card(buyer)), 'SITE_NOT_ACCEPTING_PAYMENTS')
+  const id = await toTheTill(buyer, [{ product: print }])
+  assert.equal(await codeOf(buyer.payments.placeOrder({ id, returnUrl })), 'SITE_NOT_ACCEPTING_PAYMENTS')
+  const { paymentGatewayOrderId } = await buyer.checkout.createOrder({ id })
+  const paying = buyer.payments.payCollection({ id: paymentGatewayOrderId!, returnUrl })
+  assert.equal(await codeOf(paying), 'SITE_NOT_ACCEPTING_PAYMENTS')
+})
+
+describe('settings of taxes', () => {
+  const german = '55555555-5555-4555-8555-555555555555'
+  const onlyGermany = {
+    id: '77777777-7777-4777-8777-777777777777',
+    name: 'Knows Germany',
+    unsupportedCountries: ['FR'],
+    ratesFor: async () => ({ taxIncludedInPrice: false, shippingTaxed: true, rates: {} }),
+  }
+
+  test('CALCULATOR_ID_NOT_FOUND, CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION and INVALID_SUBDIVISION_FORMAT when a region is made or changed', async () => {
+    await using other = await startTestPlatform({ taxProviders: [onlyGermany] })
+    const { taxRegions } = createClient({ baseUrl: other.url, auth: apiKey(other.apiKey), modules: backOffice })
+    const create = (more: object) =>
+      codeOf(taxRegions.createTaxRegion({ taxRegion: { country: 'FR', appId: onlyGermany.id, ...more } }))
+    assert.equal(await create({}), 'CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION')
+    const change = (more: object) => codeOf(taxRegions.updateTaxRegion({ taxRegion: { id: german, revision: '1', ...more } }))
+    assert.equal(await change({ appId: nobody }), 'CALCULATOR_ID_NOT_FOUND')
+    assert.equal(await change({ subdivision: 'Prussia' }), 'INVALID_SUBDIVISION_FORMAT')
+    assert.equal((await taxRegions.getTaxRegion({ taxRegionId: german })).taxRegion.revision, '1')
+  })
+
+  test('TAX_REGION_ID_NOT_FOUND, TAX_GROUP_ID_NOT_FOUND and MANUAL_TAX_MAPPING_ALREADY_EXISTS when a rate is changed', async () => {
+    const { manualTaxMappings, taxGroups } = office
+    const { taxGroup } = await taxGroups.createTaxGroup({ taxGroup: { name: 'Books' } })
+    const rate = { taxRegionId: german, taxName: 'VAT', taxRate: '0.07', taxType: 'VAT', jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' }
+    const { manualTaxMapping: made } = await manualTaxMappings.createManualTaxMapping({
+      manualTaxMapping: { ...rate, jurisdictionType: 'COUNTRY', taxGroupId: taxGroup.id },
+    })
+    const change = (more: object) =>
+      codeOf(manualTaxMappings.updateManualTaxMapping({ manualTaxMapping: { id: made.id, revision: made.revision, ...more } }))
+    assert.equal(await change({ taxRegionId: nobody }), 'TAX_REGION_ID_NOT_FOUND')
+    assert.equal(await change({ taxGroupId: nobody }), 'TAX_GROUP_ID_NOT_FOUND')
+    assert.equal(await change({ taxGroupId: 'standard' }), 'MANUAL_TAX_MAPPING_ALREADY_EXISTS')
+  })
+})
+
+describe('settings of delivery', () => {
+  const [germany, states] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444'] as const
+
+  test('STALE_REVISION and DESTINATIONS_COLLISION when the profile and its regions are changed', async () => {
+    const { deliveryProfile: calls } = office
+    const [profile] = (await calls.queryDeliveryProfiles()).deliveryProfiles
+    const { id } = profile!
+    assert.equal(await codeOf(calls.updateDeliveryProfile({ deliveryProfile: { id, revision: '999', name: 'Mine' } })), 'STALE_REVISION')
+    const change = (more: object, revision?: string) =>
+      codeOf(
+        calls.updateDeliveryRegion({
+          deliveryProfileId: id,
+          deliveryRegion: { id: states, ...more },
+          ...(revision !== undefined && { revision }),
+        }),
+      )
+    assert.equal(await change({ destinations: [{ countryCode: 'DE' }] }), 'DESTINATIONS_COLLISION')
+    assert.equal(await change({ name: 'Overseas' }, '999'), 'STALE_REVISION')
+    const remove = calls.removeDeliveryRegion({ deliveryProfileId: id, deliveryRegionId: states, revision: '999' })
+    assert.equal(await codeOf(remove), 'STALE_REVISION')
+    assert.deepEqual((await calls.queryDeliveryProfiles()).deliveryProfiles[0]?.deliveryRegions, profile!.deliveryRegions)
+  })
+
+  test('LIMIT_OF_OPTIONS_PER_DELIVERY_REGION_EXCEEDED by every way into a region that is full', async () => {
+    const [zone, others] = testSections.shipping.zones
+    const options = Array.from({ length: 100 }, (_, i) => ({ ...zone!.options[0]!, code: `way-${i}` }))
+    const zones = [{ ...zone!, options }, others!]
+    await writeSettings(shop.platform.database, shop.site, 'shipping', { ...testSections.shipping, zones }, shop.clock.now())
+    const { shippingOptions: ways, pickupLocations: places, localDeliveryOptions: bikes } = office
+    const [elsewhere, here] = [{ deliveryRegionIds: [states] }, { deliveryRegionIds: [germany] }]
+    const full = { deliveryRegionId: germany }
+
+    const way = { title: 'By ship', rates: [{ amount: '1' }] }
+    const { id: shippingOptionId } = (await ways.createShippingOption({ shippingOption: { ...way, ...elsewhere } })).shippingOption
+    const place = { name: 'Corner shop', address: { country: 'US', city: 'New York', postalCode: '10001', addressLine: '1 5th Av' } }
+    const { id: pickupLocationId } = (await places.createPickupLocation({ pickupLocation: { ...place, ...elsewhere } })).pickupLocation
+    const bike = { areaName: 'By bike', zipConfig: { zipCodes: ['100*'] } }
+    const { localDeliveryOption } = await bikes.createLocalDeliveryOption({ localDeliveryOption: { ...bike, ...elsewhere } })
+    const { id: localDeliveryOptionId } = localDeliveryOption
+    const calls = [
+      ways.createShippingOption({ shippingOption: { ...way, ...here } }),
+      ways.updateShippingOption({ shippingOption: { id: shippingOptionId, revision: '1', ...here } }),
+      ways.addDeliveryRegion({ shippingOptionId, ...full }),
+      places.createPickupLocation({ pickupLocation: { ...place, ...here } }),
+      places.updatePickupLocation({ pickupLocation: { id: pickupLocationId, revision: '1', ...here } }),
+      places.addDeliveryRegion({ pickupLocationId, ...full }),
+      bikes.createLocalDeliveryOption({ localDeliveryOption: { ...bike, ...here } }),
+      bikes.updateLocalDeliveryOption({ localDeliveryOption: { id: localDeliveryOptionId, revision: '1', ...here } }),
+      bikes.addDeliveryRegion({ localDeliveryOptionId, ...full }),
+    ]
+    const codes = await Promise.all(calls.map(codeOf))
+    await writeSettings(shop.platform.database, shop.site, 'shipping', testSections.shipping, shop.clock.now())
+    assert.deepEqual(
+      codes,
+      calls.map(() => 'LIMIT_OF_OPTIONS_PER_DELIVERY_REGION_EXCEEDED'),
+    )
+  })
+})
+
 describe('an order', () => {
   test('that was cancelled: ORDER_CANCELED to whoever asks for money, or brings it', async () => {
     const { id } = await written()
