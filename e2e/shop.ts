@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKey, type Client, createClient, visitor } from '@vitrine/client'
-import { paymentSettings } from '@vitrine/client/back-office'
+import { deliveryProfile, giftCards, localDeliveryOptions, paymentSettings, pickupLocations } from '@vitrine/client/back-office'
 import { testDatabase } from '@vitrine/testing/database'
 
 /** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
@@ -14,6 +14,10 @@ export interface OpenShop extends AsyncDisposable {
   readonly till: Client
   /** Says how buyers may pay. */
   readonly letPay: ReturnType<typeof paymentSettingsOf>['updatePaymentSettings']
+  /** Issues gift cards. */
+  readonly cardDesk: ReturnType<typeof cardDeskOf>
+  /** Says how goods are delivered. */
+  readonly dispatch: ReturnType<typeof dispatchOf>
   /** A shopper who comes by the API, through the app for headless clients. */
   readonly shopper: () => ReturnType<typeof shopperAt>
 }
@@ -22,6 +26,11 @@ const key = 'the-key-of-the-browser-journeys'
 const mostSeconds = 90
 
 const paymentSettingsOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { paymentSettings } }).paymentSettings
+
+const cardDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { giftCards } }).giftCards
+
+const dispatchOf = (url: string) =>
+  createClient({ baseUrl: url, auth: apiKey(key), modules: { deliveryProfile, localDeliveryOptions, pickupLocations } })
 
 const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url, auth: visitor({ clientId }) })
 
@@ -72,6 +81,8 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
     url,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
+    cardDesk: cardDeskOf(url),
+    dispatch: dispatchOf(url),
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

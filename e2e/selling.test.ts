@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { openBrowser, type Visit, type Window } from './browser.ts'
+import { cards, readOrder } from './errands.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+/** Each journey by mouse and by the keys alone, on a phone and at a desk. */
+const manners = [
+  { width: 390, keys: false },
+  { width: 390, keys: true },
+  { width: 1440, keys: false },
+  { width: 1440, keys: true },
+]
+
+suite('selling, whole', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    await offerHours(shop)
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  for (const { width, keys } of manners) {
+    const manner = `${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`
+    const enter = async (): Promise<Visit & { hand: Hand; email: string }> => {
+      const visit = await browser.visit({ width })
+      return Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse, email: `${width}-${keys}@example.com` })
+    }
+
+    test(`goods and a file, with a code and a gift card that pays a part, ${manner}`, async () => {
+      await using visit = await enter()
+      const { page, hand, audit } = visit
+      await put(page, shop, hand, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
+      await put(page, shop, hand, 'morning-mug?Glaze=Sage&Size=Regular%2C+280+ml')
+      await put(page, shop, hand, 'two-vessels-printable')
+      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+
+      await takeCode(page, hand, 'SUMMER25')
+      await page.getByText('SUMMER25 is over.').waitFor()
+      await audit('a code that is over')
+      await takeCode(page, hand, 'slowsunday')
+      await page.getByText(/saves you/).waitFor()
+      const bag = await sumOf(page)
+      assert.ok(bag.less > 0, 'the code takes something off')
+      await hand.press(page.locator('.why > summary'))
+      await page.getByRole('row', { name: /^Code SLOWSUNDAY/ }).waitFor()
+      await audit('the bag, its total explained')
+
+      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+      await writeAddress(page, hand, visit.email)
+      await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+      await page.getByRole('radio', { name: /Standard/ }).waitFor()
+      await openSummary(page, hand, width)
+      await takeCode(page, hand, 'MRRW-GIFT-CARD-GONE')
+      await page.getByText('This card has run out.').waitFor()
+      await audit('a gift card that has run out')
+      const { card } = await issueCard(shop, '20')
+      await takeCode(page, hand, card)
+      await page.getByText('The card pays €20, €0 stays on it.').waitFor()
+      await audit('a gift card that pays a part')
+      const sum = await sumOf(page)
+      await closeSummary(page, hand, width)
+      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, hand)
+      await audit('how to pay the rest')
+      await hand.press(page.getByRole('button', { name: /^Pay/ }))
+      const { id } = await readOrder(page)
+      await audit('thank you')
+
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.equal(order.paymentStatus, 'PAID')
+      assert.equal(Number(order.priceSummary?.total?.amount), sum.due + 20)
+      assert.deepEqual(order.lineItems.map(({ itemType }) => itemType?.preset).toSorted(), ['DIGITAL', 'PHYSICAL', 'PHYSICAL'])
+      assert.equal(order.appliedDiscounts[0]?.coupon?.code, 'SLOWSUNDAY')
+    })
+
+    test(`a gift card that pays all of it: no bank is asked, ${manner}`, async () => {
+      await using visit = await enter()
+      const { page, hand, audit } = visit
+      await put(page, shop, hand, 'two-vessels-printable')
+      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await writeAddress(page, hand, visit.email)
+      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await page.getByLabel('Card number').waitFor()
+      await openSummary(page, hand, width)
+      const { card } = await issueCard(shop, '100')
+      await takeCode(page, hand, card)
+      await page
+        .getByText(/stays on it/)
+        .first()
+        .waitFor()
+      await closeSummary(page, hand, width)
+      await page.getByText('There is nothing to pay.').waitFor()
+      await audit('an order that a gift card pays')
+      await hand.press(page.getByRole('button', { name: 'Order', exact: true }))
+      const { id } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.equal(order.paymentStatus, 'PAID')
+      assert.equal(order.shippingInfo?.title, undefined, 'a file is not delivered')
+    })
+
+    test(`collected at an hour one chooses, ${manner}`, async () => {
+      await using visit = await enter()
+      const { page, hand, audit } = visit
+      await put(page, shop, hand, 'cereal-bowl?Glaze=Oat')
+      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+      await hand.write(page.getByLabel('E-mail'), visit.email)
+      await hand.choose(page.getByRole('radio', { name: 'I collect it' }))
+      await hand.choose(page.getByRole('radio', { name: /^Kiosk am Arkonaplatz/ }))
+      await page.getByText('Ring twice.').waitFor()
+      const day = page.locator('.dayb:visible input').nth(1)
+      await hand.choose(day)
+      const hour = page.getByRole('radio', { name: '17:00 – 19:00' }).filter({ visible: true })
+      await hand.choose(hour)
+      await audit('where and when to collect')
+      const title = (await day.getAttribute('aria-label')) ?? ''
+      await hand.write(page.getByLabel('Your first name'), 'Hanna')
+      await hand.write(page.getByLabel('Your last name'), 'Keller')
+      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await page.getByLabel('Card number').waitFor()
+      await page.getByText(`${title}, 17:00 – 19:00`).waitFor()
+      await writeCard(page, hand)
+      await audit('how to pay what is collected')
+      await hand.press(page.getByRole('button', { name: /^Pay/ }))
+      const { id } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      const { pickupDetails, deliveryTimeSlot } = order.shippingInfo?.logistics ?? {}
+      assert.equal(pickupDetails?.address?.addressLine, 'Arkonaplatz 3')
+      assert.match(inBerlin(deliveryTimeSlot?.from), /17:00$/)
+    })
+
+    test(`coffee every month, the first two weeks free, ${manner}`, async () => {
+      await using visit = await enter()
+      const { page, hand, audit } = visit
+      await open(page, shop, [
+        {
+          price: '14.50',
+          productName: { original: 'Morning Blend' },
+          itemType: { preset: 'DIGITAL' },
+          subscriptionOptionInfo: {
+            title: { original: 'Every month' },
+            subscriptionSettings: { frequency: 'MONTH', autoRenewal: true, freeTrialPeriod: { frequency: 'WEEK', interval: 2 } },
+          },
+        },
+        { price: '10', productName: { original: 'A print' }, itemType: { preset: 'DIGITAL' } },
+      ])
+      await writeAddress(page, hand, visit.email)
+      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, hand)
+      await openSummary(page, hand, width)
+      await page.getByText('every month, the first two weeks free, until you end it').waitFor()
+      await page.getByText('To pay when the free time is over').waitFor()
+      assert.equal((await sumOf(page)).due, 10, 'only the print is due today')
+      await audit('what is due today, and what when the free time is over')
+      await closeSummary(page, hand, width)
+      await hand.press(page.getByRole('button', { name: 'Pay €10' }))
+      const { id } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.equal(order.lineItems[0]?.subscriptionInfo?.subscriptionSettings?.frequency, 'MONTH')
+    })
+
+    test(`a deposit now and the rest later, ${manner}`, async () => {
+      await using visit = await enter()
+      const { page, hand, audit } = visit
+      await open(page, shop, [
+        {
+          price: '90',
+          productName: { original: 'A throwing class' },
+          itemType: { preset: 'SERVICE' },
+          paymentOption: 'DEPOSIT_ONLINE',
+          depositAmount: '30',
+        },
+      ])
+      await writeAddress(page, hand, visit.email)
+      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, hand)
+      await openSummary(page, hand, width)
+      await page.getByText('€30 with the order, the rest later').waitFor()
+      await page.getByText('To pay later').waitFor()
+      assert.equal((await sumOf(page)).due, 30)
+      await audit('a deposit')
+      await closeSummary(page, hand, width)
+      await hand.press(page.getByRole('button', { name: 'Pay €30' }))
+      const { id } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
+      assert.equal(order.balanceSummary?.balance?.amount, '60.00')
+    })
+  }
+
+  test('without script: a code, a place to estimate for, an hour and a gift card', async () => {
+    await using visit = await browser.visit({ width: 1440, script: false })
+    const { page, audit } = visit
+    await page.goto(`${shop.url}/products/cereal-bowl?Glaze=Oat`)
+    await visible(page.getByRole('button', { name: /^Add to the bag/ })).click()
+    await page.waitForURL(/\/cart$/)
+    await takeCode(page, withMouse, 'nothing')
+    await page.getByText('We do not know this code. Look for 0 and O.').waitFor()
+    await takeCode(page, withMouse, 'HOMEFREE')
+    await page.getByText('HOMEFREE saves you €4.90').waitFor()
+    await page.getByText('Delivery estimate').click()
+    await page.getByLabel('Postcode').fill('123')
+    await page.getByRole('button', { name: 'Reckon it' }).click()
+    await page.getByText('A German postcode has five figures; this one has three.').waitFor()
+    await audit('a postcode that cannot be')
+    await page.getByLabel('Country').selectOption('AT')
+    await page.getByLabel('Postcode').fill('1010')
+    await page.getByRole('button', { name: 'Reckon it' }).click()
+    await page.getByText('Austria, 1010.').waitFor()
+    await page.getByText('Delivery estimate').click()
+    await page.getByLabel('Country').selectOption('DE')
+    await page.getByLabel('Postcode').fill('10435')
+    await page.getByRole('button', { name: 'Reckon it' }).click()
+    await page.getByText('A note to us').click()
+    await page.getByLabel('What should we know?').fill('Ring at Lene’s.')
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByText('Ring at Lene’s.').first().waitFor()
+    await audit('the bag, with all that is said beside it')
+    await visible(page.getByRole('button', { name: 'Check out' })).click()
+    await writeAddress(page, withMouse, 'plain@example.com')
+    await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+    await page.getByRole('radio', { name: /Cargo bike/ }).check()
+    await page.locator('.dayb:visible input').nth(1).check()
+    await page.getByRole('radio', { name: '17:00 – 19:00' }).filter({ visible: true }).check()
+    await audit('an hour')
+    await page.getByRole('button', { name: 'Go on to payment' }).click()
+    await page
+      .getByText(/, 17:00 – 19:00/)
+      .first()
+      .waitFor()
+    const { card } = await issueCard(shop, '100')
+    await takeCode(page, withMouse, card)
+    await page.getByText('There is nothing to pay.').waitFor()
+    await page.getByRole('button', { name: 'Order', exact: true }).click()
+    const { id } = await readOrder(page)
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.equal(order.buyerNote, 'Ring at Lene’s.')
+    assert.match(inBerlin(order.shippingInfo?.logistics?.deliveryTimeSlot?.from), /17:00$/)
+  })
+
+  test('a tax number that cannot be is said beside its field, and a right one is on the order', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page, audit } = visit
+    await put(page, shop, withMouse, 'cereal-bowl?Glaze=Oat')
+    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await visible(page.getByRole('button', { name: 'Check out' })).click()
+    await writeAddress(page, withMouse, 'company@example.com')
+    await page.getByText('I buy for a company').first().click()
+    await page.locator('#company').fill('Keller & Söhne')
+    await page.locator('#taxId').fill('136 695 977')
+    await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+    await page.getByText('This cannot be right. It begins with DE; one figure may be wrong.').waitFor()
+    await audit('a tax number that cannot be')
+    await page.locator('#taxId').fill('136 695 976')
+    await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+    await page.getByRole('button', { name: 'Go on to payment' }).click()
+    await writeCard(page, withMouse)
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    const { id } = await readOrder(page)
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.equal(order.billingInfo?.contactDetails?.vatId?.id, 'DE136695976')
+    assert.equal(order.billingInfo?.contactDetails?.company, 'Keller & Söhne')
+  })
+})
+
+const visible = (what: Locator) => what.filter({ visible: true }).first()
+
+const inBerlin = (instant: string | undefined) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant ?? 0))
+
+/** A place to collect at and a bike, each with hours on every day of the week. */
+async function offerHours({ dispatch }: OpenShop): Promise<void> {
+  const { deliveryProfiles } = await dispatch.deliveryProfile.queryDeliveryProfiles({ query: {} })
+  const germany = deliveryProfiles.flatMap(({ deliveryRegions }) => deliveryRegions ?? []).find(({ name }) => name === 'Germany')
+  assert.ok(germany?.id)
+  const deliveryRegionIds = [germany.id]
+  const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+  const at = (hours: number) => ({ hours, minutes: 0 })
+  const timeWindows = days.flatMap((day) => [9, 17].map((hour) => ({ day, start: at(hour), end: at(hour + 2), capacity: 50 })))
+  const scheduledDeliveryConfig = { daysAhead: 4, timeWindows }
+  await dispatch.pickupLocations.createPickupLocation({
+    pickupLocation: {
+      name: 'Kiosk am Arkonaplatz',
+      active: true,
+      pickupMethod: 'PICKUP_POINT',
+      instructions: 'Ring twice.',
+      address: { country: 'DE', city: 'Berlin', postalCode: '10435', addressLine: 'Arkonaplatz 3' },
+      deliveryRegionIds,
+      rates: [{ amount: '0' }],
+      scheduledDeliveryConfig,
+    },
+  })
+  await dispatch.localDeliveryOptions.createLocalDeliveryOption({
+    localDeliveryOption: {
+      areaName: 'Cargo bike, inside the Ring',
+      active: true,
+      deliveryRegionIds,
+      rates: [{ amount: '5.90' }],
+      scheduledDeliveryConfig,
+    },
+  })
+}
+
+async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {
+  await page.goto(`${url}/products/${product}`, { waitUntil: 'networkidle' })
+  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
+  await heard
+  await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).waitFor()
+}
+
+/** A checkout that the shop has made for somebody, opened by its link. */
+async function open(page: Page, { till }: OpenShop, lines: Parameters<typeof till.checkout.createCheckout>[0]['customLineItems']) {
+  const { checkout } = await till.checkout.createCheckout({ channelType: 'WEB', customLineItems: lines })
+  const { checkoutUrl } = await till.checkout.getCheckoutUrl({ id: checkout.id ?? '' })
+  await page.goto(checkoutUrl, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+}
+
+async function writeAddress(page: Page, hand: Hand, email: string): Promise<void> {
+  await hand.write(page.getByLabel('E-mail'), email)
+  await hand.write(page.locator('#firstName'), 'Hanna')
+  await hand.write(page.locator('#lastName'), 'Keller')
+  await hand.write(page.locator('#street'), 'Kastanienallee 24')
+  await hand.write(page.locator('#postcode'), '10435')
+  await hand.write(page.locator('#town'), 'Berlin')
+}
+
+async function writeCard(page: Page, hand: Hand): Promise<void> {
+  await page.getByLabel('Card number').waitFor()
+  await hand.write(page.getByLabel('Card number'), cards.good)
+  await hand.write(page.getByLabel('Good until'), '0939')
+  await hand.write(page.getByLabel('Code on the back'), '123')
+  await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')
+}
+
+async function takeCode(page: Page, hand: Hand, code: string): Promise<void> {
+  await hand.write(page.locator('#voucher'), code)
+  await hand.press(page.getByRole('button', { name: 'Add', exact: true }))
+}
+
+const fold = (page: Page) => page.locator('.co__fold > summary')
+
+/** On phones the order is folded away. */
+async function openSummary(page: Page, hand: Hand, width: number): Promise<void> {
+  if (width < 768) await hand.press(fold(page))
+  await page.locator('.co__sum .ledger').waitFor()
+}
+
+async function closeSummary(page: Page, hand: Hand, width: number): Promise<void> {
+  if (width < 768) await hand.press(fold(page))
+}
+
+/** What is taken off, and what is due, as the page says. */
+async function sumOf(page: Page): Promise<{ due: number; less: number }> {
+  const amount = (text: string) => Number(text.replace(/[^\d.]/g, ''))
+  const less = await page.locator('.ledger .minus').allInnerTexts()
+  const total = page.locator('.ledger .total dd')
+  const exact = total.locator('.sr')
+  const due = (await exact.count()) > 0 ? await exact.first().textContent() : await total.first().textContent()
+  return { due: amount(due ?? ''), less: less.reduce((sum, text) => sum + amount(text), 0) }
+}
+
+let issued = 0
+
+/** A card of the shop with so much on it. */
+async function issueCard({ cardDesk }: OpenShop, value: string): Promise<{ card: string }> {
+  const card = `E2EC-${String(++issued).padStart(4, '0')}-CARD-2468`
+  await cardDesk.createGiftCard({ giftCard: { code: card, initialValue: { amount: value }, currency: 'EUR', source: 'MANUAL' } })
+  return { card }
+}
