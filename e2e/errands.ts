@@ -51,7 +51,7 @@ export async function comeToPayment(page: Page, shop: OpenShop, email: string): 
   await checkOut(page, shop)
   await writeAddress(page, email)
   await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
-  await page.getByText('Standard, by DHL GoGreen').waitFor()
+  await page.getByText('Standard, by DHL GoGreen', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Go on to payment' }).click()
   await page.getByLabel('Card number').waitFor()
 }

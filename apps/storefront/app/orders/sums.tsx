@@ -1,23 +1,23 @@
 import { type LedgerRow, Money } from '@vitrine/ui'
 import { deliveryLabel } from '../checkout/checkout.ts'
+import { dueOf, reckoningRows } from '../reckoning/reckoning.tsx'
 import type { Details } from './order.ts'
 
-/** What an order's total is made of. */
-export const orderRows = ({ sums, discounts, fees, taxes, delivery }: Details): LedgerRow[] => [
-  { label: 'Pieces', amount: <Money of={sums.pieces} /> },
-  ...(discounts.length > 0
-    ? discounts.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} less />, less: true }))
-    : Number(sums.discount) > 0
-      ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }]
-      : []),
-  ...(delivery
-    ? [
-        {
-          label: delivery.pickup === undefined ? deliveryLabel(delivery.title) : delivery.title,
-          amount: Number(sums.delivery) === 0 ? 'Free' : <Money of={sums.delivery} />,
-        },
-      ]
-    : []),
-  ...fees.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
-  ...taxes.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
-]
+const deliveryOf = ({ delivery }: Details) => delivery && (delivery.pickup === undefined ? deliveryLabel(delivery.title) : delivery.title)
+
+/** What an order's total is made of: the steps that it was sold by, or, where nobody wrote them down, its sums. */
+export function orderRows(details: Details): LedgerRow[] {
+  const { reasons, sums, discounts, fees, taxes, delivery } = details
+  const called = deliveryOf(details)
+  if (reasons.length > 0) return reckoningRows(reasons, called ? { delivery: called } : {})
+  return [
+    { label: 'Pieces', amount: <Money of={sums.pieces} /> },
+    ...discounts.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} less />, less: true })),
+    ...(delivery ? [{ label: called, amount: Number(sums.delivery) === 0 ? 'Free' : <Money of={sums.delivery} /> }] : []),
+    ...fees.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
+    ...taxes.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),
+  ]
+}
+
+/** What of it was to be paid with the order. */
+export const orderTotal = ({ reasons, sums }: Details): string => (reasons.length > 0 ? dueOf(reasons) : sums.total)

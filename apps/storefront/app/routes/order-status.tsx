@@ -9,8 +9,8 @@ import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, isOwed, type OrderView, pieces, type Stop } from '../orders/order.ts'
 import { type Again, findOrder, orderAgain, type Proof } from '../orders/read.server.ts'
-import { orderRows } from '../orders/sums.tsx'
-import { Why } from '../shop/why.tsx'
+import { orderRows, orderTotal } from '../orders/sums.tsx'
+import { Why } from '../reckoning/reckoning.tsx'
 import { capital, many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/order-status.ts'
@@ -205,7 +205,7 @@ function stopWords({ name, state }: Stop, details: Details | undefined): string 
 }
 
 function Whole({ of: details, order }: { of: Details; order: OrderView }) {
-  const { lines, sums, delivery, address } = details
+  const { lines, delivery, address } = details
   return (
     <>
       <h2>{capital(many(pieces(lines), 'piece'))}</h2>
@@ -225,7 +225,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
         rows={orderRows(details)}
         total={{
           label: isOwed(order) ? 'To pay' : details.card ? `Paid, ${details.card}` : 'Paid',
-          amount: <Price of={sums.total} currency={order.currency} />,
+          amount: <Price of={orderTotal(details)} currency={order.currency} />,
         }}
       />
       {Number(details.refunded) > 0 && (
@@ -233,7 +233,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
           <Money of={details.refunded} currency={order.currency} /> went back to you.
         </p>
       )}
-      <Why reasons={details.reasons} currency={order.currency} nameOf={(lineId) => lines.find((one) => one.id === lineId)?.name} />
+      <Why of={details.reasons} />
       {delivery?.pickup ? (
         <p className="small soft">
           To be collected at

@@ -8,7 +8,7 @@ import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, isOwed } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
-import { orderRows } from '../orders/sums.tsx'
+import { orderRows, orderTotal } from '../orders/sums.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, list, many } from '../shop/words.ts'
@@ -101,7 +101,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
             <div>
               <dt>{isOwed(order) ? 'To pay' : 'Paid'}</dt>
               <dd>
-                <Money of={details.sums.total} currency={order.currency} />
+                <Money of={orderTotal(details)} currency={order.currency} />
                 {details.card && ` by ${details.card}`}
               </dd>
             </div>
@@ -161,7 +161,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
             rows={orderRows(details)}
             total={{
               label: isOwed(order) ? 'To pay' : 'Paid',
-              amount: <Price of={details.sums.total} currency={order.currency} />,
+              amount: <Price of={orderTotal(details)} currency={order.currency} />,
             }}
           />
         </section>
