@@ -254,9 +254,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
       refusedCoupon,
-      findGiftCard: async (moment, code) => {
+      findGiftCard: async (moment, code, { orderId }) => {
         const { currency } = await commerce(moment.db, moment.site)
-        const card = await usableCard(moment, cardKeys, code, currency)
+        const card = await usableCard(moment, cardKeys, code, currency, orderId ?? null)
         return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
       },
     }),

@@ -73,7 +73,11 @@ export async function checkoutFromCart(
     },
     till.settings.commerce.locale,
   )
-  const refused = refusedOption(start, document, await reckon({ owner: before?.owner ?? nameOf(caller), document }, till))
+  const refused = refusedOption(
+    start,
+    document,
+    await reckon({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, till),
+  )
   if (refused) return refused
   if (before) {
     await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })

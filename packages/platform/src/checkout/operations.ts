@@ -105,9 +105,9 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     if (wanted instanceof Refusal) return wanted
     const changed = work(before.document, till, wanted)
     if (changed instanceof Refusal) return changed
-    const document = await writeWishes(scope, { owner: before.owner, document: changed }, wish, wish.info ?? {}, wishes)
+    const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, wishes)
     if (document instanceof Refusal) return document
-    const reckoning = await reckon({ owner: before.owner, document }, till)
+    const reckoning = await reckon({ ...before, document }, till)
     const refused = refusedOption(before.document, document, reckoning)
     if (refused) return refused
     const after = { ...before, document, revision: before.revision + 1, updatedAt: now }

@@ -26,7 +26,7 @@ export async function reckon(
   const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
   const place = placeOf(to)
   const { couponCode, giftCard, memberships, email } = document
-  const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email })
+  const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email, orderId })
   const facts = await till.deliveryFacts(lines, to, orderId)
   const delivery = deliveryFor(lines, place, document.selectedOption, till, offered.discounts, facts)
   const shipping = delivery.chosen

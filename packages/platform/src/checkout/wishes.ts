@@ -10,7 +10,7 @@ export interface WishDeps {
   /** Why a buyer cannot use a coupon; undefined where they can. */
   readonly refusedCoupon: (moment: Moment, code: string, buyer: Buyer) => Promise<CouponNo | undefined>
   /** The card under a code, if it can pay. */
-  readonly findGiftCard: (moment: Moment, code: string) => Promise<WantedCard | GiftCardNo>
+  readonly findGiftCard: (moment: Moment, code: string, buyer: Buyer) => Promise<WantedCard | GiftCardNo>
 }
 
 export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
@@ -28,15 +28,15 @@ export interface SentWishes {
 /** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent keeps. */
 export async function writeWishes(
   moment: Moment,
-  { owner, document }: Pick<StoredCheckout, 'owner' | 'document'>,
+  { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
   { couponCode, giftCardCode, giftCardRedeemAmount }: SentWishes,
   info: CheckoutInfo,
   deps: WishDeps,
 ): Promise<CheckoutDocument | CouponNo | GiftCardNo> {
-  const email = info.buyerInfo?.email ?? document.email
-  const refused = couponCode ? await deps.refusedCoupon(moment, couponCode, { owner, email }) : undefined
+  const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId }
+  const refused = couponCode ? await deps.refusedCoupon(moment, couponCode, buyer) : undefined
   if (refused) return refused
-  const found = giftCardCode ? await deps.findGiftCard(moment, giftCardCode) : undefined
+  const found = giftCardCode ? await deps.findGiftCard(moment, giftCardCode, buyer) : undefined
   if (found instanceof Refusal) return found
   const card = giftCardCode === null ? undefined : (found ?? document.giftCard)
   const selected = info.membershipOptions === null ? null : info.membershipOptions?.selectedMemberships

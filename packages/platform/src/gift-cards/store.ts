@@ -166,6 +166,14 @@ export async function findRedemption(db: Db, site: string, cardId: string, order
   return row
 }
 
+/** What an order took off a card and has not given back. */
+export async function findHeld(db: Db, site: string, cardId: string, orderId: string): Promise<number> {
+  const [row] = await db.query<{ held: number }>(sql`
+    select coalesce(sum(amount - given_back), 0)::bigint as held from gift_card_transaction
+    where site = ${site} and card_id = ${cardId} and order_id = ${orderId} and type = 'REDEEM'`)
+  return row!.held
+}
+
 export async function noteGivenBack(db: Db, site: string, id: string, amount: number): Promise<void> {
   await db.query(sql`update gift_card_transaction set given_back = given_back + ${amount}::bigint where site = ${site} and id = ${id}`)
 }

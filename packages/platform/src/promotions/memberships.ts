@@ -25,20 +25,26 @@ interface StoredMembership {
 const columns = sql`id, member_id as "memberId", document, credits_total as "creditsTotal", credits_left as "creditsLeft", ends_at as "endsAt",
   created_at as "createdAt"`
 
-const findOf = (db: Db, site: string, memberId: string): Promise<StoredMembership[]> =>
-  db.query<StoredMembership>(
-    sql`select ${columns} from membership where site = ${site} and member_id = ${memberId} order by created_at, id`,
-  )
+const findOf = (db: Db, site: string, memberId: string, orderId: string | null = null): Promise<(StoredMembership & { held: number })[]> =>
+  db.query<StoredMembership & { held: number }>(sql`
+    select ${columns}, coalesce((select credits from membership_use
+      where membership_use.site = ${site} and membership_use.membership_id = membership.id and membership_use.order_id = ${orderId}::uuid), 0) as held
+    from membership where site = ${site} and member_id = ${memberId} order by created_at, id`)
 
-/** What a member has, as pricing wants it. */
-export const membershipsOf = async (db: Db, site: string, memberId: string): Promise<readonly Membership[]> =>
-  (await findOf(db, site, memberId)).map(({ id, document, creditsTotal, creditsLeft, endsAt }) => ({
+/** What a member has, as pricing wants it; what one order of theirs holds counts as theirs still. */
+export const membershipsOf = async (
+  db: Db,
+  site: string,
+  memberId: string,
+  orderId: string | null = null,
+): Promise<readonly Membership[]> =>
+  (await findOf(db, site, memberId, orderId)).map(({ id, document, creditsTotal, creditsLeft, held, endsAt }) => ({
     id,
     appId: membershipsApp,
     name: document.name,
     scopes: scopesOf(document),
     off: document.off,
-    credits: creditsTotal === null ? null : { total: creditsTotal, remaining: creditsLeft ?? 0 },
+    credits: creditsTotal === null ? null : { total: creditsTotal, remaining: (creditsLeft ?? 0) + held },
     endsAt: endsAt?.getTime() ?? null,
   }))
 

@@ -17,23 +17,28 @@ export async function lockCoupon(db: Db, site: string, id: string): Promise<Stor
   return row
 }
 
-/** A coupon by what a buyer typed, and how often these names of the buyer's have used it. */
+/** A coupon by what a buyer typed, how often these names of the buyer's have used it, and whether one order of theirs does. */
 export async function findByCode(
   db: Db,
   site: string,
   code: string,
   customers: readonly string[],
-): Promise<(StoredCoupon & { readonly usesByCustomer: number }) | undefined> {
-  const [row] = await db.query<StoredCoupon & { usesByCustomer: number }>(sql`
-    select ${columns}, case when limit_per_customer is null then 0 else ${usedBy(site, sql`coupon.id`, customers)} end as "usesByCustomer"
+  exceptOrder: string | null,
+): Promise<(StoredCoupon & { readonly usesByCustomer: number; readonly held: number }) | undefined> {
+  const [row] = await db.query<StoredCoupon & { usesByCustomer: number; held: number }>(sql`
+    select ${columns},
+      case when limit_per_customer is null then 0 else ${usedBy(site, sql`coupon.id`, customers, exceptOrder)} end as "usesByCustomer",
+      (select count(distinct order_id)::int from coupon_use
+        where coupon_use.site = ${site} and coupon_use.coupon_id = coupon.id and coupon_use.order_id = ${exceptOrder}::uuid) as held
     from coupon where site = ${site} and code_key = ${keyOfCode(code)}`)
   return row
 }
 
 /** How many orders of somebody's used a coupon. Who buys under two names is counted once an order. */
-const usedBy = (site: string, couponId: Sql, customers: readonly string[]): Sql => sql`(
+const usedBy = (site: string, couponId: Sql, customers: readonly string[], exceptOrder: string | null = null): Sql => sql`(
   select count(distinct order_id)::int from coupon_use
-  where coupon_use.site = ${site} and coupon_use.coupon_id = ${couponId} and coupon_use.customer = any(${customers}::text[]))`
+  where coupon_use.site = ${site} and coupon_use.coupon_id = ${couponId} and coupon_use.customer = any(${customers}::text[])
+    and coupon_use.order_id is distinct from ${exceptOrder}::uuid)`
 
 /** The new coupon's id; undefined where another has its code. */
 export async function insertCoupon({ db, site, now }: Moment, fields: CouponFields): Promise<string | undefined> {

@@ -10,6 +10,8 @@ export interface Customer {
   /** The caller's name: `visitor:<id>`, `member:<id>`. */
   readonly owner: string
   readonly email?: string | undefined
+  /** An order of theirs whose use counts as none. */
+  readonly orderId?: string | null | undefined
 }
 
 const namesOf = ({ owner, email }: Customer): string[] => [owner, ...(email ? [`email:${fold(email)}`] : [])]
@@ -24,10 +26,10 @@ export async function findUsable(
   couponCode: string,
   customer: Customer,
 ): Promise<{ readonly coupon: Coupon | null; readonly refusal: 'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | null }> {
-  const found = await findByCode(db, site, couponCode, namesOf(customer))
+  const found = await findByCode(db, site, couponCode, namesOf(customer), customer.orderId ?? null)
   if (!found) return { coupon: null, refusal: 'ERROR_COUPON_DOES_NOT_EXIST' }
   const coupon = couponOf(found)
-  return { coupon, refusal: couponRefusal(coupon, now.getTime(), { byAll: found.uses, byCustomer: found.usesByCustomer }) }
+  return { coupon, refusal: couponRefusal(coupon, now.getTime(), { byAll: found.uses - found.held, byCustomer: found.usesByCustomer }) }
 }
 
 /** Why this customer cannot use the coupon under a code now; undefined where they can. */

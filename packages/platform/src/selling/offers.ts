@@ -50,6 +50,8 @@ export interface MerchantDiscount {
 export interface Buyer {
   readonly owner: string
   readonly email?: string | undefined
+  /** Their order that waits for its payment and may be made anew: what it holds is theirs to use. */
+  readonly orderId?: string | null | undefined
 }
 
 /** What the wishes come to, before any line is looked at. */

@@ -1,7 +1,7 @@
 import { minor, zero } from '@vitrine/pricing'
 import type { Clock } from '../clock/clock.ts'
 import { spoiltNow } from '../gift-cards/redeem.ts'
-import { findCard } from '../gift-cards/store.ts'
+import { findCard, findHeld } from '../gift-cards/store.ts'
 import { membershipsOf } from '../promotions/memberships.ts'
 import { findUsable } from '../promotions/use.ts'
 import type { FindBenefits } from '../selling/offers.ts'
@@ -11,14 +11,16 @@ export const benefitsOf =
   (clock: Clock): FindBenefits =>
   async (db, site, { couponCode, giftCard, buyer, memberId }) => {
     const now = clock.now()
-    const [coupon, card, memberships] = await Promise.all([
+    const orderId = buyer.orderId ?? null
+    const [coupon, card, held, memberships] = await Promise.all([
       couponCode === undefined ? undefined : findUsable({ db, site, now }, couponCode, buyer),
       giftCard === undefined ? undefined : findCard(db, site, giftCard.id),
-      memberId === null ? [] : membershipsOf(db, site, memberId),
+      giftCard === undefined || orderId === null ? 0 : findHeld(db, site, giftCard.id, orderId),
+      memberId === null ? [] : membershipsOf(db, site, memberId, orderId),
     ])
     return {
       ...(coupon && { coupon }),
       memberships,
-      ...(giftCard && { balance: card && !spoiltNow(card, now) ? minor(card.balance) : zero }),
+      ...(giftCard && { balance: card && !spoiltNow(card, now) ? minor(card.balance + held) : zero }),
     }
   }
