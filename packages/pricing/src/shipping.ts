@@ -1,5 +1,5 @@
 import { type Area, inArea } from './area.ts'
-import { arrivalOf, type Calendar, type SlotPlan, type TimeSpan, slotsOf, type TimeOfDay } from './calendar.ts'
+import { arrivalOf, type Calendar, type SlotPlan, slotsOf, type TimeOfDay, type TimeSpan } from './calendar.ts'
 import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
 import { type Minor, minor, sum, times, zero } from './money.ts'
 import { type Place, sameCountry, subdivisionOf } from './place.ts'
