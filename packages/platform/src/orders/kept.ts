@@ -1,5 +1,6 @@
-import type { Order } from '@vitrine/contract'
+import { Order } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
+import { serialiserOf } from '../http/serialise.ts'
 
 /** Which state of an order. */
 export interface Found {
@@ -15,6 +16,9 @@ export interface KeptOrders {
   page(state: string): Buffer | undefined
   keepPage(state: string, bytes: Buffer): void
 }
+
+/** As answers are written that are not kept. */
+const serialise = serialiserOf(Order)
 
 /**
  * Whatever changes an order, its activities too, gives it another revision, and a revision is never used twice: what lies here under the
@@ -34,7 +38,7 @@ export function keptOrders(bytes: number): KeptOrders {
       return entry?.revision === revision ? entry.wire : undefined
     },
     put(site, { id, revision }, order) {
-      const wire = Buffer.from(JSON.stringify(order))
+      const wire = Buffer.from(serialise(order))
       kept.set(`${site} ${id}`, { revision, wire })
       return wire
     },

@@ -50,7 +50,13 @@ export function units(
   if (!price) return undefined
   const [, fraction = ''] = price.amount.split('.')
   if (fraction.replace(/0+$/, '').length > exponentOf(currency)) return refuse('INVALID_AMOUNT', {})
-  return parseDecimal(fraction ? price.amount.replace(/0+$/, '').replace(/\.$/, '') : price.amount, currency)
+  try {
+    return parseDecimal(fraction ? price.amount.replace(/0+$/, '').replace(/\.$/, '') : price.amount, currency)
+  } catch (error) {
+    // More than can be counted.
+    if (error instanceof RangeError) return refuse('INVALID_AMOUNT', {})
+    throw error
+  }
 }
 
 /** What can still be asked for: what is due, without what is held or on its way. */
