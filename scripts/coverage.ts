@@ -134,6 +134,19 @@ const instead: readonly { readonly answer: RegExp; readonly says: string }[] = [
   { answer: /create-order (PAYMENT_ERROR|SITE_NOT_ACCEPTING_PAYMENTS)$/, says: 'never: it takes no payment, that follows' },
   { answer: /confirm-payment PAYMENT_NOT_WAITING$/, says: 'never: it is `PAYMENT_TOKEN_INVALID`' },
 ]
+/** Values that nothing here brings about yet. They stand as gaps in the table; whoever closes one takes it out of here. */
+const notYet: ReadonlySet<string> = new Set([
+  'CheckoutLineItemType.CUSTOM_AMOUNT_ITEM',
+  'ChargeType.HANDLING_FEE',
+  'ChargeType.INSURANCE',
+  'DiscountKind.PERCENT',
+  'FileType.SECURE_PICTURE',
+  'FileType.SECURE_VIDEO',
+  'FileType.SECURE_DOCUMENT',
+  'FileType.SECURE_MUSIC',
+  'FileType.SECURE_ARCHIVE',
+])
+
 const insteadOf = (key: string): string | undefined => instead.find(({ answer }) => answer.test(key))?.says
 
 const code = (text: string): string => `\`${text}\``
@@ -202,6 +215,7 @@ function testsOf(file: string): readonly Written[] {
 const findTest = ({ file, test }: Evidence): Written | undefined => testsOf(file).find(({ pattern }) => pattern.test(test))
 
 function readRecords(folder: string): Record[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
     .sort()
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record)
@@ -310,7 +324,8 @@ export function coverageFaults(): string[] {
   return parts(table).flatMap(({ rows }) =>
     rows.flatMap(({ key }) => {
       const evidence = table.get(key)
-      if (!evidence && insteadOf(key)) return []
+      if (!evidence && (insteadOf(key) || notYet.has(key))) return []
+      if (evidence && notYet.has(key)) return [`${document}: ${key} is no gap any more: take it out of notYet`]
       if (evidence && insteadOf(key)) return [`${document}: ${key} is given after all`]
       if (!evidence) return [`${document}: no test is named for ${key} (${again})`]
       return findTest(evidence) ? [] : [`${document}: ${evidence.file} has no test “${evidence.test}” (${again})`]

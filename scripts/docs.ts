@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
 import { openapi } from '../packages/contract/src/openapi.ts'
 import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/payments/cards.ts'
+import { coverageFaults } from './coverage.ts'
 
 const root = join(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
@@ -121,6 +122,8 @@ for (const file of documents) {
   for (const [, link] of readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g))
     if (!existsSync(join(root, dirname(file), link!))) faults.push(`${file}: ${link} is not there`)
 }
+
+if (check) faults.push(...coverageFaults())
 
 for (const fault of faults) console.error(fault)
 if (check) console.log(`${documents.length} documents, ${faults.length} faults`)

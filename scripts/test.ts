@@ -6,6 +6,7 @@ import { run } from 'node:test'
 import { inspect } from 'node:util'
 import { getChromium } from '../e2e/chromium.ts'
 import { startEmbedded } from '../packages/platform/src/db/embedded.ts'
+import { brokenPromises } from './coverage.ts'
 
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2).map((path) => relative(root, join(process.cwd(), path)))
@@ -105,10 +106,18 @@ if (journeys.length > 0) process.env.CHROMIUM = getChromium()
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-run-'))
 chmodSync(folder, 0o755)
 process.env.VITRINE_TEST_DATA = folder
+const record = join(folder, 'record')
+process.env.VITRINE_RECORD = record
 const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
 try {
   await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'), 2)
+  delete process.env.VITRINE_RECORD
   await runFiles(journeys, 1)
+  if (wanted.length === 0 && !stop.signal.aborted)
+    for (const broken of brokenPromises(record)) {
+      console.error(broken)
+      total.failed++
+    }
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true })

@@ -465,8 +465,7 @@ describe('settings of taxes', () => {
   test('CALCULATOR_ID_NOT_FOUND, CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION and INVALID_SUBDIVISION_FORMAT when a region is made or changed', async () => {
     await using other = await startTestPlatform({ taxProviders: [onlyGermany] })
     const { taxRegions } = createClient({ baseUrl: other.url, auth: apiKey(other.apiKey), modules: backOffice })
-    const create = (more: object) =>
-      codeOf(taxRegions.createTaxRegion({ taxRegion: { country: 'FR', appId: onlyGermany.id, ...more } }))
+    const create = (more: object) => codeOf(taxRegions.createTaxRegion({ taxRegion: { country: 'FR', appId: onlyGermany.id, ...more } }))
     assert.equal(await create({}), 'CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION')
     const change = (more: object) => codeOf(taxRegions.updateTaxRegion({ taxRegion: { id: german, revision: '1', ...more } }))
     assert.equal(await change({ appId: nobody }), 'CALCULATOR_ID_NOT_FOUND')
@@ -477,7 +476,14 @@ describe('settings of taxes', () => {
   test('TAX_REGION_ID_NOT_FOUND, TAX_GROUP_ID_NOT_FOUND and MANUAL_TAX_MAPPING_ALREADY_EXISTS when a rate is changed', async () => {
     const { manualTaxMappings, taxGroups } = office
     const { taxGroup } = await taxGroups.createTaxGroup({ taxGroup: { name: 'Books' } })
-    const rate = { taxRegionId: german, taxName: 'VAT', taxRate: '0.07', taxType: 'VAT', jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' }
+    const rate = {
+      taxRegionId: german,
+      taxName: 'VAT',
+      taxRate: '0.07',
+      taxType: 'VAT',
+      jurisdiction: 'Germany',
+      jurisdictionType: 'COUNTRY',
+    }
     const { manualTaxMapping: made } = await manualTaxMappings.createManualTaxMapping({
       manualTaxMapping: { ...rate, jurisdictionType: 'COUNTRY', taxGroupId: taxGroup.id },
     })
@@ -590,6 +596,8 @@ describe('an order', () => {
     const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
     const asked = { orderId: order.id!, fulfillment: { lineItems } }
     assert.equal(await codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: order.id! })), 'ORDER_IS_REJECTED')
+    const payments = [{ amount: { amount: '10' }, regularPaymentDetails: { offlinePayment: true } }]
+    assert.equal(await codeOf(app.orderTransactions.addPayments({ orderId: order.id!, payments })), 'ORDER_IS_REJECTED')
     assert.equal(await codeOf(app.orderFulfillments.createFulfillment(asked)), 'ORDER_IS_REJECTED')
     assert.equal(
       await codeOf(app.orderFulfillments.updateFulfillment({ orderId: order.id!, fulfillment: { id: nobody } })),

@@ -294,6 +294,31 @@ describe('when an order stands', () => {
   })
 })
 
+describe('what an app tells of an order', () => {
+  test('every OrderActivityType of what happens outside is in its story: INVOICE_ADDED, INVOICE_REMOVED, INVOICE_SENT …', async () => {
+    const told = [
+      'DOWNLOAD_LINK_SENT',
+      'TRACKING_NUMBER_ADDED',
+      'TRACKING_NUMBER_EDITED',
+      'TRACKING_LINK_ADDED',
+      'SHIPPING_CONFIRMATION_EMAIL_SENT',
+      'INVOICE_ADDED',
+      'INVOICE_REMOVED',
+      'INVOICE_SENT',
+      'FULFILLER_EMAIL_SENT',
+      'PICKUP_READY_EMAIL_SENT',
+    ] as const
+    const { order } = await app.orders.createOrder({ order: jar() })
+    const orderActivities = told.map((activityType) => ({ activityType }))
+    const { order: after, activityIds } = await app.orders.addActivities({ orderId: order.id!, orderActivities })
+    assert.deepEqual(
+      activityIds.map((id) => after.activities.find((activity) => activity.id === id)?.activityType),
+      told,
+    )
+    assert.equal(after.fulfillmentStatus, 'NOT_FULFILLED', 'to tell of something does not do it')
+  })
+})
+
 describe('whether money can come and go', () => {
   const collectable = async (id: string) => (await app.orders.getPaymentCollectabilityStatus({ ecomOrderId: id })).status
   const refundable = async (id: string) =>
