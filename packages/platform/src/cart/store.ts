@@ -2,7 +2,7 @@ import type { AddressWithContact } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
-import { type StoredLine, withoutBought } from '../selling/line.ts'
+import { type Pieces, type StoredLine, withoutPieces } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 
 /** What a cart keeps. Prices and names are not here: they are the catalogue's. */
@@ -131,25 +131,26 @@ export async function dropCart(db: Db, site: string, { id, revision }: StoredCar
   await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
 }
 
-/** Deletes a cart in which there is nothing but what was bought; whether there was such a one. */
-export async function deleteBought(db: Db, site: string, { cart, lines }: { readonly cart: Sql; readonly lines: Sql }): Promise<boolean> {
-  return (
-    (await db.query(sql`delete from cart where site = ${site} and id = ${cart} and document -> 'lines' = ${lines} returning 1`)).length ===
-    1
-  )
+/** Deletes a cart if it is still at that revision; whether it was. */
+export async function deleteUnchanged(
+  db: Db,
+  site: string,
+  { cart, revision }: { readonly cart: Sql; readonly revision: Sql },
+): Promise<boolean> {
+  return (await db.query(sql`delete from cart where site = ${site} and id = ${cart} and revision = ${revision} returning 1`)).length === 1
 }
 
-/** Takes what was bought out of a cart. What came into it since stays; a cart with nothing else is gone. Undefined where there is none. */
-export async function takeBought(
+/** Takes pieces out of a cart; one with nothing else is gone. Undefined where there is none. */
+export async function takeOut(
   db: Db,
   site: string,
   id: string,
-  bought: readonly StoredLine[],
+  pieces: readonly Pieces[],
   now: Date,
 ): Promise<{ readonly left: false } | { readonly left: true; readonly revision: number } | undefined> {
   const [cart] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id} for update`)
   if (!cart) return undefined
-  const lines = withoutBought(cart.document.lines, bought)
+  const lines = withoutPieces(cart.document.lines, pieces)
   if (lines.length === 0) {
     await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
     return { left: false }

@@ -16,6 +16,7 @@ import { type CheckoutDocument, findCheckout, insertCheckout, type StoredCheckou
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
   readonly id: string
+  readonly revision: number
   readonly lines: readonly StoredLine[]
   readonly checkoutId?: string | undefined
   readonly buyerNote?: string | undefined
@@ -54,6 +55,12 @@ export async function checkoutFromCart(
     ...(cart.overrideCheckoutUrl && { overrideCheckoutUrl: cart.overrideCheckoutUrl }),
     ...before?.document,
     lines: cart.lines,
+    // A cart that learns of its new checkout is one revision further.
+    fromCart: {
+      cartId: cart.id,
+      revision: cart.revision + (before ? 0 : 1),
+      lines: cart.lines.map(({ id, quantity }) => ({ id, quantity })),
+    },
     ...(cart.discounts && { discounts: cart.discounts }),
     ...(cart.couponCode && { couponCode: cart.couponCode }),
     ...(cart.memberships && { memberships: cart.memberships }),

@@ -2,12 +2,14 @@ import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/cont
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
-import type { StoredLine } from '../selling/line.ts'
+import type { Pieces, StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 
 /** What a checkout keeps: what is bought, by whom, whither and how. Prices are made anew until it becomes an order. */
 export interface CheckoutDocument {
   readonly lines: readonly StoredLine[]
+  /** What of a cart it was made: with the order that much is bought or was decided against, and what came in later stays in the cart. */
+  readonly fromCart?: { readonly cartId: string; readonly revision: number; readonly lines: readonly Pieces[] } | undefined
   readonly channelType: ChannelType
   readonly email?: string | undefined
   readonly shippingDestination?: AddressWithContact | undefined
@@ -130,10 +132,12 @@ export async function linkCheckout(db: Db, site: string, id: string, orderId: st
   )
 }
 
-/** Of which cart a checkout was made and what is bought with it, for a statement about that cart. */
-export const boughtWith = (site: string, id: string): { readonly cart: Sql; readonly lines: Sql } => ({
-  cart: sql`(select checkout.cart_id from checkout where checkout.site = ${site} and checkout.id = ${id})`,
-  lines: sql`(select checkout.document -> 'lines' from checkout where checkout.site = ${site} and checkout.id = ${id})`,
+/** Of which cart a checkout was made and at which revision, for a statement about that cart; no cart where it went over to another one. */
+export const madeOf = (site: string, id: string): { readonly cart: Sql; readonly revision: Sql } => ({
+  cart: sql`(
+    select checkout.cart_id from checkout
+    where checkout.site = ${site} and checkout.id = ${id} and checkout.document #>> '{fromCart,cartId}' = checkout.cart_id::text)`,
+  revision: sql`(select (checkout.document #>> '{fromCart,revision}')::integer from checkout where checkout.site = ${site} and checkout.id = ${id})`,
 })
 
 const pageSize = 200
@@ -187,11 +191,19 @@ export async function finishCheckout(
   id: string,
   now: Date,
   besides: Sql,
-): Promise<{ readonly cartId: string | null; readonly lines: readonly StoredLine[]; readonly besides: string | null } | undefined> {
-  const [row] = await db.query<{ cartId: string | null; lines: readonly StoredLine[]; besides: string | null }>(sql`
+): Promise<{ readonly cartId: string | null; readonly taken: readonly Pieces[]; readonly besides: string | null } | undefined> {
+  const [row] = await db.query<{
+    cartId: string | null
+    lines: readonly Pieces[]
+    fromCart: readonly Pieces[] | null
+    besides: string | null
+  }>(sql`
     with besides as (${besides})
     update checkout set completed = true, revision = revision + 1, updated_at = ${now}
     where site = ${site} and id = ${id} and not completed
-    returning cart_id as "cartId", document -> 'lines' as lines, (select id from besides) as besides`)
-  return row
+    returning cart_id as "cartId", document -> 'lines' as lines, document #> '{fromCart,lines}' as "fromCart",
+      (select id from besides) as besides`)
+  if (!row) return undefined
+  const { cartId, lines, fromCart, besides: met } = row
+  return { cartId, taken: [...(fromCart ?? []), ...lines], besides: met }
 }

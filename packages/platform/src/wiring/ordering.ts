@@ -1,8 +1,8 @@
 import { recovering } from '../abandoned/store.ts'
-import { deleteBought, takeBought } from '../cart/store.ts'
+import { deleteUnchanged, takeOut } from '../cart/store.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
-import { boughtWith, findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, type StoredCheckout } from '../checkout/store.ts'
+import { findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
@@ -61,14 +61,14 @@ export async function findPromise(db: Db, site: string, orderId: string): Promis
 export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
   const [done, gone] = await Promise.all([
     finishCheckout(db, site, checkoutId, now, recovering(site, checkoutId, now)),
-    deleteBought(db, site, boughtWith(site, checkoutId)),
+    deleteUnchanged(db, site, madeOf(site, checkoutId)),
   ])
   if (!done) return
   const recovered: Happening[] = done.besides
     ? [{ type: 'wix.ecom.v1.abandoned_checkout_recovered', entityId: done.besides, payload: {} }]
     : []
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }, ...recovered])
-  const cart = gone ? ({ left: false } as const) : done.cartId && (await takeBought(db, site, done.cartId, done.lines, now))
+  const cart = gone ? ({ left: false } as const) : done.cartId && (await takeOut(db, site, done.cartId, done.taken, now))
   if (!done.cartId || !cart) return
   const happening: Happening = cart.left
     ? { type: 'wix.ecom.v1.cart_updated', entityId: done.cartId, payload: { revision: cart.revision } }
