@@ -82,7 +82,7 @@ export default function BagDrawer({ shop }: { shop: Shop }) {
             </div>
             <CheckOut wide />
             <Link className="link small drawer__way" to={to.bag} onClick={hide}>
-              Look at the bag
+              Look at the bag, add a code
             </Link>
           </div>
         </>

@@ -136,8 +136,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
     case 'uncode': {
       await attempt(here.client.checkout.removeCoupon({ id }))
-      // The bag has it too, and would bring it back.
-      await attempt(here.client.currentCart.removeCouponFromCurrentCart())
+      // The bag it was made of has it too, and would bring it back.
+      if (found.cartId) await attempt(here.client.currentCart.removeCouponFromCurrentCart())
       return stay()
     }
 
@@ -153,7 +153,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
           .replace(',', '.'),
       )
       if (amount >= 0 && Number.isFinite(amount))
-        await attempt(here.client.checkout.updateCheckout({ checkout: { id }, giftCardRedeemAmount: amount.toFixed(2) }))
+        await attempt(here.client.checkout.updateCheckout({ checkout: { id }, giftCardRedeemAmount: String(amount) }))
       return stay()
     }
 
