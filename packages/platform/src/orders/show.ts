@@ -2,17 +2,17 @@ import type { Order, OrderActivity } from '@vitrine/contract'
 import type { StoredOrder } from './store.ts'
 
 /** An order as the wire wants it. */
-export const showOrder = (
-  { document: { reasons: _, due: __, ...document }, ...order }: StoredOrder,
-  activities: readonly OrderActivity[],
-): Order => ({
-  ...document,
-  id: order.id,
-  number: String(order.number),
-  status: order.status,
-  paymentStatus: order.paymentStatus,
-  fulfillmentStatus: order.fulfillmentStatus,
-  createdDate: order.createdAt.toISOString(),
-  updatedDate: order.updatedAt.toISOString(),
-  activities: [...activities],
-})
+export function showOrder(order: StoredOrder, activities: readonly OrderActivity[]): Order {
+  const { reasons: _, due: __, ...document } = order.document
+  return {
+    ...document,
+    id: order.id,
+    number: String(order.number),
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    createdDate: order.createdAt.toISOString(),
+    updatedDate: order.updatedAt.toISOString(),
+    activities: [...activities],
+  }
+}
