@@ -5,7 +5,7 @@ import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { OpenTill, Till } from '../selling/till.ts'
+import { type OpenTill, type Till, withinBounds } from '../selling/till.ts'
 import { balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Stock } from './stock.ts'
 import { addActivitiesNow, insertOrder, type NewActivity, type ShelfOfLine, type StoredOrder } from './store.ts'
@@ -84,7 +84,9 @@ function agreedOrder({ now }: Moment, caller: Caller, sent: NewOrder, { settings
   const wrong = unfit(sent, commerce.currency)
   if (wrong) return wrong
   const { locale, weightUnit } = commerce
-  const document = writtenDown({ order: sent, sums, createdBy: ownerOf(nameOf(caller)), imported, money, locale, weightUnit, now })
+  const document = withinBounds(() =>
+    writtenDown({ order: sent, sums, createdBy: ownerOf(nameOf(caller)), imported, money, locale, weightUnit, now }),
+  )
   const books = { ...nothingPaid, paid: sent.paymentStatus === 'PAID' ? sums.total : 0 }
   const { memberId, visitorId, email } = sent.buyerInfo ?? {}
   return {
