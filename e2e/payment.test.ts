@@ -220,7 +220,7 @@ suite('paying, and what may come between', () => {
     await page.getByLabel('ZIP code').fill('94107')
     await page.getByLabel('The invoice goes to the same address').check()
     await press(page, 'Go on to the delivery day')
-    await page.getByText('International, by DHL').waitFor()
+    await page.getByRole('radiogroup', { name: 'When?' }).getByText('International, by DHL').waitFor()
     assert.equal(await page.getByText('San Francisco, CA 94107, United States').isVisible(), true)
   })
 
@@ -254,7 +254,7 @@ suite('paying, and what may come between', () => {
     assert.equal(await page.getByRole('link', { name: 'Back to the bag' }).getAttribute('href'), 'http://localhost:4999/cart')
     await writeAddress(page, 'app@example.com')
     await press(page, 'Go on to the delivery day')
-    await page.getByText('Standard, by DHL GoGreen').waitFor()
+    await page.getByRole('radiogroup', { name: 'When?' }).getByText('Standard, by DHL GoGreen').waitFor()
     await press(page, 'Go on to payment')
     await writeCard(page, cards.good)
     await press(page, /^Pay/)

@@ -73,7 +73,7 @@ suite('from the door to the letter', () => {
         await page.locator('#postcode').fill('10435')
         await press(page, 'Go on to the delivery day')
 
-        await page.getByText('Express, by DHL').waitFor()
+        await page.getByRole('radiogroup', { name: 'When?' }).getByText('Express, by DHL').waitFor()
         await audit('when')
         await page.getByRole('radio', { name: /Express/ }).check()
         if (script) await page.locator('.ledger .total').getByText('€34.90').waitFor({ state: 'attached' })
