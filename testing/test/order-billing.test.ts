@@ -350,3 +350,40 @@ test('a receipt is written once, for money that came: RECEIPT_ALREADY_EXIST, INV
   })
   assert.equal(await codeOf(write(kiln.orderId, paymentsIds[0]!)), 'INVALID_PAYMENT_TYPE')
 })
+
+test('the desk refuses by the same names as the collector', async () => {
+  const nobody = crypto.randomUUID()
+  const capture = (orderId: string, paymentId: string, amount?: string) =>
+    codeOf(desk.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }] }))
+  const letGo = (orderId: string, paymentId: string) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+  const { orderId, paymentId } = await bought(true)
+  assert.equal(await capture(nobody, paymentId), 'ORDER_NOT_FOUND')
+  assert.equal(await letGo(nobody, paymentId), 'ORDER_NOT_FOUND')
+  assert.equal(await capture(orderId, nobody), 'PAYMENT_NOT_FOUND')
+  assert.equal(await letGo(orderId, nobody), 'PAYMENT_NOT_FOUND')
+  assert.equal(await capture(orderId, paymentId, '56.91'), 'INVALID_AMOUNT')
+  assert.equal(await capture(orderId, paymentId), 'done')
+  assert.equal(await capture(orderId, paymentId), 'PAYMENT_ALREADY_CAPTURED')
+  const other = await bought(true)
+  await letGo(other.orderId, other.paymentId)
+  assert.equal(await letGo(other.orderId, other.paymentId), 'PAYMENT_ALREADY_VOIDED')
+  const kiln = await ordered()
+  await app.orders.recordManuallyCollectedPayment({ orderId: kiln.orderId, amount: eur('1.00') })
+  const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId: kiln.orderId })
+  const byHand = orderTransactions.payments[0]!.id!
+  assert.equal(await capture(kiln.orderId, byHand), 'NOT_REGULAR_ONLINE_PAYMENT')
+  assert.equal(await letGo(kiln.orderId, byHand), 'PAYMENT_NOT_AUTHORIZED')
+
+  const waiting = await app.orders.createOrder({
+    order: {
+      channelInfo: { type: 'POS' },
+      lineItems: [{ productName: { original: 'A kiln' }, quantity: 1, price: eur('9.00'), itemType: { preset: 'PHYSICAL' } }],
+      priceSummary: {},
+      status: 'PENDING',
+    },
+  })
+  await app.orders.updateOrderStatus({ orderId: waiting.order.id!, status: 'REJECTED' })
+  const redeem = (id: string, giftCardCode: string) =>
+    codeOf(desk.redeemGiftCard({ orderId: id, giftCardCode, amount: eur('1.00'), currency: 'EUR' }))
+  assert.equal(await redeem(waiting.order.id!, await giftCard('5.00')), 'ORDER_IS_REJECTED')
+})
