@@ -453,6 +453,67 @@ test('a shop without any way to pay takes no card and no order: SITE_NOT_ACCEPTI
   assert.equal(await codeOf(paying), 'SITE_NOT_ACCEPTING_PAYMENTS')
 })
 
+describe('the desk', () => {
+  test('ORDER_NOT_FOUND, PAYMENT_NOT_FOUND, PAYMENT_NOT_AUTHORIZED, NOT_REGULAR_ONLINE_PAYMENT, PAYMENT_ALREADY_CAPTURED, PAYMENT_ALREADY_VOIDED and INVALID_AMOUNT', async () => {
+    const { orderBilling: desk } = office
+    const capture = (orderId: string, paymentId: string, more: object = {}) =>
+      codeOf(desk.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...more }] }))
+    const letGo = (orderId: string, paymentId: string) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+    const { id: byHand } = await written({ paymentStatus: 'PAID' })
+    const paymentOf = async (orderId: string) =>
+      (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments.at(-1)!.id!
+    assert.deepEqual([await capture(nobody, nobody), await letGo(nobody, nobody)], ['ORDER_NOT_FOUND', 'ORDER_NOT_FOUND'])
+    assert.deepEqual([await capture(byHand!, nobody), await letGo(byHand!, nobody)], ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_FOUND'])
+    assert.equal(await capture(byHand!, await paymentOf(byHand!)), 'NOT_REGULAR_ONLINE_PAYMENT')
+
+    const declined = (await written()).id!
+    const asked = await app.orders.preparePaymentCollection({ ecomOrderId: declined, amount: { amount: '10' } })
+    const payer = newBuyer(shop)
+    const paymentToken = await card(payer, '4000 0000 0000 9995')
+    assert.equal(await codeOf(payer.payments.payCollection({ id: asked.paymentGatewayOrderId, paymentToken, returnUrl })), 'PAYMENT_ERROR')
+    const refused = await paymentOf(declined)
+    assert.deepEqual(
+      [await capture(declined, refused), await letGo(declined, refused)],
+      ['PAYMENT_NOT_AUTHORIZED', 'PAYMENT_NOT_AUTHORIZED'],
+    )
+
+    const { orderId } = await bought()
+    assert.equal(await capture(orderId, await paymentOf(orderId)), 'PAYMENT_ALREADY_CAPTURED')
+
+    const held = (await written()).id!
+    const { paymentGatewayOrderId: id } = await app.orders.preparePaymentCollection({
+      ecomOrderId: held,
+      amount: { amount: '10' },
+      delayedCapture: true,
+    })
+    await payer.payments.payCollection({ id, paymentToken: await card(payer), returnUrl })
+    const payment = await paymentOf(held)
+    assert.equal(await capture(held, payment, { amount: { amount: '10.01' } }), 'INVALID_AMOUNT')
+    assert.deepEqual([await letGo(held, payment), await letGo(held, payment)], ['done', 'PAYMENT_ALREADY_VOIDED'])
+  })
+
+  test('takes nothing off a gift card: ORDER_IS_REJECTED, GIFT_CARD_DISABLED, GIFT_CARD_EXPIRED', async () => {
+    const { orderBilling: desk, giftCards } = office
+    const made = async (code: string) => {
+      const expirationDate = new Date(shop.clock.now().getTime() + 1000).toISOString()
+      const { giftCard } = await giftCards.createGiftCard({
+        giftCard: { code, initialValue: { amount: '10' }, currency: 'EUR', source: 'MANUAL', expirationDate },
+      })
+      return { id: giftCard.id, code }
+    }
+    const redeem = (orderId: string, giftCardCode: string) =>
+      codeOf(desk.redeemGiftCard({ orderId, giftCardCode, amount: { amount: '5' }, currency: 'EUR' }))
+    const [good, off] = [await made('DESK-0000-0001'), await made('DESK-0000-0002')]
+    await giftCards.disableGiftCard({ giftCardId: off.id })
+    const { id } = await written()
+    assert.equal(await redeem((await rejected()).id!, good.code), 'ORDER_IS_REJECTED')
+    assert.equal(await redeem(id!, off.code), 'GIFT_CARD_DISABLED')
+    shop.clock.advance(1001)
+    assert.equal(await redeem(id!, good.code), 'GIFT_CARD_EXPIRED')
+    assert.equal((await giftCards.getGiftCard({ giftCardId: good.id })).giftCard.balance.amount, '10.00')
+  })
+})
+
 describe('settings of taxes', () => {
   const german = '55555555-5555-4555-8555-555555555555'
   const onlyGermany = {
