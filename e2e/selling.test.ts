@@ -6,8 +6,6 @@ import { cards, readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { type OpenShop, openShop } from './shop.ts'
 
-const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-
 /** Each journey by mouse and by the keys alone, on a phone and at a desk. */
 const manners = [
   { width: 390, keys: false },
