@@ -18,12 +18,12 @@ export async function findOrder({ client, shop }: Visit, id: string, { token, em
   const [refused, answer] = await attempt(
     client.orders.getOrderStatus({ id, ...(token && { token: token.slice(0, 2000) }), ...(email && { email }) }),
   )
-  if (!refused) return showOrder(answer.order, localeIn(shop.locale, shop.country))
+  if (!refused) return showOrder(answer.order, localeIn(shop.locale, shop.country), shop.timeZone)
   if (refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT') return undefined
   throw refused
 }
 
-export function showOrder(order: PublicOrder, locale: string): OrderView {
+export function showOrder(order: PublicOrder, locale: string, timeZone: string): OrderView {
   const { id, number, placedDate, currency, status, paymentStatus, fulfillmentStatus, timeline, details } = order
   const off = status === 'CANCELED' || status === 'REJECTED'
   return {
@@ -41,13 +41,13 @@ export function showOrder(order: PublicOrder, locale: string): OrderView {
             ? 'owed'
             : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
-    details: details && showDetails(details, locale),
+    details: details && showDetails(details, locale, timeZone),
   }
 }
 
 const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
 
-function showDetails(details: NonNullable<PublicOrder['details']>, locale: string): Details {
+function showDetails(details: NonNullable<PublicOrder['details']>, locale: string, timeZone: string): Details {
   const { email, card, toPay, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo } = details
   const nameOf = (id: string) => {
     const line = lineItems.find((one) => one.id === id)
@@ -113,7 +113,7 @@ function showDetails(details: NonNullable<PublicOrder['details']>, locale: strin
     reasons: details.reasons,
     delivery: shippingInfo && {
       title: shippingInfo.title,
-      time: timeOf(shippingInfo.logistics, locale),
+      time: timeOf(shippingInfo.logistics, locale, timeZone),
       pickup: pickup && [pickup.addressLine, pickup.city].filter(Boolean).join(', '),
     },
     address: pickup ? [] : addressLines(to, countryName(to.country, locale)),
