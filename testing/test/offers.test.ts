@@ -673,7 +673,7 @@ describe('a membership', () => {
     const paid = await member.currentCart.estimateCurrentCartTotals({ selectedMemberships: chosen })
     assert.deepEqual([paid.priceSummary.subtotal?.amount, paid.calculatedLineItems[0]?.paymentOption], ['26.00', 'MEMBERSHIP'])
 
-    const id = await toTheTill(member as unknown as Buyer, [])
+    const id = await toTheTill(member, [])
     const line = (await member.checkout.getCheckout({ id })).checkout.lineItems.find(({ quantity }) => quantity === 2)!
     const wanted = { memberships: [{ ...chosen.memberships[0]!, lineItemIds: [line.id!] }] }
     const { checkout } = await member.checkout.updateCheckout({ checkout: { id, membershipOptions: { selectedMemberships: wanted } } })
@@ -681,7 +681,7 @@ describe('a membership', () => {
       [checkout.priceSummary?.total?.amount, checkout.membershipOptions?.selectedMemberships?.memberships.length],
       ['30.90', 1],
     )
-    const { orderId } = await order(member as unknown as Buyer, id)
+    const { orderId } = await order(member, id)
     const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.equal(made.lineItems.find(({ quantity }) => quantity === 2)?.paymentOption, 'MEMBERSHIP')
     const remaining = async () => (await office.memberships.listMemberships({ memberId })).memberships[0]?.credits?.remaining

@@ -121,7 +121,7 @@ test('the published client manages rules and redeems gift cards', async () => {
   const found = await desk.discountRules.queryDiscountRules().startsWith('name', 'Three').limit(10).find()
   assert.equal(found.items.length, 1)
   const [rule] = found.items
-  const paused = await desk.discountRules.updateDiscountRule(rule!._id!, { revision: rule!.revision!, active: false } as never)
+  const paused = await desk.discountRules.updateDiscountRule(rule!._id!, { revision: rule!.revision!, active: false })
   assert.deepEqual([paused.active, paused.revision], [false, '2'])
   await desk.discountRules.deleteDiscountRule(rule!._id!)
   assert.equal(await codeOf(desk.discountRules.getDiscountRule(rule!._id!)), 'DISCOUNT_RULE_NOT_FOUND')

@@ -245,7 +245,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       origin,
       basis,
       refusedCoupon,
-      checkoutFor: (scope, cart, wishes, open) => checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, open),
+      checkoutFor: (scope, cart, wishes, open) =>
+        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, open),
     }),
     ...checkoutOperations({
       openTill: till,

@@ -143,7 +143,7 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
       if (!issued) return refuse('GIFT_CARD_CODE_ALREADY_EXISTS')
       const card = showCard(issued.card, money)
       const toldOnce = issued.code !== undefined && !giftCard.code && !notification?.recipient?.email
-      return { giftCard: toldOnce ? { ...card, code: issued.code! } : card }
+      return { giftCard: toldOnce ? { ...card, code: issued.code } : card }
     },
 
     async 'GET /gift-cards/v1/gift-cards/{giftCardId}'({ giftCardId }, { db, site }) {
@@ -290,8 +290,8 @@ function showCard(card: StoredCard, money: Amounts): IssuedGiftCard {
     id,
     code: maskOf(suffix),
     codeSuffix: suffix,
-    initialValue: money.plain(minor(initial)) as IssuedGiftCard['balance'],
-    balance: money.plain(minor(balance)) as IssuedGiftCard['balance'],
+    initialValue: money.plain(minor(initial)),
+    balance: money.plain(minor(balance)),
     currency,
     ...(expiresAt && { expirationDate: expiresAt.toISOString() }),
     createdDate: createdAt.toISOString(),
@@ -310,8 +310,8 @@ function showTransaction(transaction: StoredTransaction, money: Amounts): GiftCa
     createdDate: createdAt.toISOString(),
     type,
     giftCardId,
-    amount: money.plain(minor(amount)) as GiftCardTransaction['amount'],
-    updatedBalance: money.plain(minor(balance)) as GiftCardTransaction['amount'],
+    amount: money.plain(minor(amount)),
+    updatedBalance: money.plain(minor(balance)),
     operationType: operation,
     ...(orderId && { orderInfo: { orderId, ...(orderNumber && { orderNumber }) } }),
   }

@@ -1,4 +1,3 @@
-import type { RefusalData } from '@vitrine/contract'
 import type { CouponRefusal, Quote } from '@vitrine/pricing'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Delivery } from '../selling/delivery.ts'
@@ -41,7 +40,7 @@ function couponless(
   if (onlyCards(lines)) return refuse('COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD')
   const { code } = coupon.error
   if (!code?.startsWith('ERROR_')) return undefined
-  return refuse(code as CouponCode, { couponCode: coupon.code } as RefusalData<CouponCode>)
+  return refuse(code as CouponCode, { couponCode: coupon.code })
 }
 
 function cardless(

@@ -82,7 +82,7 @@ export async function placeOrder(
   checkout: CheckoutToOrder,
   expectedTotal: string | undefined,
   deps: PlaceDeps,
-  later?: ((number: number) => void) | false | undefined,
+  later?: ((number: number) => void) | false,
 ): Promise<StoredOrder | PlaceRefusal> {
   const { db, site, now } = moment
   const known = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined

@@ -1,5 +1,5 @@
 import type { memberships as contract, OwnMembership } from '@vitrine/contract'
-import { type Membership, type Minor, roundDecimal, type Scope, toDecimal } from '@vitrine/pricing'
+import { type Membership, roundDecimal, type Scope, toDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
@@ -129,7 +129,7 @@ function show({ id, memberId, document, creditsTotal, creditsLeft, endsAt, creat
     name,
     catalogItemIds: [...catalogItemIds],
     collectionIds: [...collectionIds],
-    ...('percent' in off ? { percentOff: off.percent } : { amountOff: toDecimal(off.each as Minor, currency) }),
+    ...('percent' in off ? { percentOff: off.percent } : { amountOff: toDecimal(off.each, currency) }),
     ...(creditsTotal !== null && { credits: { total: creditsTotal, remaining: creditsLeft ?? 0 } }),
     ...(endsAt && { expirationDate: endsAt.toISOString() }),
     createdDate: createdAt.toISOString(),

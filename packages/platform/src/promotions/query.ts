@@ -1,7 +1,7 @@
 import type { Received } from '@vitrine/contract'
 import { type Sql, sql } from '../db/sql.ts'
 import { type Field, type Fields, readFilter, readSort, type SortBy, Unreadable } from '../query/filter.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { refuse } from '../refusal.ts'
 
 type CouponQuery = NonNullable<Received<'POST /stores/v2/coupons/query'>['query']>
 
@@ -37,8 +37,7 @@ export function readCouponQuery({ paging, filter, sort }: CouponQuery, now: Date
       offset: paging?.offset ?? 0,
     }
   } catch (error) {
-    if (error instanceof Unreadable)
-      return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] }) as Refusal<'INVALID_ARGUMENT'>
+    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
     throw error
   }
 }

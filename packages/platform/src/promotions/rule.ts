@@ -128,7 +128,7 @@ function triggerOf(trigger: SingleTriggerInput, path: string, currency: string, 
       if (depth > 0) throw new Senseless('OPERATOR_TOO_DEEPLY_NESTED', path, 'AND and OR hold no AND and OR')
       const { triggers } = of as { triggers: readonly SingleTriggerInput[] }
       return {
-        type: kind as 'AND' | 'OR',
+        type: kind,
         triggers: triggers.map((one, i) => triggerOf(one, `${path}.${kind === 'AND' ? 'and' : 'or'}.triggers[${i}]`, currency, depth + 1)),
       }
     }
