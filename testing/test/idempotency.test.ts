@@ -7,7 +7,7 @@ import { contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
-import { berlin, card, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
@@ -235,6 +235,32 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
   }
 }
 
+/** What is written about checkouts that were left; each begins with one that was left an hour ago. */
+function leftWrites(): Readonly<Record<string, () => Promise<{ readonly id?: string; readonly body: unknown }>>> {
+  const { abandonedCheckouts } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const left = async () => {
+    const email = `${newId()}@example.com`
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: shelves.mug, colour: 'Sage' }])
+    await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
+    shop.clock.advance(61 * 60_000)
+    await shop.platform.everyMinute()
+    const { abandonedCheckouts: found } = await abandonedCheckouts.queryAbandonedCheckouts({
+      query: { filter: { 'buyerInfo.email': email } },
+    })
+    return found[0]!
+  }
+  return {
+    'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': async () => ({ id: (await left()).id, body: {} }),
+    'POST /ecom/v1/bulk/abandoned-checkout/delete': async () => ({ body: { abandonedCheckoutIds: [(await left()).id] } }),
+    'PATCH /vitrine/v1/recovery-settings': async () => ({ body: { recoverySettings: { writes: false } } }),
+    'POST /vitrine/v1/abandoned-checkouts/{id}/recover': async () => {
+      const { id, checkoutUrl } = await left()
+      return { id, body: { token: new URL(checkoutUrl).searchParams.get('token') } }
+    },
+  }
+}
+
 /** From now on money for new orders is only held; or taken at once. */
 const hold = (delayedCapture?: object) =>
   writeSettings(
@@ -317,7 +343,7 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /vitrine/v1/sandbox/authentications/{id}': { answer: 'CONFIRM' },
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
-    const own = await offerWrites()[line]?.()
+    const own = await { ...offerWrites(), ...leftWrites() }[line]?.()
     const ready = await orderWrites(shop)[line]?.()
     const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
     const request = {
@@ -329,7 +355,7 @@ test('every write takes a key at each of its addresses', async () => {
     const [first, second] = [await send(shop, request), await send(shop, request)]
     assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
     assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
-    if (/^DELETE|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
+    if (/^DELETE|abandoned|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
   }
 })
 

@@ -6,6 +6,7 @@ import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { membershipsApp, storesApp } from '../selling/apps.ts'
+import { withinBounds } from '../selling/till.ts'
 
 interface StoredMembership {
   readonly id: string
@@ -85,7 +86,7 @@ export const membershipOperations = ({
     if ((sent.percentOff === null || sent.percentOff === undefined) === (sent.amountOff === null || sent.amountOff === undefined))
       return broken('percentOff', 'A membership has percentOff or amountOff, one of them', 'ONE_OF_ALIGNMENT')
     if (percent > 100) return broken('percentOff', 'Nothing is paid more than once', 'DECIMAL_LTE')
-    const off = sent.amountOff ? { each: roundDecimal(sent.amountOff, currency) } : { percent: String(percent) }
+    const off = sent.amountOff ? { each: withinBounds(() => roundDecimal(sent.amountOff!, currency)) } : { percent: String(percent) }
     const made: StoredMembership = {
       id: newId(),
       memberId: sent.memberId.toLowerCase(),
