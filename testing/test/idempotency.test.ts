@@ -11,6 +11,7 @@ import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
+import { letters, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
@@ -18,7 +19,7 @@ let shop: TestPlatform
 let shelves: Shelves
 
 before(async () => {
-  shop = await startTestPlatform()
+  shop = await startTestPlatform({ shippingRateProviders: [letters] })
   shelves = await fillShelves(shop)
 })
 after(async () => {
@@ -277,6 +278,7 @@ test('every write takes a key at each of its addresses', async () => {
     ({ line, inQuery, method }) => (!inQuery || method === 'DELETE') && !('reads' in contract[line]) && !line.startsWith('GET '),
   )
   assert.ok(writes.length > 25)
+  const settings = settingsWrites(shop)
   let of: Customer | undefined
   for (const { line, method, template } of writes) {
     // What ends something needs somebody new the next time.
@@ -344,7 +346,7 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await { ...offerWrites(), ...leftWrites() }[line]?.()
-    const ready = await orderWrites(shop)[line]?.()
+    const ready = await { ...orderWrites(shop), ...settings }[line]?.()
     const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
     const request = {
       method,
@@ -357,6 +359,8 @@ test('every write takes a key at each of its addresses', async () => {
     assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
     if (/^DELETE|abandoned|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
   }
+  for (const section of ['taxes', 'shipping'] as const)
+    await writeSettings(shop.platform.database, shop.site, section, testSections[section], shop.clock.now())
 })
 
 describe('ordering and paying under one key', () => {

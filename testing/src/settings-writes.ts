@@ -1,0 +1,185 @@
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { Route } from '@vitrine/contract'
+import type { ReadyWrite } from './order-writes.ts'
+import type { TestPlatform } from './platform.ts'
+
+const ownRates = '0b9c4a7e-3d52-4f86-9a1b-6e7f25c8d013'
+const address = { country: 'DE', city: 'Leipzig', postalCode: '04109', addressLine: 'Nikolaistraße 12' }
+const rates = [{ amount: '6.50' }]
+
+/** A provider of rates that a region can be given; the platform of whoever uses `settingsWrites` has to know it. */
+export const letters = {
+  id: '88888888-8888-4888-8888-888888888888',
+  name: 'Letters',
+  needsBackupRate: false,
+  ratesFor: async () => ({ rates: [] }),
+}
+
+/** The writes of the merchant's settings, each with what it needs made before it, in places that no order of a test is sent to. */
+export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+  const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  let places = 0
+  /** Another place each time: no two regions may share one. */
+  const place = () => String(++places).padStart(3, '0')
+
+  const taxGroup = async () => (await app.taxGroups.createTaxGroup({ taxGroup: { name: 'Books' } })).taxGroup
+  const newTaxRegion = () => ({ country: 'FR', subdivision: place(), appId: ownRates })
+  const taxRegion = async () => (await app.taxRegions.createTaxRegion({ taxRegion: newTaxRegion() })).taxRegion
+  const newMapping = async () => ({ taxGroupId: (await taxGroup()).id, taxRegionId: (await taxRegion()).id, taxRate: '0.055' })
+  const mapping = async () =>
+    (await app.manualTaxMappings.createManualTaxMapping({ manualTaxMapping: await newMapping() })).manualTaxMapping
+  const exemptGroup = async () => (await app.taxExemptGroups.createTaxExemptGroup({ taxExemptGroup: { name: 'Embassies' } })).taxExemptGroup
+
+  const profile = async () => (await app.deliveryProfile.queryDeliveryProfiles()).deliveryProfiles[0]!
+  const newRegion = () => {
+    const subdivision = place()
+    return { name: `Department ${subdivision}`, destinations: [{ countryCode: 'FR', subdivisions: [subdivision] }] }
+  }
+  const region = async () => {
+    const { id: deliveryProfileId } = await profile()
+    const { deliveryProfile } = await app.deliveryProfile.addDeliveryRegion({ deliveryProfileId, deliveryRegion: newRegion() })
+    return { deliveryProfileId, deliveryRegionId: deliveryProfile.deliveryRegions.at(-1)!.id }
+  }
+  const regionId = async () => (await region()).deliveryRegionId
+  const served = async () => {
+    const deliveryRegionId = await regionId()
+    await app.deliveryProfile.addDeliveryCarrier({ deliveryRegionId, deliveryCarrier: { appId: letters.id } })
+    return deliveryRegionId
+  }
+
+  const newShipping = async () => ({ title: 'Colissimo', deliveryRegionIds: [await regionId()], rates })
+  const shipping = async () => (await app.shippingOptions.createShippingOption({ shippingOption: await newShipping() })).shippingOption
+  const newPickup = async () => ({ name: 'Kiosk', address, rates, deliveryRegionIds: [await regionId()] })
+  const pickup = async () => (await app.pickupLocations.createPickupLocation({ pickupLocation: await newPickup() })).pickupLocation
+  const newLocal = async () => ({
+    areaName: 'By bike',
+    zipConfig: { zipCodes: ['104*'] },
+    rates,
+    deliveryRegionIds: [await regionId()],
+  })
+  const local = async () =>
+    (await app.localDeliveryOptions.createLocalDeliveryOption({ localDeliveryOption: await newLocal() })).localDeliveryOption
+
+  return {
+    'PATCH /vitrine/v1/payment-settings': async () => ({
+      params: {},
+      body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },
+    }),
+    'PATCH /ecom/v1/checkout-settings': async () => ({
+      params: {},
+      body: { checkoutSettings: { checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } } } },
+    }),
+
+    'POST /billing/v1/tax-settings': async () => ({ params: {}, body: { taxSettings: { taxIncludedInItemPrices: true } } }),
+    'POST /billing/v1/tax-groups': async () => ({ params: {}, body: { taxGroup: { name: 'Books' } } }),
+    'PATCH /billing/v1/tax-groups/{taxGroup.id}': async () => {
+      const { id, revision } = await taxGroup()
+      return { params: { 'taxGroup.id': id }, body: { taxGroup: { id, revision, name: 'Books and maps' } } }
+    },
+    'DELETE /billing/v1/tax-groups/{taxGroupId}': async () => ({ params: { taxGroupId: (await taxGroup()).id }, body: {} }),
+    'POST /billing/v1/tax-regions': async () => ({ params: {}, body: { taxRegion: newTaxRegion() } }),
+    'POST /billing/v1/bulk/tax-regions/create': async () => ({ params: {}, body: { taxRegions: [newTaxRegion(), newTaxRegion()] } }),
+    'PATCH /billing/v1/tax-regions/{taxRegion.id}': async () => {
+      const { id, revision } = await taxRegion()
+      return { params: { 'taxRegion.id': id }, body: { taxRegion: { id, revision, shippingTaxed: true } } }
+    },
+    'DELETE /billing/v1/tax-regions/{taxRegionId}': async () => ({ params: { taxRegionId: (await taxRegion()).id }, body: {} }),
+    'POST /billing/v1/manual-tax-mappings': async () => ({ params: {}, body: { manualTaxMapping: await newMapping() } }),
+    'POST /billing/v1/bulk/manual-tax-mappings/create': async () => ({ params: {}, body: { manualTaxMappings: [await newMapping()] } }),
+    'PATCH /billing/v1/manual-tax-mappings/{manualTaxMapping.id}': async () => {
+      const { id, revision } = await mapping()
+      return { params: { 'manualTaxMapping.id': id }, body: { manualTaxMapping: { id, revision, taxRate: '0.06' } } }
+    },
+    'DELETE /billing/v1/manual-tax-mappings/{manualTaxMappingId}': async () => ({
+      params: { manualTaxMappingId: (await mapping()).id },
+      body: {},
+    }),
+    'POST /billing/v1/tax-exempt-groups': async () => ({ params: {}, body: { taxExemptGroup: { name: 'Embassies' } } }),
+    'PATCH /billing/v1/tax-exempt-groups/{taxExemptGroup.id}': async () => {
+      const { id, revision } = await exemptGroup()
+      return { params: { 'taxExemptGroup.id': id }, body: { taxExemptGroup: { id, revision, name: 'Consulates' } } }
+    },
+    'DELETE /billing/v1/tax-exempt-groups/{taxExemptGroupId}': async () => ({
+      params: { taxExemptGroupId: (await exemptGroup()).id },
+      body: {},
+    }),
+
+    'PATCH /ecom/v1/delivery-profiles/{deliveryProfile.id}': async () => {
+      const { id, revision } = await profile()
+      return { params: { 'deliveryProfile.id': id }, body: { deliveryProfile: { id, revision, name: 'All goods' } } }
+    },
+    'POST /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region': async () => ({
+      params: { deliveryProfileId: (await profile()).id },
+      body: { deliveryRegion: newRegion() },
+    }),
+    'PATCH /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region/{deliveryRegion.id}': async () => {
+      const { deliveryProfileId, deliveryRegionId: id } = await region()
+      return { params: { deliveryProfileId, 'deliveryRegion.id': id }, body: { deliveryRegion: { id, active: false } } }
+    },
+    'DELETE /ecom/v1/delivery-profiles/{deliveryProfileId}/delivery-region/{deliveryRegionId}': async () => ({
+      params: await region(),
+      body: {},
+    }),
+    'POST /ecom/v1/delivery-profiles/add-delivery-carrier': async () => ({
+      params: {},
+      body: { deliveryRegionId: await regionId(), deliveryCarrier: { appId: letters.id } },
+    }),
+    'PATCH /ecom/v1/delivery-profiles/update-delivery-carrier': async () => {
+      const deliveryCarrier = { appId: letters.id, additionalCharges: [{ description: 'Packing', amount: '1.50' }] }
+      return { params: {}, body: { deliveryRegionId: await served(), deliveryCarrier } }
+    },
+    'POST /ecom/v1/delivery-profiles/remove-delivery-carrier': async () => ({
+      params: {},
+      body: { deliveryRegionId: await served(), appId: letters.id },
+    }),
+
+    'POST /ecom/v1/shipping-options': async () => ({ params: {}, body: { shippingOption: await newShipping() } }),
+    'PATCH /ecom/v1/shipping-options/{shippingOption.id}': async () => {
+      const { id, revision } = await shipping()
+      return { params: { 'shippingOption.id': id }, body: { shippingOption: { id, revision, title: 'Chronopost' } } }
+    },
+    'DELETE /ecom/v1/shipping-options/{shippingOptionId}': async () => ({ params: { shippingOptionId: (await shipping()).id }, body: {} }),
+    'POST /ecom/v1/shipping-options/{shippingOptionId}/add-delivery-region': async () => ({
+      params: { shippingOptionId: (await shipping()).id },
+      body: { deliveryRegionId: await regionId() },
+    }),
+    'POST /ecom/v1/shipping-options/{shippingOptionId}/remove-delivery-region': async () => {
+      const { id, deliveryRegionIds } = await shipping()
+      return { params: { shippingOptionId: id }, body: { deliveryRegionId: deliveryRegionIds[0] } }
+    },
+
+    'POST /v1/pickup-locations': async () => ({ params: {}, body: { pickupLocation: await newPickup() } }),
+    'PATCH /v1/pickup-locations/{pickupLocation.id}': async () => {
+      const { id, revision } = await pickup()
+      return { params: { 'pickupLocation.id': id }, body: { pickupLocation: { id, revision, name: 'Kiosk at the corner' } } }
+    },
+    'DELETE /v1/pickup-locations/{pickupLocationId}': async () => ({ params: { pickupLocationId: (await pickup()).id }, body: {} }),
+    'POST /v1/pickup-locations/{pickupLocationId}/add-delivery-region': async () => ({
+      params: { pickupLocationId: (await pickup()).id },
+      body: { deliveryRegionId: await regionId() },
+    }),
+    'POST /v1/pickup-locations/{pickupLocationId}/remove-delivery-region': async () => {
+      const { id, deliveryRegionIds } = await pickup()
+      return { params: { pickupLocationId: id }, body: { deliveryRegionId: deliveryRegionIds[0] } }
+    },
+
+    'POST /v1/local-delivery-options': async () => ({ params: {}, body: { localDeliveryOption: await newLocal() } }),
+    'PATCH /v1/local-delivery-options/{localDeliveryOption.id}': async () => {
+      const { id, revision } = await local()
+      return { params: { 'localDeliveryOption.id': id }, body: { localDeliveryOption: { id, revision, areaName: 'On foot' } } }
+    },
+    'DELETE /v1/local-delivery-options/{localDeliveryOptionId}': async () => ({
+      params: { localDeliveryOptionId: (await local()).id },
+      body: {},
+    }),
+    'POST /v1/local-delivery-options/add-delivery-region': async () => ({
+      params: {},
+      body: { localDeliveryOptionId: (await local()).id, deliveryRegionId: await regionId() },
+    }),
+    'POST /v1/local-delivery-options/remove-delivery-region': async () => {
+      const { id, deliveryRegionIds } = await local()
+      return { params: {}, body: { localDeliveryOptionId: id, deliveryRegionId: deliveryRegionIds[0] } }
+    },
+  }
+}
