@@ -206,6 +206,13 @@ describe('money by hand', () => {
     assert.equal(order.paymentStatus, 'PAID')
     assert.equal(order.balanceSummary?.balance?.amount, '0.00')
     assert.equal(await codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId })), 'ORDER_ALREADY_PAID')
+    assert.equal(await codeOf(app.orders.recordManuallyCollectedPayment({ orderId, amount: eur('0.01') })), 'ORDER_ALREADY_PAID')
+    const another = await held()
+    assert.equal(
+      await codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: another.orderId })),
+      'INVALID_AMOUNT',
+      'all is held',
+    )
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
     assert.deepEqual(
       orderTransactions.payments
@@ -315,6 +322,7 @@ describe('refunds', () => {
     assert.equal(line?.restockQuantity, 1)
     const more = { details: { lineItems: [{ lineItemId, quantity: 2 }] } }
     assert.equal(await codeOf(refund(orderId, paymentId, undefined, more)), 'INVALID_ARGUMENT', 'one piece is left')
+    await refund(orderId, paymentId, '0.01', { sideEffects: { restockInfo: { type: 'NO_ITEMS' } } })
     await refund(orderId, paymentId, undefined, { sideEffects: { restockInfo: { type: 'ALL_ITEMS' } } })
     assert.equal(await stock(), before + 3)
   })

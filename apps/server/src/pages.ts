@@ -30,7 +30,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */
-  async function render(address: URL, requestId: string): Promise<{ response: Response; page: Page | undefined }> {
+  async function render(address: URL, requestId: string): Promise<{ made: Made; page: Page | undefined }> {
     // Nobody knows these words before, so nobody can have written them into what the page shows.
     const [nonce, own] = [newWord(), newWord()]
     const { fetch, take } = kept.begin(address.href, storefront.marksOf(own), nonce)
@@ -38,7 +38,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     const isOurs = storefront.isForEverybody(address.pathname)
     context.set(host, { ...everybodys, fetch, requestId, nonce, whole: true, ...(isOurs && { own }) })
     const response = await handle(new Request(address), context)
-    return { response, page: await take(response) }
+    return { made: { response, nonce }, page: await take(response) }
   }
 
   const underWay = new Map<string, Promise<unknown>>()
@@ -55,7 +55,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   }
 
   /** A page that many want at once is made once; whether it still holds is looked at for each of them. */
-  async function pageAt(address: URL, requestId: string): Promise<{ readonly response?: Response; readonly page: Page | undefined }> {
+  async function pageAt(address: URL, requestId: string): Promise<{ readonly made?: Made; readonly page: Page | undefined }> {
     for (let waited = false; ; waited = true) {
       const page = await kept.find(address.href, requestId)
       if (page) return { page }
@@ -70,10 +70,10 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     const nonce = crypto.randomUUID()
     const address = addressOf(request.raw.url!, request.headers.host, origin)
     const accepted = request.headers['accept-encoding']
-    const ours = (scripts: readonly string[] = []) => ({
+    const ours = (scripts: readonly string[], its: string = nonce) => ({
       ...always,
       'x-wix-request-id': request.id,
-      'content-security-policy': policy([`'nonce-${nonce}'`, ...scripts]),
+      'content-security-policy': policy([`'nonce-${its}'`, ...scripts]),
     })
 
     function send({ status, headers, scripts, sheet }: Page, own: Parts, setCookie: string | undefined) {
@@ -98,9 +98,9 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
         : { parts: {}, setCookie: undefined }
       const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
       if (own) {
-        const { response, page } = known ? { page: known } : await pageAt(address, request.id)
+        const { made, page } = known ? { page: known } : await pageAt(address, request.id)
         if (page) return send(page, own.parts, own.setCookie)
-        if (response) return streamed(response)
+        if (made) return streamed(made)
       }
     }
 
@@ -116,14 +116,20 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     })
     const context = new RouterContextProvider()
     context.set(host, { ...everybodys, requestId: request.id, nonce })
-    return streamed(await handle(page, context), left.signal)
+    return streamed({ response: await handle(page, context), nonce }, left.signal)
 
-    async function streamed(response: Response, gone?: AbortSignal) {
+    async function streamed({ response, nonce: its }: Made, gone?: AbortSignal) {
       reply.hijack()
-      for (const [name, value] of Object.entries(ours())) response.headers.set(name, value)
+      for (const [name, value] of Object.entries(ours([], its))) response.headers.set(name, value)
       if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
     }
   }
+}
+
+/** A page as it was rendered, and the word by which its own scripts are known. */
+interface Made {
+  readonly response: Response
+  readonly nonce: string
 }
 
 const newWord = (): string => `own${crypto.randomUUID().replaceAll('-', '')}`
