@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
 import pg from 'pg'
@@ -23,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   })
   return {
     url: databaseOn(server, name),
-    [Symbol.asyncDispose]: () => onServer(server, (client) => client.query(`drop database ${name} with (force)`).then(() => {})),
+    [Symbol.asyncDispose]: () => onServer(server, (client) => drop(client, name)),
   }
 }
 
@@ -60,7 +61,7 @@ async function migratedTemplate(client: pg.Client, server: string): Promise<stri
     if (await exists(client, name)) return name
     await dropForgotten(client)
     const half = `${name}_half`
-    await client.query(`drop database if exists ${half} with (force)`)
+    await drop(client, half)
     await client.query(`create database ${half}`)
     await migrate(databaseOn(server, half))
     await client.query(`alter database ${half} rename to ${name}`)
@@ -91,6 +92,19 @@ async function dropForgotten(client: pg.Client): Promise<void> {
     const madeAt = Number.parseInt(name.split('_')[2] ?? '', 36)
     if (name.startsWith('vitrine_template_') || madeAt < Date.now() - 3_600_000)
       await client.query(`drop database if exists ${name}`).catch(() => {}) // in use
+  }
+}
+
+/** Before PostgreSQL 17 nobody but a superuser may end an autovacuum that is at work there just then; it is soon done. */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  for (let left = 100; ; left--) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '42501' || left === 0) throw error
+      await sleep(100)
+    }
   }
 }
 
