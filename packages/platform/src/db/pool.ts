@@ -89,6 +89,9 @@ async function commit(client: pg.PoolClient, last: Promise<unknown> | undefined)
   if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
 }
 
+/** Sends the end of a write, if there is anything in it. */
+type Send = (last: (() => Promise<void>) | undefined) => Promise<void>
+
 export function connect(options: DatabaseOptions): Database {
   const prepared = options.preparedStatements ?? true
   const pool = new pg.Pool({
@@ -118,6 +121,26 @@ export function connect(options: DatabaseOptions): Database {
     return result.rows as Row[]
   }
 
+  /** A write on a connection: what its work asks and leaves to the end, and that end as one statement. */
+  function writing(client: pg.PoolClient): { readonly db: Db; readonly end: (send: Send) => Promise<void> } {
+    const last: (() => Last)[] = []
+    return {
+      db: {
+        query(statement) {
+          gather(client)
+          return run(client, statement)
+        },
+        beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
+      },
+      async end(send) {
+        const lasts = last.map((each) => each())
+        let told: Record<string, unknown> | undefined
+        await send(lasts.length === 0 ? undefined : async () => void ([told] = await run(client, together(lasts))))
+        letHear(lasts, told)
+      },
+    }
+  }
+
   async function once<T>(work: (db: Db, again: boolean) => Promise<T>, repeatable: boolean, again: boolean): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -125,29 +148,12 @@ export function connect(options: DatabaseOptions): Database {
       gather(client)
       const begun = client.query('begin') // its answer comes before that of the first statement
       begun.catch(() => {})
-      const last: (() => Last)[] = []
-      const query: Db['query'] = (statement) => {
-        gather(client)
-        return run(client, statement)
-      }
-      const answer = await work(
-        { query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) },
-        again,
-      )
+      const { db, end } = writing(client)
+      const answer = await work(db, again)
       await begun
       gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
-      else {
-        const lasts = last.map((each) => each())
-        const sent = lasts.length === 0 ? undefined : together(lasts)
-        let told: Record<string, unknown>[] = []
-        await keep(
-          client,
-          () => commit(client, sent && run<Record<string, unknown>>(client, sent).then((rows) => (told = rows))),
-          repeatable,
-        )
-        letHear(lasts, told[0])
-      }
+      else await end((last) => keep(client, () => commit(client, last?.()), repeatable))
       return answer
     } catch (error) {
       // A connection that is closed or in doubt is never given back (SCALE rule 5); asking it to roll back would only wait.
@@ -166,18 +172,9 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      const last: (() => Last)[] = []
-      const query: Db['query'] = (statement) => {
-        gather(client)
-        return run(client, statement)
-      }
-      const answer = await work({ query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) })
-      if (!(answer instanceof Refusal) && last.length > 0) {
-        const lasts = last.map((each) => each())
-        let told: Record<string, unknown>[] = []
-        await keep(client, async () => (told = await run<Record<string, unknown>>(client, together(lasts))), repeatable)
-        letHear(lasts, told[0])
-      }
+      const { db, end } = writing(client)
+      const answer = await work(db)
+      if (!(answer instanceof Refusal)) await end(async (last) => last && keep(client, last, repeatable))
       return answer
     } catch (error) {
       if (breaksLine(error) || error instanceof DatabaseUnavailable) broken = error as Error
