@@ -3,7 +3,7 @@ import { ManuallyRefundableReason, NonRefundableReason } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { AdditionalFeeRefund, LineItemRefund, OrderTransactions, Payment, Refund, ShippingRefund } from './order-transactions.ts'
 import { CreditCardDetails } from './orders.ts'
-import { PriceInput, RestockItemInput } from './payments-collector.ts'
+import { captureRefusals, PaymentsToCapture, PaymentsToVoid, PriceInput, RestockItemInput, voidRefusals } from './payments-collector.ts'
 import { ApplicationError, Price } from './prices.ts'
 import { CurrencyCode, Guid, text } from './primitives.ts'
 
@@ -82,33 +82,18 @@ export const orderBilling = operations({
   'POST /ecom/v1/order-billing/capture-authorized-payments': operation({
     as: 'user',
     summary: 'Take authorised payments of an order',
-    input: OfOrder.extend({
-      payments: z
-        .array(z.object({ paymentId: Guid, amount: PriceInput.nullish() }))
-        .min(1)
-        .max(100),
-    }),
+    input: OfOrder.extend(PaymentsToCapture.shape),
     ok: z.object({ orderTransactions: OrderTransactions }),
-    errors: [
-      'ORDER_NOT_FOUND',
-      'PAYMENT_NOT_FOUND',
-      'NOT_REGULAR_ONLINE_PAYMENT',
-      'PAYMENT_ALREADY_VOIDED',
-      'PAYMENT_ALREADY_CAPTURED',
-      'PAYMENT_NOT_AUTHORIZED',
-      'PAYMENT_HAS_PENDING_CAPTURE',
-      'INVALID_AMOUNT',
-      'ORDER_HAS_CHARGEBACKS',
-    ],
+    errors: [...captureRefusals, 'ORDER_HAS_CHARGEBACKS'],
   }),
 
   /** All of them or, where one cannot be, none. */
   'POST /ecom/v1/order-billing/void-authorized-payments': operation({
     as: 'user',
     summary: 'Let authorised payments of an order go',
-    input: OfOrder.extend({ paymentIds: z.array(Guid).min(1).max(100) }),
+    input: OfOrder.extend(PaymentsToVoid.shape),
     ok: z.object({ orderTransactions: OrderTransactions }),
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_VOIDED', 'PAYMENT_ALREADY_CAPTURED', 'PAYMENT_NOT_AUTHORIZED'],
+    errors: voidRefusals,
   }),
 
   'POST /ecom/v1/order-billing/get-order-refundability': operation({

@@ -71,6 +71,31 @@ export const Refundability = z.object({
 })
 export interface Refundability extends z.infer<typeof Refundability> {}
 
+/** Payments whose money is held, each with as much of it as is to be taken: all where nothing is said. */
+export const PaymentsToCapture = z.object({
+  payments: z
+    .array(z.object({ paymentId: Guid, amount: PriceInput.nullish() }))
+    .min(1)
+    .max(100),
+})
+export interface PaymentsToCapture extends z.output<typeof PaymentsToCapture> {}
+
+/** Payments whose money is held and is to be let go. */
+export const PaymentsToVoid = z.object({ paymentIds: z.array(Guid).min(1).max(100) })
+export interface PaymentsToVoid extends z.output<typeof PaymentsToVoid> {}
+
+/** Why held money cannot be let go, whoever asks for it. */
+export const voidRefusals = [
+  'ORDER_NOT_FOUND',
+  'PAYMENT_NOT_FOUND',
+  'PAYMENT_ALREADY_VOIDED',
+  'PAYMENT_ALREADY_CAPTURED',
+  'PAYMENT_NOT_AUTHORIZED',
+] as const
+
+/** Why held money cannot be taken, whoever asks for it. */
+export const captureRefusals = [...voidRefusals, 'NOT_REGULAR_ONLINE_PAYMENT', 'PAYMENT_HAS_PENDING_CAPTURE', 'INVALID_AMOUNT'] as const
+
 const OfOrder = z.object({ ecomOrderId: Guid })
 const alias = <const Path extends string>(path: Path) => [`/v1/payments-collector/${path}`] as const
 
@@ -174,9 +199,9 @@ export const paymentsCollector = operations({
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments': operation({
     as: 'user',
     summary: 'Let authorised payments go',
-    input: OfOrder.extend({ paymentIds: z.array(Guid).min(1).max(100) }),
+    input: OfOrder.extend(PaymentsToVoid.shape),
     ok: z.object({ orderTransactions: OrderTransactions }),
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_VOIDED', 'PAYMENT_ALREADY_CAPTURED', 'PAYMENT_NOT_AUTHORIZED'],
+    errors: voidRefusals,
     aliases: alias('orders/{ecomOrderId}/void-authorized-payments'),
   }),
 
@@ -184,23 +209,9 @@ export const paymentsCollector = operations({
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments': operation({
     as: 'user',
     summary: 'Take authorised payments',
-    input: OfOrder.extend({
-      payments: z
-        .array(z.object({ paymentId: Guid, amount: PriceInput.nullish() }))
-        .min(1)
-        .max(100),
-    }),
+    input: OfOrder.extend(PaymentsToCapture.shape),
     ok: z.object({ orderTransactions: OrderTransactions }),
-    errors: [
-      'ORDER_NOT_FOUND',
-      'PAYMENT_NOT_FOUND',
-      'NOT_REGULAR_ONLINE_PAYMENT',
-      'PAYMENT_ALREADY_VOIDED',
-      'PAYMENT_ALREADY_CAPTURED',
-      'PAYMENT_NOT_AUTHORIZED',
-      'PAYMENT_HAS_PENDING_CAPTURE',
-      'INVALID_AMOUNT',
-    ],
+    errors: captureRefusals,
     aliases: alias('orders/{ecomOrderId}/capture-authorized-payments'),
   }),
 })
