@@ -329,12 +329,10 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     },
 
     async 'POST /ecom/v1/shipping-options'({ shippingOption }, scope) {
-      const made = await make(scope, (currency) => optionFrom(shippingOption, currency))
-      return made instanceof Refusal ? made : { shippingOption: showShippingOption(made.way, made.currency, made.since) }
+      return answers.option(await make(scope, (currency) => optionFrom(shippingOption, currency)))
     },
     async 'GET /ecom/v1/shipping-options/{shippingOptionId}'({ shippingOptionId }, scope) {
-      const found = await read(scope, 'shipping', shippingOptionId)
-      return found instanceof Refusal ? found : { shippingOption: showShippingOption(found.way, found.currency, found.since) }
+      return answers.option(await read(scope, 'shipping', shippingOptionId))
     },
     async 'GET /ecom/v1/shipping-options/query'({ query }, scope) {
       const found = await find(scope, 'shipping', query, shippingOptions)
@@ -359,28 +357,24 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
         }
         return misplaced(settings, ways, after) ?? after
       })
-      return changed instanceof Refusal ? changed : { shippingOption: showShippingOption(changed.way, changed.currency, changed.since) }
+      return answers.option(changed)
     },
     async 'DELETE /ecom/v1/shipping-options/{shippingOptionId}'({ shippingOptionId }, scope) {
       return remove(scope, 'shipping', shippingOptionId)
     },
     async 'POST /ecom/v1/shipping-options/{shippingOptionId}/add-delivery-region'({ shippingOptionId, deliveryRegionId, revision }, scope) {
-      const changed = await update(scope, 'shipping', { id: shippingOptionId, revision }, joins(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { shippingOption: showShippingOption(changed.way, changed.currency, changed.since) }
+      return answers.option(await update(scope, 'shipping', { id: shippingOptionId, revision }, joins(deliveryRegionId)))
     },
     async 'POST /ecom/v1/shipping-options/{shippingOptionId}/remove-delivery-region'(input, scope) {
       const { shippingOptionId, deliveryRegionId, revision } = input
-      const changed = await update(scope, 'shipping', { id: shippingOptionId, revision }, leaves(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { shippingOption: showShippingOption(changed.way, changed.currency, changed.since) }
+      return answers.option(await update(scope, 'shipping', { id: shippingOptionId, revision }, leaves(deliveryRegionId)))
     },
 
     async 'POST /v1/pickup-locations'({ pickupLocation }, scope) {
-      const made = await make(scope, (currency) => pickupFrom(pickupLocation, currency))
-      return made instanceof Refusal ? made : { pickupLocation: showPickup(made.way, made.currency, made.since) }
+      return answers.pickup(await make(scope, (currency) => pickupFrom(pickupLocation, currency)))
     },
     async 'GET /v1/pickup-locations/{pickupLocationId}'({ pickupLocationId }, scope) {
-      const found = await read(scope, 'pickup', pickupLocationId)
-      return found instanceof Refusal ? found : { pickupLocation: showPickup(found.way, found.currency, found.since) }
+      return answers.pickup(await read(scope, 'pickup', pickupLocationId))
     },
     async 'POST /v1/pickup-locations/query'({ query }, scope) {
       const found = await find(scope, 'pickup', query, pickupLocations)
@@ -410,27 +404,23 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
         }
         return misplaced(settings, ways, after) ?? after
       })
-      return changed instanceof Refusal ? changed : { pickupLocation: showPickup(changed.way, changed.currency, changed.since) }
+      return answers.pickup(changed)
     },
     async 'DELETE /v1/pickup-locations/{pickupLocationId}'({ pickupLocationId }, scope) {
       return remove(scope, 'pickup', pickupLocationId)
     },
     async 'POST /v1/pickup-locations/{pickupLocationId}/add-delivery-region'({ pickupLocationId, deliveryRegionId, revision }, scope) {
-      const changed = await update(scope, 'pickup', { id: pickupLocationId, revision }, joins(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { pickupLocation: showPickup(changed.way, changed.currency, changed.since) }
+      return answers.pickup(await update(scope, 'pickup', { id: pickupLocationId, revision }, joins(deliveryRegionId)))
     },
     async 'POST /v1/pickup-locations/{pickupLocationId}/remove-delivery-region'({ pickupLocationId, deliveryRegionId, revision }, scope) {
-      const changed = await update(scope, 'pickup', { id: pickupLocationId, revision }, leaves(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { pickupLocation: showPickup(changed.way, changed.currency, changed.since) }
+      return answers.pickup(await update(scope, 'pickup', { id: pickupLocationId, revision }, leaves(deliveryRegionId)))
     },
 
     async 'POST /v1/local-delivery-options'({ localDeliveryOption }, scope) {
-      const made = await make(scope, (currency) => localFrom(localDeliveryOption, currency))
-      return made instanceof Refusal ? made : { localDeliveryOption: showLocal(made.way, made.currency, made.since) }
+      return answers.local(await make(scope, (currency) => localFrom(localDeliveryOption, currency)))
     },
     async 'GET /v1/local-delivery-options/{localDeliveryOptionId}'({ localDeliveryOptionId }, scope) {
-      const found = await read(scope, 'local', localDeliveryOptionId)
-      return found instanceof Refusal ? found : { localDeliveryOption: showLocal(found.way, found.currency, found.since) }
+      return answers.local(await read(scope, 'local', localDeliveryOptionId))
     },
     async 'POST /v1/local-delivery-options/query'({ query }, scope) {
       const found = await find(scope, 'local', query, localDeliveries)
@@ -456,20 +446,35 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
         }
         return misplaced(settings, ways, after) ?? after
       })
-      return changed instanceof Refusal ? changed : { localDeliveryOption: showLocal(changed.way, changed.currency, changed.since) }
+      return answers.local(changed)
     },
     async 'DELETE /v1/local-delivery-options/{localDeliveryOptionId}'({ localDeliveryOptionId }, scope) {
       return remove(scope, 'local', localDeliveryOptionId)
     },
     async 'POST /v1/local-delivery-options/add-delivery-region'({ localDeliveryOptionId, deliveryRegionId, revision }, scope) {
-      const changed = await update(scope, 'local', { id: localDeliveryOptionId, revision }, joins(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { localDeliveryOption: showLocal(changed.way, changed.currency, changed.since) }
+      return answers.local(await update(scope, 'local', { id: localDeliveryOptionId, revision }, joins(deliveryRegionId)))
     },
     async 'POST /v1/local-delivery-options/remove-delivery-region'({ localDeliveryOptionId, deliveryRegionId, revision }, scope) {
-      const changed = await update(scope, 'local', { id: localDeliveryOptionId, revision }, leaves(deliveryRegionId))
-      return changed instanceof Refusal ? changed : { localDeliveryOption: showLocal(changed.way, changed.currency, changed.since) }
+      return answers.local(await update(scope, 'local', { id: localDeliveryOptionId, revision }, leaves(deliveryRegionId)))
     },
   }
+}
+
+/** A way as the settings have it, with what its answer is written in. */
+interface Found {
+  readonly way: Way
+  readonly currency: string
+  readonly since: Date
+}
+
+/** The answers about one way: a refusal as it is, or the way by its name on the wire. */
+const answers = {
+  option: <C extends RefusalCode>(found: Found | Refusal<C>) =>
+    found instanceof Refusal ? found : { shippingOption: showShippingOption(found.way, found.currency, found.since) },
+  pickup: <C extends RefusalCode>(found: Found | Refusal<C>) =>
+    found instanceof Refusal ? found : { pickupLocation: showPickup(found.way, found.currency, found.since) },
+  local: <C extends RefusalCode>(found: Found | Refusal<C>) =>
+    found instanceof Refusal ? found : { localDeliveryOption: showLocal(found.way, found.currency, found.since) },
 }
 
 type Saying = Omit<Way, 'id' | 'code'>
