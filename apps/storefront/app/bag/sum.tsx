@@ -1,9 +1,8 @@
-import { Button, Field, Icon, Ledger, type LedgerRow, Message, Money, Price, Select, useMoneyText } from '@vitrine/ui'
-import { CircleAlert } from 'lucide-react'
+import { Button, Field, Ledger, type LedgerRow, Money, Price, Select, useMoneyText } from '@vitrine/ui'
 import { Form, useNavigation } from 'react-router'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { habitOf } from '../checkout/countries.ts'
-import { idleWords } from '../reckoning/codes.ts'
+import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
 import { dueOf, isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { to } from '../shop/shop.ts'
@@ -14,7 +13,7 @@ import { added, deliveryOf, FreeDelivery, subtotal } from './free-delivery.tsx'
 
 /** What somebody wrote beside the sum that could not be taken, by its field. */
 export interface BagWrong {
-  code?: { written: string; why: string }
+  code?: WrongCode
   postcode?: { country: string; written: string; why: string }
 }
 
@@ -103,62 +102,12 @@ function Arrives({ of: estimate }: { of: Estimate | undefined }) {
 
 function Code({ of: estimate, wrong }: { of: Estimate | undefined; wrong: BagWrong['code'] }) {
   const text = useMoneyText()
-  const busy = useNavigation().formData?.get('intent') === 'code'
   const { code, idle } = estimate ?? {}
   const saved = estimate?.reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
-  const says = wrong ? [wrong.why, code && `${code} is still on.`].filter(Boolean).join(' ') : undefined
+  const hint = `${saved ? `${code} saves you ${text(saved.amount)}. ` : ''}A gift card pays at the last step.`
   return (
     <div className="code">
-      {idle && code && (
-        <Message
-          className="code__idle"
-          tone="warn"
-          what={idleWords(idle, text)}
-          ways={
-            <Form method="post" action={to.bag} preventScrollReset className="fix">
-              <input type="hidden" name="intent" value="uncode" />
-              <button className="link">Take it off</button>
-            </Form>
-          }
-        >
-          It takes nothing off for now.
-        </Message>
-      )}
-      <Form method="post" action={to.bag} preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
-        <input type="hidden" name="intent" value="code" />
-        <label className="label" htmlFor="voucher">
-          Code
-        </label>
-        <div className="foot__form code__row">
-          <input
-            key={wrong ? 'wrong' : code}
-            className={wrong ? 'input input--bad' : 'input'}
-            id="voucher"
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={100}
-            required
-            defaultValue={wrong?.written}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby="voucher-says"
-          />
-          <Button line busy={busy}>
-            Add
-          </Button>
-        </div>
-        {wrong ? (
-          <p className="bad code__says" id="voucher-says" role="alert">
-            <Icon of={CircleAlert} />
-            <span>{says}</span>
-          </p>
-        ) : (
-          <p className="hint code__says" id="voucher-says">
-            {saved ? `${code} saves you ${text(saved.amount)}. ` : ''}A gift card pays at the last step.
-          </p>
-        )}
-      </Form>
+      <CodeForm label="Code" action={to.bag} code={code} idle={idle} wrong={wrong} holds={code} hint={hint} />
     </div>
   )
 }

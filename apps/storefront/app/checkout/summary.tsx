@@ -1,18 +1,12 @@
-import { Button, Icon, Ledger, type LedgerRow, Message, Money, Price, SmallLine, useMoneyText } from '@vitrine/ui'
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { Button, Icon, Ledger, type LedgerRow, Money, Price, SmallLine, useMoneyText } from '@vitrine/ui'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { idleWords } from '../reckoning/codes.ts'
+import { Form } from 'react-router'
+import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
 import { isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
 import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, pieces, type Step, type WayOption } from './checkout.ts'
-
-/** A code that was tried and not taken. */
-export interface WrongCode {
-  written: string
-  why: string
-}
 
 export interface SummaryProps {
   of: CheckoutView
@@ -118,7 +112,6 @@ function calledAt(way: WayOption, { collected, known, otherwise }: Around): stri
 /** A code or a gift card, and what became of the one that was tried last. */
 function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefined }) {
   const text = useMoneyText()
-  const busy = useNavigation().formData?.get('intent') === 'code'
   const { code, idle, card, reasons } = view
   const saved = reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
   const said = [
@@ -128,58 +121,15 @@ function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefi
   ].filter(Boolean)
   return (
     <div className="code">
-      {idle && code && (
-        <Message
-          className="code__idle"
-          tone="warn"
-          what={idleWords(idle, text)}
-          ways={
-            <Form method="post" preventScrollReset className="fix">
-              <input type="hidden" name="intent" value="uncode" />
-              <button className="link">Take it off</button>
-            </Form>
-          }
-        >
-          It takes nothing off for now.
-        </Message>
-      )}
-      <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
-        <input type="hidden" name="intent" value="code" />
-        <label className="label" htmlFor="voucher">
-          Code or gift card
-        </label>
-        <div className="foot__form code__row">
-          <input
-            key={wrong ? 'wrong' : `${code} ${card?.ending}`}
-            className={wrong ? 'input input--bad' : 'input'}
-            id="voucher"
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={100}
-            required
-            defaultValue={wrong?.written}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong || said.length > 0 ? 'voucher-says' : undefined}
-          />
-          <Button line busy={busy}>
-            Add
-          </Button>
-        </div>
-        {wrong ? (
-          <p className="bad code__says" id="voucher-says" role="alert">
-            <Icon of={CircleAlert} />
-            <span>{[wrong.why, code && `${code} is still on.`].filter(Boolean).join(' ')}</span>
-          </p>
-        ) : (
-          said.length > 0 && (
-            <p className="hint code__says" id="voucher-says" role="status">
-              {said.join(' ')}
-            </p>
-          )
-        )}
-      </Form>
+      <CodeForm
+        label="Code or gift card"
+        code={code}
+        idle={idle}
+        wrong={wrong}
+        holds={`${code} ${card?.ending}`}
+        hint={said.join(' ')}
+        isNews
+      />
       {card && <Part of={card} />}
     </div>
   )
