@@ -29,6 +29,8 @@ export interface NewTestProduct {
   readonly plans?: NonNullable<ProductDraft['plans']>
   /** What its buyer may fetch: see `addFile`. */
   readonly fileId?: string
+  /** A discount by percentage: `20`. */
+  readonly percentOff?: string
   readonly id?: string
 }
 
@@ -80,6 +82,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
     ...(wish.plans && { plans: wish.plans }),
     ...(wish.fileId !== undefined && { fileId: wish.fileId }),
+    ...(wish.percentOff !== undefined && { percentOff: wish.percentOff }),
     sections: [],
     media: [],
     options: colours.length > 0 ? [{ name: 'Glaze', kind: 'color', choices: colours.map(([name]) => ({ name, hex: '#9AA58F' })) }] : [],

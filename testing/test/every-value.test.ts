@@ -8,7 +8,7 @@ import { setStock } from '@vitrine/platform/inventory/stock'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
+import { addFile, addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
 
 const [standardRates, silent, gone] = [
@@ -115,6 +115,61 @@ describe('what is bought', () => {
       const { frequency: kept, interval, autoRenewal } = line!.subscriptionInfo!.subscriptionSettings!
       assert.deepEqual([kept, interval, autoRenewal], [frequency, 2, true])
     }
+  })
+
+  test('a file is a SECURE_PICTURE, _VIDEO, _DOCUMENT, _MUSIC or _ARCHIVE, and the line says its name', async () => {
+    const { platform, site, clock } = shop
+    const files = {
+      SECURE_PICTURE: [
+        'Poster.png',
+        Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+      ],
+      SECURE_VIDEO: ['Throwing.mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')],
+      SECURE_DOCUMENT: ['Pattern.pdf', Buffer.from('%PDF-1.7\n')],
+      SECURE_MUSIC: ['Kiln.flac', Buffer.from('fLaC\0\0\0\x22')],
+      SECURE_ARCHIVE: ['Patterns.zip', Buffer.from('PK\x05\x06'.padEnd(22, '\0'))],
+    } as const
+    for (const [fileType, [fileName, bytes]] of Object.entries(files)) {
+      const fileId = await addFile(shop, bytes, fileName)
+      const product = await addProduct(
+        platform,
+        { site, name: fileType, price: 900, stock: null, itemType: 'DIGITAL', fileId },
+        clock.now(),
+      )
+      const { lineItems } = await checkoutOf({ lineItems: [{ quantity: 1, catalogReference: product.reference() }] })
+      assert.deepEqual(lineItems[0]?.digitalFile, { fileName, fileType })
+    }
+  })
+
+  test('a product’s discount is an AMOUNT or a PERCENT, and is what the bag and the order charge', async () => {
+    const { platform, site, clock } = shop
+    const vase = await addProduct(platform, { site, name: 'Vase', price: 9900, percentOff: '15' }, clock.now())
+    const { product } = await app.products.getProduct({ id: vase.id })
+    assert.deepEqual(product?.discount, { type: 'PERCENT', value: 15 })
+    assert.deepEqual([product?.priceData?.price, product?.priceData?.discountedPrice], [99, 84.15])
+    const { lineItems } = await checkoutOf({ lineItems: [{ quantity: 2, catalogReference: vase.reference() }] })
+    assert.deepEqual(
+      [lineItems[0]?.fullPrice?.amount, lineItems[0]?.price?.amount, lineItems[0]?.lineItemPrice?.amount],
+      ['99.00', '84.15', '168.30'],
+    )
+  })
+
+  test('a CUSTOM_AMOUNT_ITEM is an amount that somebody names: taxed, never delivered, done when it is paid', async () => {
+    const made = await checkoutOf({ customLineItems: [{ price: '25.5', itemType: { preset: 'CUSTOM_AMOUNT_ITEM' } }] })
+    const [line] = made.lineItems
+    assert.deepEqual(
+      [
+        line?.itemType,
+        line?.productName?.original,
+        line?.physicalProperties?.shippable,
+        made.priceSummary?.total?.amount,
+        made.priceSummary?.tax?.amount,
+      ],
+      [{ preset: 'CUSTOM_AMOUNT_ITEM' }, 'Custom amount', false, '25.50', '4.07'],
+    )
+    const { orderId } = await pay(made.id!)
+    const { order } = await app.orders.getOrder({ id: orderId })
+    assert.deepEqual([order.lineItems[0]?.itemType, order.fulfillmentStatus], [{ preset: 'CUSTOM_AMOUNT_ITEM' }, 'FULFILLED'])
   })
 
   test('weighs what it weighs, in KG or LB', async () => {

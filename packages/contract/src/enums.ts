@@ -25,7 +25,7 @@ export type DescriptionLineType = z.infer<typeof DescriptionLineType>
 export const ItemAvailabilityStatus = z.enum(['AVAILABLE', 'NOT_FOUND', 'NOT_AVAILABLE', 'PARTIALLY_AVAILABLE'])
 export type ItemAvailabilityStatus = z.infer<typeof ItemAvailabilityStatus>
 
-export const ItemTypePreset = z.enum(['UNRECOGNISED', 'PHYSICAL', 'DIGITAL', 'GIFT_CARD', 'SERVICE'])
+export const ItemTypePreset = z.enum(['UNRECOGNISED', 'PHYSICAL', 'DIGITAL', 'GIFT_CARD', 'SERVICE', 'CUSTOM_AMOUNT_ITEM'])
 export type ItemTypePreset = z.infer<typeof ItemTypePreset>
 
 export const SubscriptionFrequency = z.enum(['UNDEFINED', 'DAY', 'WEEK', 'MONTH', 'YEAR'])

@@ -1,5 +1,5 @@
 import type { MediaItem, PriceData, Product, Variant } from '@vitrine/contract'
-import { formatMoney, type Minor, minor, toDecimal } from '@vitrine/pricing'
+import { formatMoney, type Minor, minor, parsePercent, share, toDecimal } from '@vitrine/pricing'
 import { mediaPath, productPath } from './address.ts'
 import { Live, originMark, type Slot, writeMarked } from './marks.ts'
 import { type Commerce, type Film, type Picture, type ProductDraft, sharedStock, type VariantDraft } from './product.ts'
@@ -7,6 +7,17 @@ import type { FactImage, SellingFacts } from './sell.ts'
 
 /** The collection that every product is in, under the id that published clients know. It is no uuid. */
 export const allProducts = { id: '00000000-000000-000000-000000000001', slug: 'all-products', name: 'All Products' } as const
+
+/** A product whose discount is a percentage, with the prices that it comes to; any other as it is. */
+export function priced(draft: ProductDraft): ProductDraft {
+  if (draft.percentOff === undefined) return draft
+  const part = parsePercent(draft.percentOff)
+  const off = <T extends { readonly price: Minor; readonly fullPrice?: Minor }>(one: T) => {
+    const { price, fullPrice = price } = one
+    return { ...one, fullPrice, price: minor(fullPrice - share(fullPrice, part)) }
+  }
+  return { ...off(draft), variants: draft.variants.map(off) }
+}
 
 /** A variant with what was left out of the draft. */
 export interface WholeVariant extends VariantDraft {
@@ -109,7 +120,7 @@ export function writeProduct(
     productPageUrl: { base: originMark, path: productPath(draft.slug) },
     numericId: String(facts.numericId),
     inventoryItemId: inventoryId(draft.id),
-    discount: fullPrice > price ? { type: 'AMOUNT', value: major(minor(fullPrice - price)) } : { type: 'NONE', value: 0 },
+    discount: discountOf(draft, major),
     collectionIds: [allProducts.id, ...draft.collectionIds],
     variants: variants.map(
       (variant): Variant => ({
@@ -134,8 +145,15 @@ export function writeProduct(
   return writeMarked(document)
 }
 
+function discountOf({ price, fullPrice = price, percentOff }: ProductDraft, major: (amount: Minor) => number): Product['discount'] {
+  if (fullPrice <= price) return { type: 'NONE', value: 0 }
+  return percentOff === undefined
+    ? { type: 'AMOUNT', value: major(minor(fullPrice - price)) }
+    : { type: 'PERCENT', value: Number(percentOff) }
+}
+
 /** What selling needs of a product, beside its document. */
-export function sellingFacts(draft: ProductDraft): SellingFacts {
+export function sellingFacts(draft: ProductDraft, file?: SellingFacts['file']): SellingFacts {
   const pictures = new Map(draft.media.flatMap((item) => (item.kind === 'image' ? [[item.id, factImage(item)] as const] : [])))
   const [image] = pictures.values()
   return {
@@ -145,6 +163,7 @@ export function sellingFacts(draft: ProductDraft): SellingFacts {
     shippable: draft.itemType === 'PHYSICAL',
     ...(draft.taxGroupId !== undefined && { taxGroupId: draft.taxGroupId }),
     ...(draft.fileId !== undefined && { fileId: draft.fileId }),
+    ...(file && { file }),
     ...(image && { image }),
     options: draft.options.map(({ name, choices }) => ({
       name,

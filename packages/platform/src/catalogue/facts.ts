@@ -145,6 +145,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       ...(facts.payment && { payment: facts.payment }),
       ...(plan && { plan }),
       ...(facts.fileId !== undefined && { fileId: facts.fileId }),
+      ...(facts.file && { file: facts.file }),
       available: levelAt(levels, variant.shelf),
       state,
     }

@@ -69,6 +69,8 @@ export interface ProductDraft {
   readonly price: Minor
   /** Before the discount; the price where there is none. */
   readonly fullPrice?: Minor
+  /** A discount by percentage, as decimal text: it comes off `fullPrice`, else off `price`, of the product and of each of its variants. */
+  readonly percentOff?: string
   readonly weight?: number
   readonly taxGroupId?: string
   /** What its buyer may fetch: a file among the shop's media that nobody else sees. */

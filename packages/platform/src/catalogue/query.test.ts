@@ -353,6 +353,18 @@ test('documents are of the wire, with stock as it is at that moment, by query, b
     formatted: { price: '€32.00', discountedPrice: '€26.00' },
   })
   assert.deepEqual(renamed.discount, { type: 'AMOUNT', value: 6 })
+  await save(db, here, { ...mug, percentOff: '12.5' })
+  const lowered = await reads()
+  assert.deepEqual(lowered.discount, { type: 'PERCENT', value: 12.5 })
+  assert.deepEqual([lowered.price?.price, lowered.price?.discountedPrice], [26, 22.75])
+  assert.deepEqual(
+    lowered.variants.map(({ variant }) => [variant?.priceData?.price, variant?.priceData?.discountedPrice]),
+    renamed.variants.map(({ variant }) => [
+      variant?.priceData?.discountedPrice,
+      Math.round(variant!.priceData!.discountedPrice * 87.5) / 100,
+    ]),
+  )
+  await save(db, here, { ...mug, name: 'Evening Mug', fullPrice: minor(3200) })
   assert.deepEqual(renamed.variants[0]?.stock, { trackQuantity: true, quantity: 3, inStock: true })
 })
 

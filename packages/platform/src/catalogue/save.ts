@@ -1,9 +1,11 @@
+import type { FileType } from '@vitrine/contract'
 import { type Db, sql } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import { fold } from '../query/fold.ts'
-import { imageItem, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
+import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import type { Commerce, Picture, ProductDraft } from './product.ts'
+import type { SellingFacts } from './sell.ts'
 import { remainsOf, searchVector, textOf } from './words.ts'
 
 export interface CollectionDraft {
@@ -35,7 +37,7 @@ export async function saveProducts(
   { announce = true }: { readonly announce?: boolean } = {},
 ): Promise<void> {
   if (given.length === 0) return
-  const drafts = given.map(unmarked)
+  const drafts = given.map(unmarked).map(priced)
   const revision = await nextRevision(db, site)
   const ids = drafts.map(({ id }) => id.toLowerCase())
   const before = new Map(
@@ -45,7 +47,8 @@ export async function saveProducts(
         from product where site = ${site} and id = any(${ids}::uuid[])`)
     ).map((row) => [row.id, row]),
   )
-  const written = drafts.map((draft) => writtenProduct(draft, before.get(draft.id.toLowerCase()), commerce, now))
+  const files = await findFiles(db, site, drafts)
+  const written = drafts.map((draft) => writtenProduct(draft, before.get(draft.id.toLowerCase()), files, commerce, now))
 
   await db.query(sql`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
@@ -98,7 +101,26 @@ async function nextRevision(db: Db, site: string): Promise<number> {
   return row!.revision
 }
 
-function writtenProduct(draft: ProductDraft, before: Before | undefined, commerce: Commerce, now: Date) {
+const fileTypes: Readonly<Record<string, FileType>> = {
+  IMAGE: 'SECURE_PICTURE',
+  VIDEO: 'SECURE_VIDEO',
+  AUDIO: 'SECURE_MUSIC',
+  DOCUMENT: 'SECURE_DOCUMENT',
+  ARCHIVE: 'SECURE_ARCHIVE',
+}
+
+type Files = ReadonlyMap<string, NonNullable<SellingFacts['file']>>
+
+/** What the files are that these products are sold with. What is behind an id never changes. */
+async function findFiles(db: Db, site: string, drafts: readonly ProductDraft[]): Promise<Files> {
+  const ids = drafts.flatMap(({ fileId }) => fileId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; kind: string; name: string }>(sql`
+    select id, kind, file_name as name from media where site = ${site} and id = any(${ids}::text[])`)
+  return new Map(rows.map(({ id, kind, name }) => [id, { name, type: fileTypes[kind] ?? 'SECURE_RAW' }]))
+}
+
+function writtenProduct(draft: ProductDraft, before: Before | undefined, files: Files, commerce: Commerce, now: Date) {
   const id = draft.id.toLowerCase()
   const createdAt = draft.createdAt ?? before?.createdAt ?? now
   const numericId = draft.numericId ?? before?.numericId ?? createdAt.getTime() * 1000 + (Number.parseInt(id.slice(-4), 16) % 1000)
@@ -128,7 +150,7 @@ function writtenProduct(draft: ProductDraft, before: Before | undefined, commerc
     price: priceRange(draft, variants).min,
     full_price: draft.fullPrice ?? draft.price,
     search: vector,
-    facts: sellingFacts(draft),
+    facts: sellingFacts(draft, files.get(draft.fileId ?? '')),
     document,
     created_at: createdAt,
   }

@@ -1,4 +1,4 @@
-import type { DescriptionLine, Image, ItemTypePreset } from '@vitrine/contract'
+import type { DescriptionLine, FileType, Image, ItemTypePreset } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms, Plan } from '../selling/plans.ts'
 
@@ -10,6 +10,8 @@ export interface SellingFacts {
   readonly shippable: boolean
   readonly taxGroupId?: string
   readonly fileId?: string
+  /** What that file is; absent in what was written before it was said. */
+  readonly file?: { readonly name: string; readonly type: FileType }
   readonly image?: FactImage
   readonly options: readonly {
     readonly name: string

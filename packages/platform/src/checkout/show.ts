@@ -31,6 +31,7 @@ export function showCheckout(
       return {
         ...showLine(line, money, quoted, offered, origin),
         ...(line.item?.image && { media: line.item.image }),
+        ...(line.item?.file && { digitalFile: { fileName: line.item.file.name, fileType: line.item.file.type } }),
         ...(quoted && {
           totalPriceBeforeTax: money.price(quoted.totalBeforeTax),
           totalPriceAfterTax: money.price(quoted.totalAfterTax),

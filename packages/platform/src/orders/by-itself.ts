@@ -2,9 +2,9 @@ import type { OrderLineItem, PaymentStatus } from '@vitrine/contract'
 import type { Happening } from '../events/outbox.ts'
 import type { NewActivity, StoredOrder } from './store.ts'
 
-/** Files and gift cards go by themselves, as soon as they are paid for: nobody has to hand them over. */
+/** Files, gift cards and amounts that somebody named go by themselves, as soon as they are paid for: nobody has to hand them over. */
 export const goesByItself = ({ itemType }: Pick<OrderLineItem, 'itemType'>): boolean =>
-  itemType?.preset === 'DIGITAL' || itemType?.preset === 'GIFT_CARD'
+  itemType?.preset === 'DIGITAL' || itemType?.preset === 'GIFT_CARD' || itemType?.preset === 'CUSTOM_AMOUNT_ITEM'
 
 /** What it means for an order that its payments come to this now: one of nothing but files and gift cards is fulfilled when it is paid. */
 export function settled(before: StoredOrder, paymentStatus: PaymentStatus) {

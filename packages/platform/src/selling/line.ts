@@ -142,7 +142,7 @@ function described(custom: NewCustomLineItem, currency: string): Sellable {
     stock: undefined,
     productId: rootCatalogItemId ?? '',
     sku: physicalProperties?.sku ?? '',
-    name: custom.productName?.original ?? custom.itemType.custom ?? '',
+    name: custom.productName?.original ?? custom.itemType.custom ?? (itemType === 'CUSTOM_AMOUNT_ITEM' ? 'Custom amount' : ''),
     price,
     fullPrice: custom.fullPrice ? roundDecimal(custom.fullPrice, currency) : price,
     descriptionLines: descriptionOf(custom.descriptionLines ?? []),

@@ -1,4 +1,4 @@
-import type { CatalogReference, DescriptionLine, Image, ItemTypePreset, ServiceProperties } from '@vitrine/contract'
+import type { CatalogReference, DescriptionLine, FileType, Image, ItemTypePreset, ServiceProperties } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { PaymentTerms, Plan } from './plans.ts'
@@ -37,6 +37,8 @@ export interface Sellable {
   readonly plan?: Plan
   /** The file that its buyer may fetch. */
   readonly fileId?: string
+  /** What that file is. */
+  readonly file?: { readonly name: string; readonly type: FileType }
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */
