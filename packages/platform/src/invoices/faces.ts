@@ -35,8 +35,13 @@ const files: Readonly<Record<Face, readonly string[]>> = {
 
 const read = new Map<string, Buffer>()
 
+export interface Font {
+  readonly id: string
+  readonly bytes: () => Buffer
+}
+
 /** The fonts of a face, first to last; each is read and unpacked once. */
-export const fontsOf = (face: Face): readonly { readonly id: string; readonly bytes: () => Buffer }[] =>
+export const fontsOf = (face: Face): readonly Font[] =>
   files[face].map((path) => ({
     id: path,
     bytes: () => {

@@ -76,6 +76,31 @@ test('every name is set, whichever letters it has', async () => {
   for (const sign of 'ŁžΑθηπИЁễहक') assert.ok(letters.has(sign), sign)
 })
 
+test('names from far away are set too, and the paper stays small', async () => {
+  const names = ['张伟, 上海市南京路', '山田太郎 ヤマダ', '김민수 서울특별시', 'דוד כהן', 'สมชาย ใจดี', '臺灣 埗']
+  const pdf = await printInvoice({ ...paper, buyer: { lines: [...names, 'محمد عبد الله'] } })
+  const { letters } = read(pdf)
+  for (const sign of new Set(names.join('').replace(/[\s,]/g, ''))) assert.ok(letters.has(sign), sign)
+  assert.ok(
+    Array.from('محمدعبل').some((sign) => letters.has(sign)),
+    'Arabic, if only in the forms in which it is joined',
+  )
+  assert.ok(pdf.length < 120_000, String(pdf.length))
+})
+
+test('a letter takes the form of its country, told by what stands beside it', async () => {
+  const fontsFor = async (name: string) => read(await printInvoice({ ...paper, buyer: { lines: [name] } })).fonts.join()
+  assert.match(await fontsFor('直子'), /NotoSansSC/)
+  assert.match(await fontsFor('直子 なおこ'), /NotoSansJP/)
+  assert.match(await fontsFor('直子 나오코'), /NotoSansKR/)
+})
+
+test('a picture in a name leaves no box', async () => {
+  const plain = await printInvoice({ ...paper, buyer: { lines: ['Hanna'] } })
+  const { letters } = read(await printInvoice({ ...paper, buyer: { lines: ['Hanna👩🏽‍🚀☀️'] } }))
+  assert.deepEqual(letters, read(plain).letters)
+})
+
 test('as many pages as it needs, and never a line between two', async () => {
   const lines = Array.from({ length: 60 }, (_, i) => ({ ...paper.lines[0]!, name: `${'Handgedrehter Frühstücksbecher '.repeat(4)}${i}` }))
   const { pages } = read(await printInvoice({ ...paper, lines }))

@@ -1,6 +1,8 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import PDFDocument from 'pdfkit'
-import { type Face, fontsOf } from './faces.ts'
+import { inOrder } from './direction.ts'
+import { type Face, type Font, fontsOf } from './faces.ts'
+import { farFonts } from './far-letters.ts'
 import type { Paper, PaperLine } from './paper.ts'
 
 const page = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, foot: 764 }
@@ -19,10 +21,13 @@ interface Style {
 }
 
 interface Run {
-  readonly font: string
-  readonly bytes: () => Buffer
+  readonly font: Font
   readonly text: string
 }
+
+/** What has no place of its own: it joins, marks or turns the letter before it. */
+const dependent = /[\p{M}\u200c\u200d]/u
+const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u
 
 /** What pdfkit knows of the font that is set; its types keep it to themselves. */
 interface WithFont {
@@ -50,31 +55,48 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
   const day = (at: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(at))
   const knows = new Map<string, boolean>()
 
-  /** Text in pieces that one font can set each. */
+  const far = await farFonts(JSON.stringify(paper))
+  const fonts = (face: Face): readonly Font[] => [...fontsOf(face), ...far]
+
+  /** A line in pieces that one font can set each, from left to right. */
   function runs(text: string, face: Face): Run[] {
-    const fonts = fontsOf(face)
+    const clean = text
+      .normalize('NFC')
+      .replace(/\s/gu, ' ')
+      .replace(/[^\P{C}\u200c\u200d]|\p{Variation_Selector}/gu, '')
+    return inOrder(clean).flatMap((piece) => {
+      const found = inOneFont(piece.text, fonts(face))
+      if (!piece.leftward) return found
+      // Fonts turn what is written from the right themselves, but not what stands between.
+      return found.reverse().map((run) => (leftwards.test(run.text) ? run : { ...run, text: Array.from(run.text).reverse().join('') }))
+    })
+  }
+
+  function inOneFont(text: string, choice: readonly Font[]): Run[] {
     const found: Run[] = []
-    for (const sign of text.normalize('NFC').replace(/\s/gu, ' ').replace(/\p{C}/gu, '')) {
-      const font = fonts.find(({ id, bytes }) => has(id, bytes, sign)) ?? fonts[0]!
+    for (const sign of text) {
       const last = found.at(-1)
-      if (last?.font === font.id) found[found.length - 1] = { ...last, text: last.text + sign }
-      else found.push({ font: font.id, bytes: font.bytes, text: sign })
+      const font = last && dependent.test(sign) && has(last.font, sign) ? last.font : choice.find((each) => has(each, sign))
+      // A picture is no part of a name; any other letter that is nowhere to be had leaves its box.
+      if (!font && /\p{Extended_Pictographic}/u.test(sign)) continue
+      if (last && (!font || last.font === font)) found[found.length - 1] = { ...last, text: last.text + sign }
+      else found.push({ font: font ?? choice[0]!, text: sign })
     }
     return found
   }
 
   const registered = new Set<string>()
-  function set(id: string, bytes: () => Buffer): typeof doc {
+  function set({ id, bytes }: Font): typeof doc {
     if (!registered.has(id)) doc.registerFont(id, bytes())
     registered.add(id)
     return doc.font(id)
   }
 
-  function has(id: string, bytes: () => Buffer, sign: string): boolean {
-    const key = `${id} ${sign}`
+  function has(font: Font, sign: string): boolean {
+    const key = `${font.id} ${sign}`
     const known = knows.get(key)
     if (known !== undefined) return known
-    set(id, bytes)
+    set(font)
     const answer = (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(sign.codePointAt(0)!)
     knows.set(key, answer)
     return answer
@@ -83,10 +105,7 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
   const features = ['tnum', 'lnum', 'kern', 'liga'] as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
   function widthOf(text: string, face: Face, size: number): number {
-    return runs(text, face).reduce(
-      (all, { font, bytes, text: part }) => all + set(font, bytes).fontSize(size).widthOfString(part, { features }),
-      0,
-    )
+    return runs(text, face).reduce((all, { font, text: part }) => all + set(font).fontSize(size).widthOfString(part, { features }), 0)
   }
 
   function broken(text: string, face: Face, size: number, width: number): string[] {
@@ -121,8 +140,8 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
       doc.struct('P', {}, () => {
         for (const [i, each] of lines.entries()) {
           let at = align === 'right' ? x - widthOf(each, face, size) : x
-          for (const { font, bytes, text: part } of runs(each, face)) {
-            set(font, bytes).fontSize(size).fillColor(colour)
+          for (const { font, text: part } of runs(each, face)) {
+            set(font).fontSize(size).fillColor(colour)
             doc.text(part, at, y + i * leading, { lineBreak: false, baseline: 'alphabetic', features })
             at += doc.widthOfString(part, { features })
           }
