@@ -139,7 +139,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-function wallAt(instant: number, timeZone: string): Wall {
+export function wallAt(instant: number, timeZone: string): Wall {
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(instant)
@@ -150,7 +150,7 @@ function wallAt(instant: number, timeZone: string): Wall {
 }
 
 /** When a wall shows a time. One that is skipped comes as much later as the clocks are put forward; of one that comes twice, the first. */
-function instantOf(day: number, { hours, minutes }: TimeOfDay, timeZone: string): number {
+export function instantOf(day: number, { hours, minutes }: TimeOfDay, timeZone: string): number {
   const wanted = day + (hours * 60 + minutes) * 60_000
   const ahead = (instant: number) => {
     const wall = wallAt(instant, timeZone)

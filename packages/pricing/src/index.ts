@@ -1,11 +1,22 @@
 export * from './area.ts'
-export * from './calendar.ts'
+export {
+  arrivalOf,
+  type Calendar,
+  type DayOfWeek,
+  type Slot,
+  type SlotPlan,
+  type SlotWindow,
+  slotsOf,
+  type TimeOfDay,
+  type TimeSpan,
+} from './calendar.ts'
 export type { Due, Sums } from './due.ts'
 export { type FeeRule, feesFor } from './fees.ts'
 export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
 export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
 export * from './memberships.ts'
 export * from './money.ts'
+export { type Period, periodsAfter } from './periods.ts'
 export { type Geocode, type Place, sameCountry, subdivisionOf } from './place.ts'
 export {
   type Coupon,
