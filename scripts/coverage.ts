@@ -143,8 +143,6 @@ const instead: readonly { readonly answer: RegExp; readonly says: string }[] = [
 const notYet: ReadonlySet<string> = new Set([
   'ChargeType.HANDLING_FEE',
   'ChargeType.INSURANCE',
-  'POST /ecom/v1/order-billing/capture-authorized-payments ORDER_HAS_CHARGEBACKS',
-  'POST /ecom/v1/order-billing/capture-authorized-payments PAYMENT_HAS_PENDING_CAPTURE',
 ])
 
 const insteadOf = (key: string): string | undefined => instead.find(({ answer }) => answer.test(key))?.says

@@ -80,6 +80,10 @@ function deed(card: Behaviour): string {
       return 'answers “pending”, and approves by itself five seconds later'
     case 'TWICE':
       return 'approves at once, and then tells the shop so twice more'
+    case 'DISPUTE':
+      return 'approves; five seconds after the money was taken the bank takes it back (a chargeback)'
+    case 'DISPUTE_WON':
+      return 'the same, and two seconds later the bank gives it again'
   }
 }
 

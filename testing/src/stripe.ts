@@ -53,6 +53,13 @@ export interface FakeRefund {
   failure_reason?: string
 }
 
+export interface FakeDispute {
+  id: string
+  amount: number
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  intent: FakeIntent
+}
+
 export interface StripeEvent {
   readonly id: string
   readonly type: string
@@ -76,6 +83,7 @@ export interface FakeStripe extends AsyncDisposable {
   readonly sessions: ReadonlyMap<string, FakeSession>
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
+  readonly disputes: ReadonlyMap<string, FakeDispute>
   /** Everything it would tell, in the order in which it happened. */
   readonly events: readonly StripeEvent[]
   /** Every request, as `POST /v1/checkout/sessions`. */
@@ -90,6 +98,11 @@ export interface FakeStripe extends AsyncDisposable {
   /** Done by the merchant on Stripe's own pages, or by the bank. */
   captureThere(intentId: string, amount?: number): void
   cancelThere(intentId: string): void
+  /** Given back by the merchant on Stripe's own pages; all that is left where nobody says how much. The answer is the refund's id. */
+  refundThere(intentId: string, amount?: number): string
+  /** The buyer's bank takes money back, or only asks about it; the answer is the dispute's id. */
+  dispute(intentId: string, amount?: number, asksOnly?: boolean): string
+  endDispute(disputeId: string, as: 'won' | 'lost' | 'warning_closed'): void
   /** Refunds stay on their way until they are ended. */
   slowRefunds(slow: boolean): void
   endRefund(refundId: string, well: boolean): void
@@ -112,13 +125,14 @@ const least = 50
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, idempotency keys, error
- * bodies and signed events, after its published API reference; and the page a buyer pays at.
+ * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes, idempotency
+ * keys, error bodies and signed events, after its published API reference; and the page a buyer pays at.
  */
 export async function fakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>()
   const intents = new Map<string, FakeIntent>()
   const refunds = new Map<string, FakeRefund>()
+  const disputes = new Map<string, FakeDispute>()
   const events: StripeEvent[] = []
   const requests: FakeStripe['requests'][number][] = []
   const kept = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
@@ -209,6 +223,22 @@ export async function fakeStripe(): Promise<FakeStripe> {
     ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
   })
 
+  const showDispute = (dispute: FakeDispute) => ({
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.intent.charge?.id,
+    created: seconds(),
+    currency: dispute.intent.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: dispute.intent.id,
+    reason: 'fraudulent',
+    status: dispute.status,
+  })
+
   const known = <T>(map: ReadonlyMap<string, T>, key: string, kind: string): T => {
     const found = map.get(key)
     if (found === undefined) throw new Wrong(404, { code: 'resource_missing', message: `No such ${kind}: '${key}'`, param: 'id' })
@@ -278,6 +308,16 @@ export async function fakeStripe(): Promise<FakeStripe> {
     tell('payment_intent.canceled', showIntent(intent))
   }
 
+  function giveBack(intent: FakeIntent, amount: number, metadata: Metadata): FakeRefund {
+    const charge = intent.charge!
+    charge.amount_refunded += amount
+    const refund: FakeRefund = { id: id('re'), amount, status: slow ? 'pending' : 'succeeded', metadata, intent }
+    refunds.set(refund.id, refund)
+    tell('refund.created', showRefund(refund))
+    tell('charge.refunded', showCharge(charge, intent))
+    return refund
+  }
+
   function answer(method: string, path: string, params: Params): object {
     const expand = Object.values(of(params['expand'])).map(String)
     const [, , kind, second, third, fourth] = path.split('/')
@@ -337,8 +377,21 @@ export async function fakeStripe(): Promise<FakeStripe> {
       const data = [...refunds.values()].filter(({ intent }) => intent.id === params['payment_intent']).reverse()
       return { object: 'list', url: path, has_more: false, data: data.map(showRefund) }
     }
+    if (kind === 'disputes' && method === 'GET') {
+      const data = [...disputes.values()].filter(({ intent }) => intent.id === params['payment_intent']).reverse()
+      return { object: 'list', url: path, has_more: false, data: data.map(showDispute) }
+    }
     if (kind === 'refunds' && method === 'POST') {
       const intent = known(intents, String(params['payment_intent']), 'payment_intent')
+      if (
+        [...disputes.values()].some(
+          (one) => one.intent === intent && !['won', 'warning_closed', 'warning_needs_response'].includes(one.status),
+        )
+      )
+        throw new Wrong(400, {
+          code: 'charge_disputed',
+          message: `Charge ${intent.charge?.id} has been charged back; cannot issue a refund.`,
+        })
       if (intent.status !== 'succeeded' || !intent.charge)
         throw new Wrong(400, { message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.` })
       const left = intent.amount_received - intent.charge.amount_refunded
@@ -351,17 +404,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
           message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
           param: 'amount',
         })
-      intent.charge.amount_refunded += amount
-      const refund: FakeRefund = {
-        id: id('re'),
-        amount,
-        status: slow ? 'pending' : 'succeeded',
-        metadata: of(params['metadata']) as Metadata,
-        intent,
-      }
-      refunds.set(refund.id, refund)
-      tell('charge.refunded', showCharge(intent.charge, intent))
-      return showRefund(refund)
+      return showRefund(giveBack(intent, amount, of(params['metadata']) as Metadata))
     }
     throw new Wrong(404, { message: `Unrecognized request URL (${method}: ${path}).` })
   }
@@ -499,6 +542,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     sessions,
     intents,
     refunds,
+    disputes,
     events,
     requests,
     fail: (fault) => void faults.push(fault),
@@ -527,6 +571,29 @@ export async function fakeStripe(): Promise<FakeStripe> {
       receive(intent, amount ?? intent.amount)
     },
     cancelThere: (intentId) => letGo(known(intents, intentId, 'payment_intent')),
+    refundThere(intentId, amount) {
+      const intent = known(intents, intentId, 'payment_intent')
+      return giveBack(intent, amount ?? intent.amount_received - intent.charge!.amount_refunded, {}).id
+    },
+    dispute(intentId, amount, asksOnly = false) {
+      const intent = known(intents, intentId, 'payment_intent')
+      const dispute: FakeDispute = {
+        id: id('du'),
+        amount: amount ?? intent.amount_received,
+        status: asksOnly ? 'warning_needs_response' : 'needs_response',
+        intent,
+      }
+      disputes.set(dispute.id, dispute)
+      tell('charge.dispute.created', showDispute(dispute))
+      if (!asksOnly) tell('charge.dispute.funds_withdrawn', showDispute(dispute))
+      return dispute.id
+    },
+    endDispute(disputeId, as) {
+      const dispute = known(disputes, disputeId, 'dispute')
+      dispute.status = as
+      tell('charge.dispute.closed', showDispute(dispute))
+      if (as === 'won') tell('charge.dispute.funds_reinstated', showDispute(dispute))
+    },
     slowRefunds(on) {
       slow = on
     },

@@ -64,6 +64,7 @@ import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import { sandbox } from './payments/sandbox.ts'
 import { paymentSettingsOperations } from './payments/settings.ts'
 import { settle } from './payments/settle.ts'
+import { bookStatement } from './payments/statement.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { transactionOperations } from './payments/transactions.ts'
@@ -215,9 +216,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const settling = { database, clock, providers, order: orderOfPayment(till) }
   const collecting = { ...settling, openTill: till, orderToCollect }
   for (const provider of [bank, stripe])
-    provider?.onEvent(async ({ site, paymentId, result }) => {
+    provider?.onEvent(async ({ site, paymentId, result, statement }) => {
       const payment = await findPayment(database, site, paymentId)
-      if (payment?.provider === provider.id) await settle(settling, { site, id: paymentId, orderId: payment.orderId }, result)
+      if (payment?.provider !== provider.id) return
+      const place = { site, id: paymentId, orderId: payment.orderId }
+      await settle(settling, place, result)
+      if (statement) await bookStatement(collecting, place, statement)
     })
 
   const statusToken = (site: string, orderId: string) => sealing.seal(site, 'order-status', { orderId }, linkSeconds)

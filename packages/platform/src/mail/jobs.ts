@@ -10,6 +10,7 @@ import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
 import { paymentFailed } from './payment-failed.ts'
+import { takenBack } from './taken-back.ts'
 
 export interface MailJobsDeps {
   readonly db: Db
@@ -78,8 +79,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       async run({ site, entityId, eventId, payload }) {
         const { refund, sideEffects } = payload as EventData<'wix.ecom.v1.order_transactions_refund_completed'>
         if (!sideEffects?.sendOrderRefundedEmail) return
-        const transactions = refund.transactions ?? []
-        await write(site, entityId, `order-refunded:${eventId}`, ({ facts }) =>
+        const transactions = (refund.transactions ?? []).filter(({ refundStatus }) => refundStatus === 'SUCCEEDED')
+        await write(site, entityId, `order-refunded:${refund.id ?? eventId}`, ({ facts }) =>
           orderRefunded(facts, {
             amount: sum(transactions.map(({ amount }) => parseDecimal(amount?.amount ?? '0', facts.currency))),
             byHand: transactions.every(({ externalRefund }) => externalRefund),
@@ -123,6 +124,19 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const letter = cancellationAsked(facts, { email: to, reason: String(payload['reason'] ?? '') })
         // To the shop; an answer goes to the buyer.
         await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
+      },
+    },
+    {
+      queue: 'mail-taken-back',
+      on: ['wix.ecom.v1.order_transactions_updated'],
+      when: ({ payload }) => 'disputed' in payload,
+      async run({ site, entityId, payload }) {
+        const { chargebackId, amount } = payload['disputed'] as { chargebackId: string; amount: Minor }
+        const mail = await findOrderMail(site, entityId)
+        if (!mail) return
+        const { to, from, replyTo, facts } = mail
+        const letter = takenBack(facts, { amount })
+        await mailer.send({ site, key: `taken-back:${chargebackId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
       },
     },
     {

@@ -88,7 +88,7 @@ export async function keepBooks(
         const { refunded = 0, restocked = 0 } = changed.get(line.id) ?? {}
         return {
           ...line,
-          ...(refunded > 0 && { refundQuantity: (line.refundQuantity ?? 0) + refunded }),
+          ...(refunded !== 0 && { refundQuantity: (line.refundQuantity ?? 0) + refunded }),
           ...(restocked > 0 && { restockQuantity: (line.restockQuantity ?? 0) + restocked }),
         }
       }),

@@ -41,9 +41,9 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
 
   return {
     'POST /ecom/v1/order-billing/capture-authorized-payments': staged(async ({ orderId, payments }, { db, site, attempt }) => {
-      const account = await readAccount(deps, db, site, orderId)
-      if (account && hasChargebacks(account)) return refuse('ORDER_HAS_CHARGEBACKS')
-      const done = await carryOut(deps, { site, orderId, attempt }, captureThese(payments, attempt))
+      const done = await carryOut(deps, { site, orderId, attempt }, (account, moment) =>
+        hasChargebacks(account) ? refuse('ORDER_HAS_CHARGEBACKS') : captureThese(payments, attempt)(account, moment),
+      )
       return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(db, site, orderId) }
     }),
 

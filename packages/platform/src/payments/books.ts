@@ -42,9 +42,12 @@ export const refundsOf = (payment: Pick<StoredPayment, 'id'>, actions: readonly 
 export const chargedBack = ({ document: { chargebacks = [] } }: StoredPayment): number =>
   sum(chargebacks.map(({ amount, reversed }) => amount - reversed))
 
-/** How much of a payment can still go back. */
+/** How much of a payment can still go back. A bank may take back what was refunded before; then there is nothing left, and not less. */
 export const refundable = (payment: StoredPayment, actions: readonly StoredAction[]): number =>
-  takenOf(payment, actions) - refundsOf(payment, actions, 'SUCCEEDED') - refundsOf(payment, actions, 'PENDING') - chargedBack(payment)
+  Math.max(
+    0,
+    takenOf(payment, actions) - refundsOf(payment, actions, 'SUCCEEDED') - refundsOf(payment, actions, 'PENDING') - chargedBack(payment),
+  )
 
 export function booksOf(payments: readonly StoredPayment[], actions: readonly StoredAction[]): Books {
   const of = (...states: readonly StoredPayment['status'][]) =>

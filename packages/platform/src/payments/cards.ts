@@ -9,6 +9,10 @@ export type Behaviour =
   | { readonly kind: 'LATE' }
   /** The bank approves at once, and then tells the shop twice more. */
   | { readonly kind: 'TWICE' }
+  /** The bank approves at once; some seconds later it takes the money back for its customer. */
+  | { readonly kind: 'DISPUTE' }
+  /** The same, and soon after that it gives the money again. */
+  | { readonly kind: 'DISPUTE_WON' }
 
 const declined = (reason: string, message: string, retryable = false): Behaviour => ({ kind: 'DECLINE', reason, message, retryable })
 
@@ -32,6 +36,8 @@ export const sandboxCards: Readonly<Record<string, Behaviour>> = {
   '4000000000000309': { kind: 'TIME_OUT' },
   '4000000000000408': { kind: 'LATE' },
   '4000000000000507': { kind: 'TWICE' },
+  '4000000000000259': { kind: 'DISPUTE' },
+  '4000000000002685': { kind: 'DISPUTE_WON' },
 }
 
 export function brandOf(number: string): 'VISA' | 'MASTERCARD' | 'AMEX' | 'DISCOVER' | 'OTHER' {

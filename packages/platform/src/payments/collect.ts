@@ -1,12 +1,13 @@
-import type { OrderStatus, Refund, RefusalCode } from '@vitrine/contract'
+import type { OrderStatus, RefusalCode } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { isRefund } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
-import { type Charge, type PaymentProvider, type ProviderResult, providerOf } from './provider.ts'
+import { type Charge, type PaymentProvider, type ProviderResult, type ProviderStatement, providerOf } from './provider.ts'
 import { type LockedOrder, type NewActivity, type OrderNews, type SettleDeps, settle } from './settle.ts'
 import { showRefund, showTransactions } from './show.ts'
 import {
@@ -154,11 +155,19 @@ async function asked(provider: PaymentProvider, charge: Charge, action: StoredAc
     case 'CAPTURE':
       return provider.capture({ ...charge, captureId: action.id }, signal)
     case 'REFUND':
-      return provider.refund({ ...charge, refundId: action.id }, signal)
+      return action.document.there
+        ? whatBecame(await provider.statement?.(charge, signal), action)
+        : provider.refund({ ...charge, refundId: action.id }, signal)
     case 'VOID':
       await provider.void(charge, signal)
       return { state: 'APPROVED', reference: '' }
   }
+}
+
+/** What has become of a refund that was made on the provider's own pages. */
+function whatBecame(statement: ProviderStatement | undefined, { reference }: StoredAction): ProviderResult {
+  const found = statement?.refunds.find((refund) => refund.reference === reference)
+  return found?.result ?? { state: 'PENDING', reference: reference ?? '' }
 }
 
 /** Writes down, once, what the provider answered. */
@@ -176,39 +185,48 @@ async function settleAction(
     const before = await findAction(db, site, id)
     const account = await readAccount(deps, db, site, orderId)
     if (!payment || !before || !account) throw new Error(`action ${id} is gone`)
-    const done = result.state === 'APPROVED'
-    if (before.state !== 'PENDING' || !(done || result.state === 'DECLINED')) return before
-    const after: StoredAction = {
-      ...before,
-      state: done ? 'SUCCEEDED' : 'FAILED',
-      reference: done ? result.reference : null,
-      updatedAt: moment.now,
-      ...(result.state === 'DECLINED' && {
-        document: { ...before.document, failure: { reason: result.reason, message: result.message } } as never,
-      }),
-    }
+    const after = before.state === 'PENDING' ? endOf(before, result, moment.now) : undefined
+    if (!after) return before
     await saveAction(db, site, after)
-    if (done && after.kind !== 'REFUND') {
+    if (after.state === 'SUCCEEDED' && after.kind !== 'REFUND') {
       const status = after.kind === 'CAPTURE' ? 'APPROVED' : 'VOIDED'
       await savePayment(db, site, { ...payment, status, revision: payment.revision + 1, updatedAt: moment.now })
     }
-    await locked.keepBooks(
-      await endedNews(
-        deps,
-        moment,
-        { ...account, actions: account.actions.map((action) => (action.id === id ? after : action)) },
-        payment,
-        after,
-      ),
-    )
+    await locked.keepBooks(await endedNews(deps, moment, withAction(account, after), payment, after))
     return after
   })
 }
 
+/** An action with its end; undefined as long as it has none. */
+export function endOf<A extends StoredAction>(before: A, result: ProviderResult, now: Date): A | undefined {
+  const done = result.state === 'APPROVED'
+  if (!done && result.state !== 'DECLINED') return undefined
+  return {
+    ...before,
+    state: done ? 'SUCCEEDED' : 'FAILED',
+    reference: done ? result.reference : null,
+    updatedAt: now,
+    ...(result.state === 'DECLINED' && {
+      document: { ...before.document, failure: { reason: result.reason, message: result.message } },
+    }),
+  }
+}
+
+/** The account as it is once an action has changed. */
+export const withAction = <A extends Account>(account: A, after: StoredAction): A => ({
+  ...account,
+  actions: [...account.actions.filter(({ id }) => id !== after.id), after].sort((a, b) => (a.id < b.id ? -1 : 1)),
+})
+
 const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
 
 /** What is said when something begins: of a refund, that it was asked for. */
-async function begunNews(deps: CollectDeps, { db, site }: Moment, { payments }: Account, action: StoredAction): Promise<NewActivity[]> {
+export async function begunNews(
+  deps: CollectDeps,
+  { db, site }: Moment,
+  { payments }: Account,
+  action: StoredAction,
+): Promise<NewActivity[]> {
   if (action.kind !== 'REFUND' || action.document.external) return []
   const { money } = await deps.openTill(db, site)
   const amount = money.plain(minor(action.amount))
@@ -228,7 +246,8 @@ async function begunNews(deps: CollectDeps, { db, site }: Moment, { payments }: 
   ]
 }
 
-async function endedNews(
+/** What is said when something has come to its end. A refund over several payments is told of once, when the last of them has. */
+export async function endedNews(
   deps: CollectDeps,
   moment: Moment,
   account: Account,
@@ -249,26 +268,29 @@ async function endedNews(
       ],
     }
   }
-  const { external, details, sideEffects } = action.document
+  const { external, details } = action.document
   const refunded = {
     refundId: action.id,
     payment: { paymentId: payment.id, externalRefund: external, regular: { amount, ...cardOf(payment) } },
   }
+  const parts = account.actions.filter(isRefund).filter((one) => wholeOf(one) === wholeOf(action))
+  if (parts.every(({ state }) => state !== 'PENDING') && parts.some(({ state }) => state === 'SUCCEEDED')) {
+    const { sideEffects } = parts[0]!.document
+    await append(db, site, now, [
+      {
+        type: 'wix.ecom.v1.order_transactions_refund_completed',
+        entityId: account.order.id,
+        payload: {
+          orderId: account.order.id,
+          refund: showRefund(parts[0]!, money, parts),
+          ...(sideEffects && { sideEffects }),
+          orderTransactions: showTransactions(account.order.id, account.payments, account.actions, money),
+        },
+      },
+    ])
+  }
   if (action.state === 'FAILED')
     return { activities: [{ type: 'PAYMENT_REFUND_FAILED', activityType: 'PAYMENT_REFUND_FAILED', paymentRefundFailed: refunded }] }
-  const refund: Refund = showRefund(action, money)
-  await append(db, site, now, [
-    {
-      type: 'wix.ecom.v1.order_transactions_refund_completed',
-      entityId: account.order.id,
-      payload: {
-        orderId: account.order.id,
-        refund,
-        ...(sideEffects && { sideEffects }),
-        orderTransactions: showTransactions(account.order.id, account.payments, account.actions, money),
-      },
-    },
-  ])
   return {
     activities: [
       external
@@ -278,6 +300,9 @@ async function endedNews(
     lines: piecesOf(account.order, action),
   }
 }
+
+/** The refund that something is, or is a part of. */
+const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
 
 /** What a refund does to the pieces: how many count as refunded, how many go back to the shelf. Never more than were sold. */
 function piecesOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {

@@ -49,11 +49,35 @@ export interface CardFace {
   readonly last4: string
 }
 
-/** Something that a provider tells by itself: late answers, and some of them twice. */
+/** Something that a provider tells by itself: late answers, and some of them twice; and what went back without our doing. */
 export interface ProviderEvent {
   readonly site: string
   readonly paymentId: string
   readonly result: ProviderResult
+  readonly statement?: ProviderStatement
+}
+
+/** What has gone back of a payment by now, by whomever's doing: all of it, not only what is new. */
+export interface ProviderStatement {
+  readonly refunds: readonly ProviderRefund[]
+  readonly disputes: readonly ProviderDispute[]
+}
+
+export interface ProviderRefund {
+  /** What the provider calls it. */
+  readonly reference: string
+  /** Ours, where it was us who asked for it. */
+  readonly refundId?: string
+  readonly amount: number
+  readonly result: ProviderResult
+}
+
+/** What the buyer's bank took back; asking is none as long as no money moved. */
+export interface ProviderDispute {
+  readonly reference: string
+  readonly amount: number
+  /** How much of it came back since. */
+  readonly reversed: number
 }
 
 /** Where the money comes from. Each call may be sent again under the same payment id; none may run inside a transaction. */
@@ -74,6 +98,8 @@ export interface PaymentProvider {
   refund(charge: Charge & { readonly refundId: string }, signal: AbortSignal): Promise<ProviderResult>
   /** How a payment stands, for when an answer got lost. */
   find(payment: PaymentKey, signal: AbortSignal): Promise<ProviderResult>
+  /** What has gone back of a payment, where the provider lets others than us do that; undefined where it does not know the payment. */
+  statement?(payment: PaymentKey, signal: AbortSignal): Promise<ProviderStatement | undefined>
   /** What the buyer's confirmation came to; undefined where the token is none of the provider's or another payment's. */
   confirm(payment: PaymentKey, resultToken: string, signal: AbortSignal): Promise<ProviderResult | undefined>
 }

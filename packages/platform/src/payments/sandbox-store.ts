@@ -17,15 +17,22 @@ export interface SandboxCharge {
   readonly captured: number | null
   /** Held first, not taken. */
   readonly delayed: boolean
+  /** What the bank took back for its customer, and what of it it gave again. */
+  readonly disputed: number
+  readonly returned: number
   readonly createdAt: Date
 }
 
-const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured, delayed, created_at as "createdAt"`
+const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured, delayed,
+  disputed, returned, created_at as "createdAt"`
+
+/** A charge of which nothing was taken, and nothing went back. */
+export type NewCharge = Omit<SandboxCharge, 'refunded' | 'captured' | 'disputed' | 'returned'>
 
 /** Opens a charge; the same payment again is the same charge. */
 export async function openCharge(
   db: Db,
-  charge: SandboxCharge,
+  charge: NewCharge,
   tell: { readonly at: Date; readonly times: number } | undefined,
 ): Promise<SandboxCharge> {
   const c = charge
@@ -56,20 +63,23 @@ export async function moveCharge(
   return row
 }
 
-/** Takes what is held, or a part of it; the same once more is done already. */
+/** Takes what is held, or a part of it; the same once more is done already. Who disputes it does so from then on. */
 export async function captureCharge(
   db: Db,
   { site, paymentId, amount }: Pick<SandboxCharge, 'site' | 'paymentId' | 'amount'>,
+  disputedAt: Date,
 ): Promise<SandboxCharge | undefined> {
   const [row] = await db.query<SandboxCharge>(sql`
-    update sandbox_charge set state = 'APPROVED', captured = ${amount}
+    update sandbox_charge set state = 'APPROVED', captured = ${amount},
+      tell_at = case when state = 'AUTHORIZED' and behaviour like 'DISPUTE%' then ${disputedAt} else tell_at end,
+      tells_left = case when state <> 'AUTHORIZED' then tells_left when behaviour = 'DISPUTE' then 1 when behaviour = 'DISPUTE_WON' then 2 else tells_left end
     where site = ${site} and payment_id = ${paymentId} and ${amount}::bigint between 1 and amount
       and (state = 'AUTHORIZED' or (state = 'APPROVED' and captured = ${amount})) returning ${columns}`)
   return row
 }
 
 /** Gives a charge up. One that was never heard of is noted as given up, so that it is not taken when it still comes. */
-export async function voidCharge(db: Db, charge: SandboxCharge): Promise<void> {
+export async function voidCharge(db: Db, charge: NewCharge): Promise<void> {
   const c = charge
   await db.query(sql`
     insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, return_url, created_at)
@@ -89,20 +99,22 @@ export async function refundCharge(
     update sandbox_charge
     set refunded = case when ${refundId} = any(refunds) then refunded else refunded + ${amount} end,
       refunds = case when ${refundId} = any(refunds) then refunds else array_append(refunds, ${refundId}) end
-    where site = ${site} and payment_id = ${paymentId} and state = 'APPROVED' and (${refundId} = any(refunds) or refunded + ${amount} <= coalesce(captured, amount))
+    where site = ${site} and payment_id = ${paymentId} and state = 'APPROVED' and (${refundId} = any(refunds) or refunded + disputed - returned + ${amount} <= coalesce(captured, amount))
     returning payment_id`)
   return rows.length === 1
 }
 
-/** Charges that the bank is due to tell about; each time one is taken its count goes down, and a late one is decided. */
+/** Charges that the bank is due to tell about; each time one is taken its count goes down, and a late one, or a dispute, goes on. */
 export async function takeDueTellings(db: Db, now: Date): Promise<readonly SandboxCharge[]> {
   return db.query<SandboxCharge>(sql`
     with due as (
       select site, payment_id from sandbox_charge where tells_left > 0 and tell_at <= ${now} order by tell_at limit 100 for update skip locked
     )
     update sandbox_charge as charge
-    set tells_left = tells_left - 1, tell_at = ${new Date(now.getTime() + 2000)}, state = case when state <> 'PENDING' then state when delayed then 'AUTHORIZED' else 'APPROVED' end
+    set tells_left = tells_left - 1, tell_at = ${new Date(now.getTime() + 2000)}, state = case when state <> 'PENDING' then state when delayed then 'AUTHORIZED' else 'APPROVED' end,
+      disputed = case when behaviour like 'DISPUTE%' and state = 'APPROVED' and disputed = 0 then coalesce(captured, amount) - refunded else disputed end,
+      returned = case when behaviour = 'DISPUTE_WON' then disputed else returned end
     from due where charge.site = due.site and charge.payment_id = due.payment_id
     returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured,
-      delayed, created_at as "createdAt"`)
+      delayed, disputed, returned, created_at as "createdAt"`)
 }

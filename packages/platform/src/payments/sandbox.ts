@@ -4,11 +4,12 @@ import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
-import type { CardFace, PaymentProvider, ProviderEvent, ProviderResult } from './provider.ts'
+import type { CardFace, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
 import {
   captureCharge,
   findCharge,
   moveCharge,
+  type NewCharge,
   openCharge,
   refundCharge,
   type SandboxCharge,
@@ -87,7 +88,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
       throw new Error('the sandbox bank did not answer')
     }
     const now = clock.now()
-    const charge: SandboxCharge = {
+    const charge: NewCharge = {
       site,
       paymentId,
       behaviour: behaviour.kind,
@@ -96,18 +97,10 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
       state: firstState(behaviour, delayCapture),
       reason: behaviour.kind === 'DECLINE' ? behaviour.reason : null,
       returnUrl,
-      refunded: 0,
-      captured: null,
       delayed: delayCapture,
       createdAt: now,
     }
-    const telling =
-      behaviour.kind === 'LATE'
-        ? { at: new Date(now.getTime() + lateMs), times: 1 }
-        : behaviour.kind === 'TWICE'
-          ? { at: new Date(now.getTime() + 1000), times: 2 }
-          : undefined
-    return resultOf(await openCharge(database, charge, telling))
+    return resultOf(await openCharge(database, charge, tellingOf(behaviour, delayCapture, now)))
   }
 
   const resultOf = (charge: SandboxCharge): ProviderResult => {
@@ -151,7 +144,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
     authorize: authorized,
 
     async capture(charge) {
-      const moved = await captureCharge(database, charge)
+      const moved = await captureCharge(database, charge, new Date(clock.now().getTime() + lateMs))
       return moved
         ? resultOf(moved)
         : { state: 'DECLINED', reason: 'NOT_AUTHORIZED', message: 'Nothing is authorised that could be captured.', retryable: false }
@@ -167,8 +160,6 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
         state: 'VOIDED',
         reason: null,
         returnUrl: '',
-        refunded: 0,
-        captured: null,
         delayed: false,
         createdAt: clock.now(),
       })
@@ -184,6 +175,11 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
     async find({ site, paymentId }) {
       const charge = await findCharge(database, site, paymentId)
       return charge ? resultOf(charge) : { state: 'UNKNOWN' }
+    },
+
+    async statement({ site, paymentId }) {
+      const charge = await findCharge(database, site, paymentId)
+      return charge && statementOf(charge)
     },
 
     async confirm({ site, paymentId }, resultToken) {
@@ -208,7 +204,10 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
 
     async tellDue() {
       const due = await shared.transact((db) => takeDueTellings(db, clock.now()))
-      for (const charge of due) await tell?.({ site: charge.site, paymentId: charge.paymentId, result: resultOf(charge) })
+      for (const charge of due) {
+        const { site, paymentId, disputed } = charge
+        await tell?.({ site, paymentId, result: resultOf(charge), ...(disputed > 0 && { statement: statementOf(charge) }) })
+      }
     },
   }
 }
@@ -223,6 +222,29 @@ function firstState(behaviour: Behaviour, delayCapture: boolean): SandboxCharge[
       return 'PENDING'
     default:
       return delayCapture ? 'AUTHORIZED' : 'APPROVED'
+  }
+}
+
+/** Nobody gives money back on the sandbox bank's own pages; what it takes back by itself are its disputes. */
+const statementOf = ({ paymentId, disputed, returned }: SandboxCharge): ProviderStatement => ({
+  refunds: [],
+  disputes: disputed > 0 ? [{ reference: `sandbox_dispute_${paymentId}`, amount: disputed, reversed: returned }] : [],
+})
+
+/** When the bank tells by itself, and how often. What is only held cannot be disputed yet. */
+function tellingOf({ kind }: Behaviour, held: boolean, now: Date): { readonly at: Date; readonly times: number } | undefined {
+  const after = (ms: number, times: number) => ({ at: new Date(now.getTime() + ms), times })
+  switch (kind) {
+    case 'LATE':
+      return after(lateMs, 1)
+    case 'TWICE':
+      return after(1000, 2)
+    case 'DISPUTE':
+      return held ? undefined : after(lateMs, 1)
+    case 'DISPUTE_WON':
+      return held ? undefined : after(lateMs, 2)
+    default:
+      return undefined
   }
 }
 

@@ -221,6 +221,8 @@ export interface Failure {
 
 export interface RefundDocument {
   readonly details: RefundDetails
+  /** Given back on the provider's own pages; it is only followed. */
+  readonly there?: boolean
   /** The money went back another way. */
   readonly external: boolean
   readonly sideEffects?: RefundSideEffectsInput

@@ -18,6 +18,7 @@ import { amounts } from '../selling/amounts.ts'
 import { masked } from '../selling/mask.ts'
 import { oneByOne } from '../selling/one-by-one.ts'
 import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
+import { chargebackNews } from './chargebacks.ts'
 import { type Account, type CollectDeps, lockAccount } from './collect.ts'
 import { dueOf, units } from './collector.ts'
 import type { NewActivity } from './settle.ts'
@@ -275,31 +276,7 @@ function said(
   }
   const gone = refundsOf(payment, actions, 'SUCCEEDED') + refundsOf(payment, actions, 'PENDING')
   if (chargedBack(after) + gone > takenOf(payment, actions)) return refuse('INVALID_AMOUNT', {})
-  const news = chargebacks.flatMap((one): NewActivity[] => {
-    const earlier = known.get(one.id)
-    const { card } = payment.document
-    const details = {
-      paymentId: payment.id,
-      chargebackId: one.id,
-      amount: plain(one.amount, order.currency),
-      paymentDetails: { ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }) },
-    }
-    return [
-      ...(earlier
-        ? []
-        : [{ type: 'CHARGEBACK_CREATED' as const, activityType: 'CHARGEBACK_CREATED' as const, chargebackCreated: details }]),
-      ...(one.status === 'REVERSED' && earlier?.status !== 'REVERSED'
-        ? [
-            {
-              type: 'CHARGEBACK_REVERSED' as const,
-              activityType: 'CHARGEBACK_REVERSED' as const,
-              chargebackReversed: { ...details, reversalAmount: plain(one.reversed, order.currency) },
-            },
-          ]
-        : []),
-    ]
-  })
-  return { payment: after, activities: wholly ? news : [] }
+  return { payment: after, activities: wholly ? chargebackNews(payment, chargebacks) : [] }
 }
 
 const plain = (amount: number, currency: string) => amounts(currency, 'en').plain(minor(amount))

@@ -1,8 +1,16 @@
 import type Stripe from 'stripe'
 import { isId } from '../../db/id.ts'
-import type { Authorization, PaymentProvider, ProviderEvent, ProviderResult } from '../provider.ts'
-import { declined, resultOfIntent, resultOfRefund, resultOfSession } from './results.ts'
-import { toStripe } from './units.ts'
+import type {
+  Authorization,
+  PaymentProvider,
+  ProviderDispute,
+  ProviderEvent,
+  ProviderRefund,
+  ProviderResult,
+  ProviderStatement,
+} from '../provider.ts'
+import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
+import { fromStripe, toStripe } from './units.ts'
 
 export interface StripeKeys {
   readonly secretKey: string
@@ -30,6 +38,10 @@ const told: ReadonlySet<string> = new Set([
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',
 ])
+
+/** What was done with money that came before: there, or by the buyer's bank. */
+const movedBack =
+  /^(refund\.(created|updated|failed)|charge\.(refunded|refund\.updated|dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)))$/
 
 const withCharge = { expand: ['latest_charge'] }
 const withIntent = { expand: ['payment_intent.latest_charge'] }
@@ -89,6 +101,23 @@ export function stripeProvider(
     return data[0] ? resultOfSession(data[0]) : resultOfIntent(intent)
   }
 
+  /** All refunds and disputes of an intent. */
+  async function statementOf({ id: payment_intent, currency }: Stripe.PaymentIntent): Promise<ProviderStatement> {
+    const { refunds, disputes } = await stripe()
+    const ours = (amount: number) => fromStripe(amount, currency.toUpperCase())
+    const made: ProviderRefund[] = []
+    const contested: ProviderDispute[] = []
+    for await (const refund of refunds.list({ payment_intent, limit: 100 })) {
+      const refundId = refund.metadata?.['refundId']
+      made.push({ reference: refund.id, ...(refundId && { refundId }), amount: ours(refund.amount), result: resultOfRefund(refund) })
+    }
+    for await (const dispute of disputes.list({ payment_intent, limit: 100 })) {
+      const taken = takenBack(dispute)
+      if (taken) contested.push({ reference: dispute.id, amount: ours(taken.amount), reversed: ours(taken.reversed) })
+    }
+    return { refunds: made, disputes: contested }
+  }
+
   async function giveBack(intent: Stripe.PaymentIntent, paymentId: string): Promise<void> {
     const { refunds } = await stripe()
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -116,6 +145,14 @@ export function stripeProvider(
       { idempotencyKey: `${paymentId}:session` },
     )
     return resultOfSession(session)
+  }
+
+  async function hearOfMovedBack({ payment_intent: of }: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Promise<true> {
+    const intent = of === null ? undefined : await findIntent(typeof of === 'string' ? of : of.id)
+    const { site, paymentId } = intent?.metadata ?? {}
+    if (!intent || !site || !paymentId || !isId(site) || !isId(paymentId)) return true
+    await tell?.({ site, paymentId, result: await found(intent.id), statement: await statementOf(intent) })
+    return true
   }
 
   return {
@@ -192,6 +229,11 @@ export function stripeProvider(
       return reference === null ? { state: 'UNKNOWN' } : found(reference)
     },
 
+    async statement({ reference }) {
+      const intent = reference === null ? undefined : await findIntent(reference)
+      return intent && statementOf(intent)
+    },
+
     async confirm({ site, paymentId }, resultToken) {
       if (!/^cs_\w+$/.test(resultToken)) return undefined
       const session = await findSession(resultToken)
@@ -213,6 +255,7 @@ export function stripeProvider(
         if (error instanceof Library.errors.StripeSignatureVerificationError) return false
         throw error
       }
+      if (movedBack.test(event.type)) return hearOfMovedBack(event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
       if (!told.has(event.type)) return true
       const { id, metadata } = event.data.object as Stripe.Checkout.Session | Stripe.PaymentIntent
       const { site, paymentId } = metadata ?? {}

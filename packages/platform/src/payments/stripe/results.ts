@@ -63,6 +63,19 @@ export function resultOfRefund({ id, status, failure_reason }: Stripe.Refund): P
   }
 }
 
+/** How much the buyer's bank took back, and of that gave again; undefined as long as it only asks. */
+export function takenBack({ status, amount }: Stripe.Dispute): { readonly amount: number; readonly reversed: number } | undefined {
+  switch (status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+    case 'warning_closed':
+    case 'prevented':
+      return undefined
+    default:
+      return { amount, reversed: status === 'won' ? amount : 0 }
+  }
+}
+
 function faceOf(charge: Stripe.Charge | null): CardFace | undefined {
   const card = charge?.payment_method_details?.card
   return card?.last4 ? { brand: brands[card.brand ?? ''] ?? 'OTHER', last4: card.last4 } : undefined

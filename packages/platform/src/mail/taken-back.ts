@@ -1,0 +1,24 @@
+import { formatMoney, type Minor } from '@vitrine/pricing'
+import { desk, type Letter } from './letter.ts'
+import type { OrderFacts } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** The letter to the shop that a buyer's bank took money back: answers to banks are due within days. */
+export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Minor }): Letter {
+  const { shop, number, currency, statusUrl } = facts
+  const { frame, sums } = desk(shop)
+  const sum = formatMoney(amount, currency, shop.locale)
+  return frame({
+    subject: `A bank took back ${sum} of order ${number}`,
+    preheader: 'It wants an answer within some days.',
+    headline: ['A buyer’s bank', 'took money back.'],
+    lead: [
+      `Somebody told their bank that the payment of order ${oneLine(number)} is not right, and it took back `,
+      { strong: sum },
+      '. Answer it on your payment provider’s pages: it wants that within some days. Until then nothing more of this order is collected.',
+    ],
+    action: { label: 'See the order', url: statusUrl },
+    blocks: [sums([], { label: `Taken back, order ${number}`, amount: sum }, [])],
+    why: 'The shop gets this letter because a payment was disputed.',
+  })
+}
