@@ -207,7 +207,33 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
     return { code: giftCard.code, id: (await office.giftCards.createGiftCard({ giftCard })).giftCard.id }
   }
   const amount = { amount: '5' }
+  /** The shop's one gift card: none is left of those before. */
+  const noProduct = async () => {
+    const { giftCardProducts } = await createClient({
+      baseUrl: shop.url,
+      auth: apiKey(shop.apiKey),
+    }).giftVoucherProducts.queryGiftCardProducts()
+    for (const { id } of giftCardProducts) await office.giftCardProducts.deleteGiftCardProduct({ giftCardProductId: id })
+  }
+  const product = { name: 'Gift Card', presetVariants: [{ price: { amount: '25' } }] }
+  const newProduct = async () => {
+    await noProduct()
+    return (await office.giftCardProducts.createGiftCardProduct({ giftCardProduct: product })).giftCardProduct.id
+  }
   return {
+    'POST /gift-cards/v1/gift-card-products': async () => {
+      await noProduct()
+      return { body: { giftCardProduct: product } }
+    },
+    'PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}': async () => {
+      const id = await newProduct()
+      return { id, body: { giftCardProduct: { id, revision: '1', name: 'A card' } } }
+    },
+    'DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}': async () => ({ id: await newProduct(), body: {} }),
+    'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': async () => ({
+      id: (await newCard()).id,
+      body: { recipientEmail: 'ada@example.com' },
+    }),
     'POST /vitrine/v1/memberships': async () => ({ body: { membership: season() } }),
     'DELETE /vitrine/v1/memberships/{id}': async () => ({
       id: (await office.memberships.createMembership({ membership: season() })).membership.id,

@@ -95,12 +95,20 @@ export const giftCards = (api: Api) => ({
   searchGiftCards: api('POST /gift-cards/v1/gift-cards/search', 'reads'),
   countGiftCards: api('POST /gift-cards/v1/gift-cards/count', 'reads'),
   disableGiftCard: api('POST /gift-cards/v1/gift-cards/{giftCardId}/disable'),
+  sendGiftCardEmail: api('POST /gift-cards/v1/gift-cards/{giftCardId}/send-email'),
   increaseGiftCardBalance: api('POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance'),
   decreaseGiftCardBalance: api('POST /gift-cards/v1/gift-cards/{giftCardId}/decrease-balance'),
   queryGiftCardTransactions: api(
     'GET /gift-cards/v1/gift-cards/{giftCardId}/transactions/query',
     '/gift-cards/v1/gift-cards/{giftCardId}/transactions/query',
   ),
+})
+
+/** The gift card that the shop sells. */
+export const giftCardProducts = (api: Api) => ({
+  createGiftCardProduct: api('POST /gift-cards/v1/gift-card-products'),
+  updateGiftCardProduct: api('PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}'),
+  deleteGiftCardProduct: api('DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}'),
 })
 
 /** Where the shop delivers, and which providers are asked for their rates. */

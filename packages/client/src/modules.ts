@@ -1,6 +1,7 @@
 export { checkout } from './checkout.ts'
 export { collections } from './collections.ts'
 export { currentCart } from './current-cart.ts'
+export { giftVoucherProducts } from './gift-voucher-products.ts'
 export { inbox } from './inbox.ts'
 export { oauth } from './oauth.ts'
 export { orderFulfillments, orders, orderTransactions } from './orders.ts'

@@ -212,6 +212,15 @@ export const giftCards = operations({
     errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_DISABLED', 'GIFT_CARD_EXPIRED'],
   }),
 
+  /** Mails its code to the recipient, or to somebody else, within a minute: once more, or before its day. */
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': operation({
+    as: 'user',
+    summary: 'Mail a gift card',
+    input: OfCard.extend({ recipientEmail: Email.nullish() }),
+    ok: z.object({}),
+    errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_RECIPIENT_NOT_FOUND', 'GIFT_CARD_DISABLED', 'GIFT_CARD_EXPIRED', 'GIFT_CARD_CODE_NOT_KEPT'],
+  }),
+
   'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': operation({
     as: 'user',
     summary: 'Put money on a gift card',

@@ -7,6 +7,7 @@ import { coupons } from './coupons.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { discountRules } from './discount-rules.ts'
 import { fulfillments } from './fulfillments.ts'
+import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...coupons,
   ...discountRules,
   ...giftCards,
+  ...giftCardProducts,
   ...memberships,
   ...taxes,
   ...shopSettings,
@@ -91,6 +93,7 @@ export * from './enums.ts'
 export * from './events.ts'
 export * from './files.ts'
 export * from './fulfillments.ts'
+export * from './gift-card-products.ts'
 export * from './gift-cards.ts'
 export * from './identity.ts'
 export * from './inbox.ts'

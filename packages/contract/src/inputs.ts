@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
-import { AnyObject, amount, CountryCode, float, Guid, Instant, text, whole } from './primitives.ts'
+import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, text, whole } from './primitives.ts'
 import { isTaxId } from './tax-ids.ts'
 
 const TranslatableInput = (original: number, translated: number) =>
@@ -45,11 +45,21 @@ export interface AddressWithContactInput extends z.output<typeof AddressWithCont
 /** How many pieces of one thing: 1 to 100,000. */
 export const Quantity = z.int().min(1).max(100_000)
 
+/** Whom a gift card is for, from whom, in which words, and when it is mailed: at once where nothing is said. */
+export const GiftingInput = z.object({
+  recipientInfo: z.object({ firstName: text(100).nullish(), lastName: text(100).nullish(), email: Email }),
+  /** The buyer's first name where it is not given. */
+  senderInfo: z.object({ name: text(100).nullish() }).nullish(),
+  greetingMessage: text(500).nullish(),
+  deliverAt: Instant.max(40).nullish(),
+})
+export interface GiftingInput extends z.output<typeof GiftingInput> {}
+
 /** Which thing of which catalogue. For ours: the product's id, and the variant by its id or by its choices. */
 export const CatalogReferenceInput = z.object({
   /** A product id. */
   catalogItemId: text(36, 1),
-  /** Whose catalogue: the stores app, `215238eb-22a5-4c36-9e7b-e7c08025e04e`. */
+  /** Whose catalogue: the stores app, `215238eb-22a5-4c36-9e7b-e7c08025e04e`; for a gift card that of gift cards, `d80111c5-a0f4-47a8-b63a-65b54d774a27`. */
   appId: text(100, 1),
   options: z
     .object({
@@ -60,6 +70,9 @@ export const CatalogReferenceInput = z.object({
       customTextFields: z.record(text(150), text(500)).nullish(),
       /** A way of buying it again and again, of those the product has. */
       subscriptionOptionId: Guid.nullish(),
+      /** Of a gift card: the amount, where it is none of the presets. */
+      customAmount: z.union([amount(4), z.number().min(0).max(1_000_000_000)]).nullish(),
+      giftingInfo: GiftingInput.nullish(),
     })
     .nullish(),
 })

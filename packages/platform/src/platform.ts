@@ -23,6 +23,7 @@ import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import { giftCardOperations } from './gift-cards/operations.ts'
+import { giftCardProductOperations } from './gift-cards/product-operations.ts'
 import { usableCard } from './gift-cards/usable.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
@@ -91,6 +92,7 @@ import { downloading, filesOf } from './wiring/downloading.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
+import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
@@ -201,7 +203,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
   const till = openTill({
-    findSellables: catalogue.sellables,
+    findSellables: withGiftCards(catalogue, readSettings, () => clock.now()),
     readSettings,
     findBenefits: benefitsOf(clock),
     findDeliveryFacts,
@@ -332,6 +334,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
+    ...giftCardProductOperations({ commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),

@@ -344,6 +344,22 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /gift-cards/v1/gift-cards/search': { search: { search: { expression: 'ada' }, cursorPaging: { limit: 20 } } },
   'POST /gift-cards/v1/gift-cards/count': { filter: { expirationDate: { $exists: true } } },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': { giftCardId: id },
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': { giftCardId: id, recipientEmail: 'ada@example.com' },
+  'POST /gift-cards/v1/gift-card-products': {
+    giftCardProduct: {
+      name: 'Gift Card',
+      presetVariants: [{ price: { amount: '25.00' } }, { price: { amount: '45.00' }, value: { amount: '50.00' } }],
+      customVariant: { minValue: { amount: '10.00' }, maxValue: { amount: '500.00' } },
+      expirationType: 'RELATIVE',
+      relativeExpirationDate: { value: 3, period: 'YEARS' },
+    },
+  },
+  'GET /gift-cards/v1/gift-card-products/{giftCardProductId}': { giftCardProductId: id },
+  'GET /gift-cards/v1/gift-card-products/query': { query: { cursorPaging: { limit: 10 } } },
+  'PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}': {
+    giftCardProduct: { id, revision: '1', description: 'For someone whose mornings you care about.' },
+  },
+  'DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}': { giftCardProductId: id },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': {
     giftCardId: id,
     amount: { amount: '10.00' },

@@ -20,7 +20,7 @@ export const hashOf = (key: Buffer, code: string): Buffer => createHmac('sha256'
 
 const letterKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'gift card letter', 32))
 
-/** A code on its way into a letter; it is forgotten once that has gone. */
+/** A code as it is kept: for its letters, and for nobody who reads the database alone. */
 export function sealCode(key: Buffer, code: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', letterKey(key), iv)

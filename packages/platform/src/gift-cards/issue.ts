@@ -1,7 +1,9 @@
 import type { Moment } from '../db/moment.ts'
 import { sql } from '../db/sql.ts'
+import type { GiftCardTerms } from '../selling/sellable.ts'
 import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
-import { findCardByKey, insertCard, type NewCard, type StoredCard } from './store.ts'
+import { endsAt } from './product.ts'
+import { type CardDocument, findCardByKey, insertCard, type NewCard, type StoredCard } from './store.ts'
 
 export interface CardToIssue
   extends Pick<NewCard, 'initial' | 'currency' | 'expiresAt' | 'source' | 'orderId' | 'document' | 'idempotencyKey'> {
@@ -11,7 +13,7 @@ export interface CardToIssue
 
 export interface Issued {
   readonly card: StoredCard
-  /** Told here and in its letter, and kept nowhere; undefined where the card was there already. */
+  /** Told here and in its letters; undefined where the card was there already. */
   readonly code?: string
 }
 
@@ -22,7 +24,7 @@ export async function issue(moment: Moment, keys: CodeKeys, wish: CardToIssue): 
   if (before) return { card: before }
   const key = await keys.get(db, site)
   const code = wish.code ?? newCode()
-  const { notification } = wish.document
+  const { notification, buyer } = wish.document
   const card = await insertCard(moment, {
     hash: hashOf(key, code),
     suffix: suffixOf(code),
@@ -33,9 +35,9 @@ export async function issue(moment: Moment, keys: CodeKeys, wish: CardToIssue): 
     orderId: wish.orderId,
     document: wish.document,
     idempotencyKey: wish.idempotencyKey,
-    letter: notification?.recipient?.email
-      ? { sealed: sealCode(key, code), at: notification.notificationDate ? new Date(notification.notificationDate) : now }
-      : null,
+    sealed: sealCode(key, code),
+    notifyAt: notification?.recipient?.email ? (notification.notificationDate ? new Date(notification.notificationDate) : now) : null,
+    copyAt: buyer ? now : null,
   })
   if (card) return { card, code }
   const meanwhile = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
@@ -48,6 +50,9 @@ export interface SoldCards {
   readonly quantity: number
   /** One card, in minor units. */
   readonly value: number
+  readonly ends?: GiftCardTerms['ends']
+  readonly gifting?: GiftCardTerms['gifting']
+  readonly picture?: CardDocument['picture']
 }
 
 /** Makes the cards that an order sold; once more it changes nothing. */
@@ -64,20 +69,18 @@ export async function issueForOrder(
   lines: readonly SoldCards[],
 ): Promise<readonly Issued[]> {
   const issued: Issued[] = []
-  for (const { lineItemId, quantity, value } of lines) {
+  for (const { lineItemId, quantity, value, ends, gifting, picture } of lines) {
     if (value <= 0) continue
+    const document = { orderNumber: String(order.number), ...(picture && { picture }), ...addressed(order, gifting) }
     for (let n = 1; n <= quantity; n++) {
       const made = await issue(moment, keys, {
         initial: value,
         currency: order.currency,
-        expiresAt: null,
+        expiresAt: endsAt(ends, moment.now),
         source: 'ORDER',
         orderId: order.id,
         idempotencyKey: `order:${order.id}:${lineItemId}:${n}`,
-        document: {
-          orderNumber: String(order.number),
-          ...(order.email && { notification: { recipient: { email: order.email, ...(order.buyerName && { name: order.buyerName }) } } }),
-        },
+        document,
       })
       if (made) issued.push(made)
     }
@@ -85,9 +88,28 @@ export async function issueForOrder(
   return issued
 }
 
+/** Who gets a card that was sold: its buyer, or somebody else and the buyer a copy. */
+function addressed(
+  { email, buyerName }: { readonly email: string; readonly buyerName?: string | undefined },
+  gifting: GiftCardTerms['gifting'],
+): Pick<CardDocument, 'notification' | 'buyer'> {
+  const buyer = { email, ...(buyerName && { name: buyerName }) }
+  if (!gifting) return email ? { notification: { recipient: buyer } } : {}
+  const { recipient, sender = buyerName, message, at } = gifting
+  return {
+    notification: {
+      recipient,
+      ...((sender || email) && { sender: { ...(sender && { name: sender }), ...(email && { email }) } }),
+      ...(message && { personalizedMessage: message }),
+      ...(at && { notificationDate: at }),
+    },
+    ...(email && { buyer }),
+  }
+}
+
 /** Disables the cards of an order of which nothing was spent. */
 export async function disableUnspent({ db, site, now }: Moment, orderId: string): Promise<void> {
   await db.query(sql`
-    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null
+    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null
     where site = ${site} and order_id = ${orderId} and source = 'ORDER' and disabled_at is null and balance = initial`)
 }

@@ -18,6 +18,7 @@ import {
   findTransactionByKey,
   insertTransaction,
   lockCard,
+  mailNow,
   move,
   pageOfCards,
   pageOfTransactions,
@@ -170,6 +171,15 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
       const card = await lockCard(db, site, giftCardId)
       if (!card) return refuse('GIFT_CARD_NOT_FOUND')
       return spoiltNow(card, now) ?? shown(db, site, await disable(scope, card.id))
+    },
+
+    async 'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email'({ giftCardId, recipientEmail }, scope) {
+      const card = await lockCard(scope.db, scope.site, giftCardId)
+      if (!card) return refuse('GIFT_CARD_NOT_FOUND')
+      const spoilt = spoiltNow(card, scope.now)
+      if (spoilt) return spoilt
+      if (!recipientEmail && !card.document.notification?.recipient?.email) return refuse('GIFT_CARD_RECIPIENT_NOT_FOUND')
+      return (await mailNow(scope, card.id, recipientEmail ?? null)) ? {} : refuse('GIFT_CARD_CODE_NOT_KEPT')
     },
 
     async 'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance'(input, scope) {

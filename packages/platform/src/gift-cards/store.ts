@@ -7,6 +7,10 @@ import { type Db, type Sql, sql } from '../db/sql.ts'
 export interface CardDocument {
   readonly notification?: GiftCardNotificationInfo
   readonly orderNumber?: string
+  /** Who bought it for somebody else: they get a copy. */
+  readonly buyer?: { readonly email: string; readonly name?: string }
+  /** How it looks. */
+  readonly picture?: { readonly url: string; readonly alt: string }
 }
 
 /** A gift card as it is kept: its code is not among it. Amounts in minor units. */
@@ -28,8 +32,11 @@ export interface StoredCard {
 export interface NewCard extends Omit<StoredCard, 'id' | 'balance' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
   readonly hash: Buffer
   readonly idempotencyKey: string | null
-  /** The code in its envelope and when it is to be mailed; null where it is not. */
-  readonly letter: { readonly sealed: Buffer; readonly at: Date } | null
+  /** The code in its envelope. */
+  readonly sealed: Buffer
+  /** When it is to be mailed, and when its buyer gets a copy; null where they do not. */
+  readonly notifyAt: Date | null
+  readonly copyAt: Date | null
 }
 
 export interface StoredTransaction {
@@ -84,9 +91,9 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
   const words = [recipient?.name, recipient?.email, sender?.name, sender?.email, c.suffix].filter(Boolean).join(' ').toLowerCase()
   const [row] = await db.query<StoredCard>(sql`
     insert into gift_card (site, id, hash, suffix, initial, balance, currency, expires_at, source, order_id, idempotency_key, words, document,
-      sealed, notify_at, created_at, updated_at)
+      sealed, notify_at, copy_at, created_at, updated_at)
     values (${site}, ${newId()}, ${c.hash}, ${c.suffix}, ${c.initial}, ${c.initial}, ${c.currency}, ${c.expiresAt}, ${c.source}, ${c.orderId},
-      ${c.idempotencyKey}, ${words}, ${JSON.stringify(c.document)}::jsonb, ${c.letter?.sealed ?? null}, ${c.letter?.at ?? null}, ${now}, ${now})
+      ${c.idempotencyKey}, ${words}, ${JSON.stringify(c.document)}::jsonb, ${c.sealed}, ${c.notifyAt}, ${c.copyAt}, ${now}, ${now})
     on conflict do nothing returning ${cardColumns}`)
   if (row)
     await insertTransaction(
@@ -106,9 +113,9 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
 }
 
 export async function disable({ db, site, now }: Moment, id: string): Promise<StoredCard> {
-  const [row] = await db.query<StoredCard>(
-    sql`update gift_card set disabled_at = ${now}, updated_at = ${now} where site = ${site} and id = ${id} returning ${cardColumns}`,
-  )
+  const [row] = await db.query<StoredCard>(sql`
+    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null
+    where site = ${site} and id = ${id} returning ${cardColumns}`)
   return row!
 }
 
@@ -206,20 +213,42 @@ export async function pageOfTransactions(
     where gift_card_transaction.site = ${site} and gift_card_transaction.card_id = ${cardId} and ${where} ${tail}`)
 }
 
+/** Which letters of a card there are: to whom it is for, and to whom bought it for them. */
+export type LetterKind = 'CARD' | 'COPY'
+
 export interface DueLetter {
   readonly card: StoredCard
   readonly sealed: Buffer
+  readonly kind: LetterKind
+  readonly at: Date
+  /** Somebody else whom the merchant wants it mailed to. */
+  readonly sendTo: string | null
+  /** How often the merchant had it mailed again. */
+  readonly again: number
 }
 
-/** Cards whose letter is due, the longest waiting first. */
-export async function findDueLetters(db: Db, site: string, now: Date, limit: number): Promise<readonly DueLetter[]> {
-  const rows = await db.query<StoredCard & { sealed: Buffer }>(sql`
-    select ${cardColumns}, sealed from gift_card
-    where gift_card.site = ${site} and sealed is not null and notify_at <= ${now} order by notify_at limit ${limit}`)
-  return rows.map(({ sealed, ...card }) => ({ card, sealed }))
+const dueAt = { CARD: sql`notify_at`, COPY: sql`copy_at` } as const
+
+/** Cards of which a letter is due, the longest waiting first. */
+export async function findDueLetters(db: Db, site: string, kind: LetterKind, now: Date, limit: number): Promise<readonly DueLetter[]> {
+  const due = dueAt[kind]
+  const rows = await db.query<StoredCard & Pick<DueLetter, 'sealed' | 'at' | 'sendTo' | 'again'>>(sql`
+    select ${cardColumns}, sealed, ${due} as at, send_to as "sendTo", sent_again as again from gift_card
+    where gift_card.site = ${site} and ${due} is not null and ${due} <= ${now} and sealed is not null order by ${due} limit ${limit}`)
+  return rows.map(({ sealed, at, sendTo, again, ...card }) => ({ card, sealed, kind, at, sendTo, again }))
 }
 
-/** The letter has gone: the code is known to nobody here any more. */
-export async function forgetCode(db: Db, site: string, id: string): Promise<void> {
-  await db.query(sql`update gift_card set sealed = null, notify_at = null where site = ${site} and id = ${id}`)
+/** A letter has gone; one that was asked for meanwhile is still due. */
+export async function noteSent(db: Db, site: string, { card, kind, at, again }: DueLetter): Promise<void> {
+  const done = kind === 'CARD' ? sql`notify_at = null, send_to = null` : sql`copy_at = null`
+  await db.query(sql`
+    update gift_card set ${done} where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)
+}
+
+/** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
+export async function mailNow({ db, site, now }: Moment, id: string, sendTo: string | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    update gift_card set notify_at = ${now}, send_to = ${sendTo}, sent_again = sent_again + 1
+    where site = ${site} and id = ${id} and sealed is not null returning id`)
+  return rows.length === 1
 }

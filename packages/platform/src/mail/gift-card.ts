@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter, type Words } from './letter.ts'
+import { type Block, desk, type Letter, type Words } from './letter.ts'
 import type { Letterhead } from './look.ts'
 import { oneLine } from './plain.ts'
 
@@ -14,48 +14,102 @@ export interface GiftCardFacts {
   readonly sender?: string
   /** In the sender's words. */
   readonly message?: string
+  /** How the card looks, 1200 × 800. */
+  readonly picture?: { readonly url: string; readonly alt: string }
   /** Set where who reads it bought it. */
   readonly orderNumber?: string
 }
 
-/** The letter with a gift card: the one place where its code is written. */
+/** The letter with a gift card. */
 export function giftCardLetter(facts: GiftCardFacts): Letter {
-  const { shop, code, value, currency, expiresAt, recipient, sender, message, orderNumber } = facts
-  const { frame, sums, note, cells } = desk(shop)
-  const worth = formatMoney(value, currency, shop.locale)
-  const until = expiresAt && expiresAt.toLocaleDateString(shop.locale, { dateStyle: 'long', timeZone: shop.timeZone })
-  const lead: Words = sender
-    ? [{ strong: oneLine(sender) }, ` gives you ${worth} to spend at ${shop.name}. Choose something you like.`]
-    : orderNumber
-      ? [`It is worth ${worth}, for you or for somebody you like: hand on the code below.`]
-      : [`${worth} to spend at ${shop.name}. Choose something you like.`]
+  const { shop, recipient, sender, message, orderNumber } = facts
+  const { frame, cells } = desk(shop)
+  const { worth, card, keep } = partsOf(facts)
+  const lead: Words | undefined =
+    message || sender
+      ? undefined
+      : orderNumber
+        ? [`It is worth ${worth}, for you or for somebody you like: hand on the code below.`]
+        : [`${worth} to spend at ${shop.name}. Choose something you like.`]
   return frame({
-    subject: sender ? `${oneLine(sender)} gives you ${worth} at ${shop.name}` : `Your gift card of ${worth} for ${shop.name}`,
-    preheader: 'The code is in here: keep it like cash.',
-    headline: [recipient ? `${oneLine(recipient)},` : 'Hello,', orderNumber ? 'your gift card.' : 'this is for you.'],
-    lead,
-    action: { label: 'Go to the shop', url: shop.url, under: ['Type the code in at the checkout. What is left of it stays on the card.'] },
+    subject: sender
+      ? `${oneLine(sender)} has something for you`
+      : orderNumber
+        ? `Your gift card of ${worth} for ${shop.name}`
+        : `${worth} for you at ${shop.name}`,
+    preheader: `${worth} at ${shop.name}${message ? ', and a few lines' : ''}.`,
+    headline: sender
+      ? [`${oneLine(sender)} has`, `something for you${recipient ? `, ${oneLine(recipient)}` : ''}.`]
+      : [recipient ? `${oneLine(recipient)},` : 'Hello,', orderNumber ? 'your gift card.' : 'this is for you.'],
+    ...(lead && { lead }),
     showsPicture: true,
-    blocks: [
-      ...paragraphs(message).map((paragraph) => note([paragraph])),
-      sums(until ? [{ label: 'Good until', amount: until }] : [], { label: 'Gift card', amount: worth }, []),
-      note([{ strong: code }]),
-      cells([
-        {
-          title: 'Keep it like cash',
-          lines: ['Whoever has the code can spend it. We do not have it any more: this letter is the only place where it is written.'],
-        },
-        { title: 'As often as you like', lines: ['It pays for a part or for all of an order, until nothing is left on it.'] },
-      ]),
-    ],
+    ...(facts.picture && { picture: { ...facts.picture, height: 400 } }),
+    blocks: [...card, cells(keep)],
+    last: {
+      label: 'Look around',
+      url: shop.url,
+      under: ['Type the code in at the last step of the checkout. It pays in as many portions as you like.'],
+    },
     why: orderNumber
       ? `You get this letter because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`
-      : 'You get this letter because somebody gave you a gift card; it is not a newsletter.',
+      : sender
+        ? `You get this letter because ${oneLine(sender)} asked us to bring it. We do not keep your address for anything else.`
+        : 'You get this letter because somebody gave you a gift card. We do not keep your address for anything else.',
   })
 }
 
-const paragraphs = (message: string | undefined): string[] =>
-  (message ?? '')
+/** What is told to those who buy a gift card for somebody else. */
+export interface GiftCardCopyFacts extends GiftCardFacts {
+  readonly orderNumber: string
+  /** Where it goes. */
+  readonly to: string
+  /** When; absent where it has gone. */
+  readonly goesAt?: Date
+}
+
+/** The copy for who bought it: the same card, and when it reaches whom. */
+export function giftCardCopy(facts: GiftCardCopyFacts): Letter {
+  const { shop, recipient, to, goesAt, orderNumber } = facts
+  const { frame, cells } = desk(shop)
+  const { worth, card, keep } = partsOf(facts)
+  const whom = recipient ? oneLine(recipient) : oneLine(to)
+  const when =
+    goesAt &&
+    goesAt.toLocaleString(shop.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: shop.timeZone }).replace(/ at /, ', at ')
+  return frame({
+    subject: `Your copy: a gift card of ${worth} for ${whom}`,
+    preheader: when ? `It goes out on ${when}.` : 'It is on its way.',
+    headline: ['Your gift', `for ${whom}.`],
+    lead: when
+      ? [`We bring it to `, { strong: oneLine(to) }, ` on ${when}. This is your copy, in case you want to hand it over yourself.`]
+      : [`It has gone to `, { strong: oneLine(to) }, '. This is your copy, in case it gets lost on the way.'],
+    showsPicture: true,
+    ...(facts.picture && { picture: { ...facts.picture, height: 400 } }),
+    blocks: [...card, cells(keep)],
+    why: `You get this letter because you bought a gift card with order ${oneLine(orderNumber)}; it is not a newsletter.`,
+  })
+}
+
+function partsOf({ shop, code, value, currency, expiresAt, message }: GiftCardFacts) {
+  const { quotation, voucher } = desk(shop)
+  const worth = formatMoney(value, currency, shop.locale)
+  const until = expiresAt && expiresAt.toLocaleDateString(shop.locale, { dateStyle: 'long', timeZone: shop.timeZone })
+  const card: Block[] = [...(message ? [quotation(paragraphs(message))] : []), voucher(worth, code)]
+  return {
+    worth,
+    card,
+    keep: [
+      {
+        title: until ? `Good until ${until}` : 'It never ends',
+        lines: ['It pays for a part or for all of an order, until nothing is left on it.'],
+      },
+      { title: 'Keep it like cash', lines: ['Whoever has the code can spend it.'] },
+    ],
+  }
+}
+
+const paragraphs = (message: string): string[] =>
+  message
     .split(/\n\s*\n/)
     .map(oneLine)
     .filter(Boolean)

@@ -27,7 +27,11 @@ export interface Draft {
   readonly lead?: Words
   readonly action?: { readonly label: string; readonly url: string; readonly under?: Words }
   readonly showsPicture?: boolean
+  /** In the place of the shop's: 600 wide. */
+  readonly picture?: { readonly url: string; readonly alt: string; readonly height: number }
   readonly blocks: readonly Block[]
+  /** A button under all of it. */
+  readonly last?: Draft['action']
   /** Why the reader gets this letter. */
   readonly why: string
 }
@@ -39,6 +43,10 @@ export interface Desk {
   sums(rows: readonly SumRow[], total: SumRow, after: readonly SumRow[]): Block
   cells(cells: readonly Cell[]): Block
   note(words: Words): Block
+  /** Somebody's own words. */
+  quotation(paragraphs: readonly string[]): Block
+  /** What something is worth, and the code for it. */
+  voucher(worth: string, code: string): Block
 }
 
 export interface ShownLine {
@@ -118,6 +126,25 @@ export function desk(shop: Letterhead): Desk {
       ),
       text: wrapped(plainRun(words)),
     }),
+
+    quotation: (paragraphs) => ({
+      html: html`${paragraphs.map(
+        (paragraph, i) =>
+          html`<p class="ink nm serif" style="margin:${i > 0 ? 16 : 0}px 0 0;${serif};font-style:italic;font-size:25px;line-height:33px;letter-spacing:-.2px;color:${light.ink}">${i === 0 ? '“' : ''}${paragraph}${i === paragraphs.length - 1 ? '”' : ''}</p>`,
+      )}`,
+      text: paragraphs.flatMap((paragraph, i) => [
+        ...(i > 0 ? [''] : []),
+        ...wrapped(`${i === 0 ? '“' : ''}${paragraph}${i === paragraphs.length - 1 ? '”' : ''}`),
+      ]),
+    }),
+
+    voucher: (worth, code) => ({
+      html: table(
+        'width="100%"',
+        html`<tr><td class="well ink col serif" style="background:${light.sunk};padding:22px 24px;${serif};font-size:40px;line-height:44px;color:${light.ink}">${worth}</td><td align="right" class="well ink col" style="background:${light.sunk};padding:22px 24px;font-family:Menlo,Consolas,monospace;font-size:18px;line-height:24px;letter-spacing:1px;white-space:nowrap;color:${light.ink}">${code}</td></tr>`,
+      ),
+      text: [rule, ...aligned('Gift card', worth), ...aligned('Code', code), rule],
+    }),
   }
 
   function lineRow({ name, details, amount, picture }: ShownLine): Markup {
@@ -156,8 +183,8 @@ export function desk(shop: Letterhead): Desk {
     return html`<tr><td class="pad" style="padding:28px 48px 36px">${table('class="tbtn"', cell)}${small}</td></tr>\n`
   }
 
-  function page({ subject, preheader, headline, lead, action, showsPicture, blocks, why }: Draft): Markup {
-    const { picture } = shop
+  function page({ subject, preheader, headline, lead, action, showsPicture, picture: own, blocks, last, why }: Draft): Markup {
+    const picture = own ?? (shop.picture && { ...shop.picture, height: 300 })
     const foot = [shop.help ?? 'Questions? Answer this letter, we read it.', why, [shop.name, ...shop.address].join(', ').concat('.')].join(
       ' ',
     )
@@ -174,20 +201,26 @@ export function desk(shop: Letterhead): Desk {
 ${action ? button(action) : html`<tr><td style="height:28px;line-height:28px;font-size:0">&nbsp;</td></tr>\n`}${
   showsPicture &&
   picture &&
-  html`<tr><td style="padding:0"><img src="${safeUrl(picture.url)}" width="600" height="300" alt="${picture.alt}" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`
-}${blocks.map((block) => section(block.html))}<tr><td class="pad soft" style="padding:32px 48px 40px;font-size:13px;line-height:20px;color:${light.soft}"><div class="ln nm" style="border-top:1px solid ${light.line};padding-top:24px">${foot}</div></td></tr>
+  html`<tr><td style="padding:0"><img src="${safeUrl(picture.url)}" width="600" height="${picture.height}" alt="${picture.alt}" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`
+}${blocks.map((block) => section(block.html))}${last && button(last)}<tr><td class="pad soft" style="padding:32px 48px 40px;font-size:13px;line-height:20px;color:${light.soft}"><div class="ln nm" style="border-top:1px solid ${light.line};padding-top:24px">${foot}</div></td></tr>
 </table></td></tr></table></div></body></html>
 `
   }
 }
 
-function plainLetter(shop: Letterhead, { headline, lead, action, blocks, why }: Draft): string {
+function plainLetter(shop: Letterhead, { headline, lead, action, blocks, last, why }: Draft): string {
+  const pressed = ({ label, url, under }: NonNullable<Draft['action']>) => [
+    `${oneLine(label)}:`,
+    safeUrl(url),
+    ...(under ? wrapped(plainRun(under)) : []),
+  ]
   const parts: string[][] = [
     [oneLine(shop.wordmark ?? shop.name)],
     wrapped(headline.join(' ')),
     ...(lead ? [wrapped(plainRun(lead))] : []),
-    ...(action ? [[`${oneLine(action.label)}:`, safeUrl(action.url), ...(action.under ? wrapped(plainRun(action.under)) : [])]] : []),
+    ...(action ? [pressed(action)] : []),
     ...blocks.map(({ text }) => [...text]),
+    ...(last ? [pressed(last)] : []),
     [
       rule,
       ...wrapped(`${shop.help ?? 'Questions? Answer this letter, we read it.'} ${why}`),

@@ -75,6 +75,7 @@ export function sold(sale: Sale, money: Amounts, now: Date): OrderDocument {
     additionalFees: quote.fees.map((fee) => soldFee(fee, money)),
     balanceSummary: balance(quote.total, { ...nothingPaid, paid: quote.giftCard?.amount ?? 0 }, money),
     due: quote.due,
+    ...soldCards(sale),
     ...(quote.payAfterFreeTrial.total > 0 && { payAfterFreeTrial: sums(quote.payAfterFreeTrial, money) }),
     reasons: showReasons(quote),
     purchaseFlowId: sale.cartId ?? sale.checkoutId,
@@ -149,6 +150,12 @@ function soldLine(
     locations: [],
     modifierGroups: [],
   }
+}
+
+/** What its gift cards will be, whatever the shop sells by the time it is paid. */
+function soldCards({ lines }: Sale): Pick<OrderDocument, 'giftCards'> {
+  const cards = lines.flatMap(({ id, item }) => (item.giftCard ? [[id, item.giftCard] as const] : []))
+  return cards.length > 0 ? { giftCards: Object.fromEntries(cards) } : {}
 }
 
 /** The first of its cycles begins with the order, where nobody said when. */

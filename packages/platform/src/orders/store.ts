@@ -2,6 +2,7 @@ import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatu
 import { newId } from '../db/id.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
+import type { GiftCardTerms } from '../selling/sellable.ts'
 import { columnsOf, type FoundBy } from './found-by.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
@@ -13,6 +14,8 @@ export type OrderDocument = Omit<
   readonly reasons?: readonly Reason[]
   /** What was to be paid with the order by other means than gift cards, in minor units; absent where it is all of it. */
   readonly due?: number
+  /** The gift cards that are sold with it, by their lines. */
+  readonly giftCards?: Readonly<Record<string, GiftCardTerms>>
 }
 
 /** Where the pieces of a line are counted. */

@@ -1,7 +1,26 @@
 import type { CatalogReference, DescriptionLine, FileType, Image, ItemTypePreset, ServiceProperties } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
+import type { GiftCardEnd } from '../settings/gift-card-settings.ts'
 import type { PaymentTerms, Plan } from './plans.ts'
+
+/** Whom a gift card is for. */
+export interface Gifting {
+  readonly recipient: { readonly email: string; readonly name?: string }
+  /** The buyer's name where it is not given. */
+  readonly sender?: string
+  readonly message?: string
+  /** When it is mailed; absent for at once. */
+  readonly at?: string
+}
+
+/** What a gift card is sold with. */
+export interface GiftCardTerms {
+  /** What is on it, in minor units: its price may be another. */
+  readonly value: Minor
+  readonly ends?: GiftCardEnd
+  readonly gifting?: Gifting
+}
 
 /** One thing that can be bought, as the catalogue has it now. */
 export interface Sellable {
@@ -39,6 +58,8 @@ export interface Sellable {
   readonly fileId?: string
   /** What that file is. */
   readonly file?: { readonly name: string; readonly type: FileType }
+  /** Set for the shop's own gift card. */
+  readonly giftCard?: GiftCardTerms
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */

@@ -1,6 +1,7 @@
 import type { FeeRule } from '@vitrine/pricing'
 import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { DiscountSettings } from './discount-settings.ts'
+import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
@@ -90,6 +91,8 @@ export interface Sections {
   readonly recovery?: RecoverySettings
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
+  /** The gift card that is sold; none, where the merchant never set one up. */
+  readonly giftCards?: GiftCardSettings
   /** What is charged beside goods and delivery; nothing, where the merchant never said anything of it. */
   readonly fees?: { readonly rules: readonly FeeRule[] }
   /** What the checkout says and asks, where the merchant ever said anything of it. */

@@ -1,7 +1,7 @@
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { LettersDeps } from '../gift-cards/letters.ts'
-import { giftCardLetter } from '../mail/gift-card.ts'
+import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
@@ -16,27 +16,45 @@ export interface GiftCardLetterDeps {
 /** What `sendDueLetters` of the gift cards asks for. */
 export const sendGiftCard =
   ({ db, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
-  async (site, { id, initial, currency, expiresAt, document }, code) => {
-    const { recipient, sender, personalizedMessage } = document.notification ?? {}
-    if (!recipient?.email) return
+  async (site, { card, kind, sendTo, again }, code) => {
+    const { id, initial, currency, expiresAt, document } = card
+    const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}
+    const to = kind === 'COPY' ? document.buyer?.email : (sendTo ?? recipient?.email)
+    if (!to) return
     const settings = await readSettings(db, site)
     const { mail } = settings
+    const facts = {
+      shop: letterheadOf(settings, origin),
+      code,
+      value: minor(initial),
+      currency,
+      ...(expiresAt && { expiresAt }),
+      ...(recipient?.name && { recipient: recipient.name }),
+      ...(sender?.name && { sender: sender.name }),
+      ...(personalizedMessage && { message: personalizedMessage }),
+      ...(document.picture && { picture: cut(document.picture) }),
+    }
+    const { orderNumber } = document
     await mailer.send({
       site,
-      key: `gift-card:${id}`,
+      key: `gift-card:${id}${kind === 'COPY' ? ':copy' : again > 0 ? `:${again}` : ''}`,
       from: mail.from,
-      to: recipient.email,
+      to,
       ...(mail.replyTo && { replyTo: mail.replyTo }),
-      ...giftCardLetter({
-        shop: letterheadOf(settings, origin),
-        code,
-        value: minor(initial),
-        currency,
-        ...(expiresAt && { expiresAt }),
-        ...(recipient.name && { recipient: recipient.name }),
-        ...(sender?.name && { sender: sender.name }),
-        ...(personalizedMessage && { message: personalizedMessage }),
-        ...(document.orderNumber && { orderNumber: document.orderNumber }),
-      }),
+      ...(kind === 'COPY'
+        ? giftCardCopy({
+            ...facts,
+            orderNumber: orderNumber ?? '',
+            to: recipient?.email ?? '',
+            ...(notificationDate && { goesAt: new Date(notificationDate) }),
+          })
+        : // Who reads it bought it, where nobody was named.
+          giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })),
     })
   }
+
+/** Wide, in a format that every mail programme shows. */
+const cut = ({ url, alt }: { readonly url: string; readonly alt: string }) => ({
+  url: url.includes('/media/') ? `${url}/fill/w_1200,h_800,enc_jpg/card.jpg` : url,
+  alt,
+})

@@ -2,7 +2,7 @@ import { parseDecimal } from '@vitrine/pricing'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
-import { disableUnspent, issueForOrder } from '../gift-cards/issue.ts'
+import { disableUnspent, issueForOrder, type SoldCards } from '../gift-cards/issue.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { lockOrder, type StoredOrder } from '../orders/store.ts'
 
@@ -37,9 +37,19 @@ export const soldGiftCardJobs = ({ database, clock, keys, sendDue }: SoldGiftCar
   },
 ]
 
-const cardsOf = ({ document, currency }: StoredOrder) =>
-  document.lineItems.flatMap(({ id, quantity, price, itemType }) =>
-    itemType?.preset === 'GIFT_CARD' && price
-      ? [{ lineItemId: id, quantity: quantity ?? 1, value: parseDecimal(price.amount, currency) }]
-      : [],
-  )
+/** What was sold says what is on a card, until when, and for whom; a thing of the catalogue that is a gift card is worth its price. */
+const cardsOf = ({ document, currency }: StoredOrder): readonly SoldCards[] =>
+  document.lineItems.flatMap(({ id, quantity, price, itemType, image }) => {
+    if (itemType?.preset !== 'GIFT_CARD' || !price) return []
+    const terms = document.giftCards?.[id]
+    const picture = image?.url ? { url: image.url, alt: image.altText ?? '' } : undefined
+    return [
+      {
+        lineItemId: id,
+        quantity: quantity ?? 1,
+        value: parseDecimal(price.amount, currency),
+        ...terms,
+        ...(picture && { picture }),
+      },
+    ]
+  })
