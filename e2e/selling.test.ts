@@ -195,6 +195,13 @@ suite('selling, whole', () => {
       const { order } = await shop.till.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
       assert.equal(order.balanceSummary?.balance?.amount, '60.00')
+      await page.getByText('A throwing class: the rest comes later, as agreed.').waitFor()
+      await audit('thanks for a deposit')
+      await hand.press(page.getByRole('link', { name: 'Follow the order' }))
+      await page.getByRole('heading', { level: 1, name: 'It is noted' }).waitFor()
+      await page.getByText('€60.00 come later, as agreed.').waitFor()
+      await page.getByText('First part paid').waitFor()
+      await audit('an order of which a part is paid')
     })
   }
 

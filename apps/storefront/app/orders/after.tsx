@@ -174,6 +174,12 @@ const whys = ['I ordered by mistake', 'I want to change something', 'It takes to
 export function Cancelling({ of: { cancellation, email }, order }: { of: Details; order: OrderView }) {
   const busy = useBusy('cancel')
   if (order.state === 'canceled' || cancellation === 'TOO_LATE') return null
+  if (cancellation === 'ASKED' && order.state === 'sent')
+    return (
+      <Message what="You asked us to cancel it." className="status__asked">
+        It was on its way by then. When it is with you, it can come back.
+      </Message>
+    )
   if (cancellation === 'ASKED')
     return (
       <Message tone="good" what="You asked us to cancel it." className="status__asked">

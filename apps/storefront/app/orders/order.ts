@@ -32,8 +32,12 @@ export interface Details {
   fees: readonly { name: string; amount: string }[]
   /** Taxes on top of the prices; none where they are within. */
   taxes: readonly { name: string; amount: string }[]
+  /** What came, decimal text; what went back since is counted. */
+  paid: string
   /** What went back, decimal text. */
   refunded: string
+  /** What is still to come, decimal text: with a deposit the rest of it, or what a free time puts off. */
+  rest: string
   downloads: readonly Download[]
   parcels: readonly Parcel[]
   /** Where the invoice can be fetched, as soon as there is one. */
@@ -57,6 +61,13 @@ export interface Download {
   until?: string | undefined
   left: number
 }
+
+/** Whether it is paid as far as it had to be, and the rest comes later, as agreed. */
+export const hasRest = (order: Pick<OrderView, 'state'>, { rest }: Pick<Details, 'rest'>) =>
+  !isOwed(order) && order.state !== 'canceled' && Number(rest) > 0
+
+/** Whether there is something to wrap. */
+export const hasGoods = ({ stops }: Pick<OrderView, 'stops'>) => stops.some(({ name }) => name === 'PACKED')
 
 /** What leaves together. */
 export interface Parcel {
@@ -84,6 +95,12 @@ export interface OrderView {
 }
 
 /** Whether its money is still to come. */
-export const isOwed = ({ state }: Pick<OrderView, 'state'>) => state === 'waiting' || state === 'owed' || state === 'canceled'
+export const isOwed = ({ state }: Pick<OrderView, 'state'>) => state === 'waiting' || state === 'owed'
+
+/** What the sum of an order is called. */
+export function sumName(order: Pick<OrderView, 'state'>, { paid }: Pick<Details, 'paid'>): string {
+  if (order.state === 'canceled' && Number(paid) === 0) return 'Was to be paid'
+  return isOwed(order) ? 'To pay' : 'Paid'
+}
 
 export const pieces = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -37,7 +37,8 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
         ? 'sent'
         : status === 'INITIALIZED'
           ? 'waiting'
-          : paymentStatus === 'NOT_PAID' || paymentStatus === 'PARTIALLY_PAID'
+          : (paymentStatus === 'NOT_PAID' || paymentStatus === 'PARTIALLY_PAID') &&
+              !timeline.some(({ stop, state }) => stop === 'PAID' && state === 'DONE')
             ? 'owed'
             : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
@@ -88,7 +89,9 @@ function showDetails(details: NonNullable<PublicOrder['details']>, locale: strin
           name: `${taxName || 'Tax'} ${Number((Number(rate) * 100).toFixed(4))} %`,
           amount: aggregatedTaxAmount?.amount ?? '0',
         })),
+    paid: details.balanceSummary?.paid?.amount ?? '0',
     refunded: details.balanceSummary?.refunded?.amount ?? '0',
+    rest: details.balanceSummary?.balance?.amount ?? '0',
     downloads: details.downloads.map(({ lineItemId, fileName, sizeInBytes, state, link, expirationDate, downloadsLeft }) => ({
       lineId: lineItemId,
       name: fileName ?? nameOf(lineItemId),

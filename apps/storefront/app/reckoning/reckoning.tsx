@@ -65,7 +65,9 @@ export function reckoningRows(reasons: Reasons, { delivery, card, tools, cardToo
         return reason.included ? [] : [{ label: `${taxName(reason)}, ${percent(reason.rate)} %`, amount: <Money of={amount} /> }]
       case 'LATER':
         return [
-          { label: 'All of it', amount: <Money of={find(reasons, 'TOTAL')?.amount ?? '0'} /> },
+          ...(find(reasons, 'TOTAL')?.amount === find(reasons, 'LINES')?.amount
+            ? []
+            : [{ label: 'All of it', amount: <Money of={find(reasons, 'TOTAL')?.amount ?? '0'} /> }]),
           ...(isSome(later?.later) ? [{ label: 'To pay later', amount: <Money of={later?.later ?? '0'} less /> }] : []),
           ...(isSome(later?.afterFreeTrial)
             ? [{ label: 'To pay when the free time is over', amount: <Money of={later?.afterFreeTrial ?? '0'} less /> }]

@@ -7,7 +7,7 @@ import { useWrong } from '../checkout/use-wrong.ts'
 import { AgainSaid, Cancelling, Downloads, Parcels, Ways } from '../orders/after.tsx'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { type Details, isOwed, type OrderView, pieces, type Stop } from '../orders/order.ts'
+import { type Details, hasGoods, hasRest, isOwed, type OrderView, pieces, type Stop, sumName } from '../orders/order.ts'
 import { type Again, findOrder, orderAgain, type Proof } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
 import { Why } from '../reckoning/reckoning.tsx'
@@ -116,7 +116,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
               <li key={stop.name} className={`is-${stop.state.toLowerCase()}`} aria-current={stop.state === 'NOW' ? 'step' : undefined}>
                 <Sun rise={rise(at, order.stops.length)} />
                 <div>
-                  <strong>{stopWords(stop, details)}</strong>
+                  <strong>{stopWords(stop, order)}</strong>
                   {stop.date && (
                     <span className="soft small">
                       <Moment at={stop.date} />
@@ -155,23 +155,39 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function headline({ state, stops, details }: OrderView) {
+function headline(order: OrderView) {
+  const { state, stops, details } = order
   const now = stops.find((stop) => stop.state === 'NOW')?.name
   if (state === 'canceled') return 'Called off'
   if (state === 'waiting') return 'Waiting for your bank'
   if (state === 'owed' && now !== 'READY_FOR_PICKUP' && !details?.toPay?.onCollection) return 'Waiting for your payment'
   if (now === 'READY_FOR_PICKUP') return 'Ready for you'
-  const goods = stops.some(({ name }) => name === 'PACKED')
+  const goods = hasGoods(order)
   if (now === 'DELIVERED') return details?.delivery?.pickup === undefined ? 'With you' : 'Collected'
   if (state === 'sent') return goods ? 'On its way' : 'All yours'
   if (details?.parcels.some(({ stage }) => stage === 'SENT')) return 'A part is on its way'
-  return details?.delivery || goods ? 'We are wrapping' : 'All yours'
+  if (details?.delivery || goods) return 'We are wrapping'
+  return details && hasRest(order, details) ? 'It is noted' : 'All yours'
 }
 
-function Due({ of: { state, details } }: { of: OrderView }) {
-  if (state === 'canceled') return <p className="lead">Nothing is owed any more.</p>
+function Due({ of: order }: { of: OrderView }) {
+  const { state, details } = order
+  if (state === 'canceled')
+    return (
+      <p className="lead">
+        {details && Number(details.refunded) < Number(details.paid)
+          ? 'What you paid goes back the way it came.'
+          : 'Nothing is owed any more.'}
+      </p>
+    )
   if (state === 'waiting') return <p className="lead">It has not answered yet. We write to you as soon as it does.</p>
   if (state === 'owed' && details?.toPay) return <HowToPay of={details.toPay} />
+  if (details && hasRest(order, details))
+    return (
+      <p className="lead">
+        <Money of={details.rest} currency={order.currency} /> come later, as agreed.
+      </p>
+    )
   const time = details?.delivery?.time
   return time ? <p className="lead">{capital(time)}</p> : null
 }
@@ -179,13 +195,18 @@ function Due({ of: { state, details } }: { of: OrderView }) {
 /** Suns rise along the way, from early to noon. */
 const rise = (at: number, of: number) => Number((0.2 + (1.23 * at) / Math.max(1, of - 1)).toFixed(2))
 
-function stopWords({ name, state }: Stop, details: Details | undefined): string {
+function stopWords({ name, state }: Stop, order: OrderView): string {
+  const { details } = order
   switch (name) {
     case 'PLACED':
       return 'Ordered'
     case 'PAID':
       return state === 'DONE'
-        ? 'Paid'
+        ? details && hasRest(order, details)
+          ? Number(orderTotal(details)) > 0
+            ? 'First part paid'
+            : 'Nothing to pay yet'
+          : 'Paid'
         : details?.toPay
           ? details.toPay.onCollection
             ? 'Paid on collection'
@@ -224,7 +245,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
       <Ledger
         rows={orderRows(details)}
         total={{
-          label: isOwed(order) ? 'To pay' : details.card ? `Paid, ${details.card}` : 'Paid',
+          label: [sumName(order, details), !isOwed(order) && details.card].filter(Boolean).join(', '),
           amount: <Price of={orderTotal(details)} currency={order.currency} />,
         }}
       />

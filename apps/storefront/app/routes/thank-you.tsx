@@ -6,7 +6,7 @@ import { checkoutPath } from '../checkout/checkout.ts'
 import { readCallbacks } from '../checkout/session.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { type Details, isOwed } from '../orders/order.ts'
+import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
 import { to } from '../shop/shop.ts'
@@ -76,7 +76,11 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
                   ? `Thank you${name}. Your bank is still thinking.`
                   : order.state === 'owed' && !details.toPay?.onCollection
                     ? `Thank you${name}. It is noted.`
-                    : `Thank you${name}. We are wrapping.`}
+                    : hasGoods(order)
+                      ? `Thank you${name}. We are wrapping.`
+                      : hasRest(order, details)
+                        ? `Thank you${name}. It is noted.`
+                        : `Thank you${name}. All yours.`}
           </h1>
           {again && order.state !== 'waiting' && <Message what="This order is already paid.">Here it is.</Message>}
           {order.state === 'canceled' ? (
@@ -90,7 +94,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           ) : (
             <>
               {details.toPay && <HowToPay of={details.toPay} />}
-              {(!details.toPay || details.toPay.onCollection) && <Lead of={details} />}
+              {(!details.toPay || details.toPay.onCollection) && <Lead of={details} rest={hasRest(order, details)} />}
             </>
           )}
           <dl className="facts">
@@ -99,12 +103,20 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
               <dd className="figures">{order.number}</dd>
             </div>
             <div>
-              <dt>{isOwed(order) ? 'To pay' : 'Paid'}</dt>
+              <dt>{sumName(order, details)}</dt>
               <dd>
                 <Money of={orderTotal(details)} currency={order.currency} />
                 {details.card && ` by ${details.card}`}
               </dd>
             </div>
+            {hasRest(order, details) && (
+              <div>
+                <dt>Later</dt>
+                <dd>
+                  <Money of={details.rest} currency={order.currency} />
+                </dd>
+              </div>
+            )}
             {details.email && (
               <div>
                 <dt>Letter to</dt>
@@ -160,7 +172,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           <Ledger
             rows={orderRows(details)}
             total={{
-              label: isOwed(order) ? 'To pay' : 'Paid',
+              label: sumName(order, details),
               amount: <Price of={orderTotal(details)} currency={order.currency} />,
             }}
           />
@@ -173,11 +185,16 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
 const NAMED = 3
 
 /** What is on its way, where to and when. */
-function Lead({ of: { lines, delivery, town } }: { of: Details }) {
+function Lead({ of: { lines, delivery, town }, rest }: { of: Details; rest: boolean }) {
   const others = lines.slice(NAMED).length
   const names = list([...lines.slice(0, NAMED).map(({ name }) => name), ...(others > 0 ? [many(others, 'more thing')] : [])])
   const time = delivery?.time && <strong>{capital(delivery.time)}.</strong>
-  if (!delivery) return <p className="lead">{names}: all of it is yours.</p>
+  if (!delivery)
+    return (
+      <p className="lead">
+        {names}: {rest ? 'the rest comes later, as agreed.' : 'all of it is yours.'}
+      </p>
+    )
   if (delivery.pickup !== undefined)
     return (
       <p className="lead">

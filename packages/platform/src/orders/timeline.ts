@@ -14,7 +14,7 @@ const moneyCame: readonly StoredOrder['paymentStatus'][] = ['PAID', 'PARTIALLY_R
 export function timeline(order: StoredOrder, parcels: readonly ParcelOnTheWay[]): OrderStop[] {
   const placed: OrderStop = { stop: 'PLACED', state: 'DONE', date: order.createdAt.toISOString() }
   if (order.status === 'CANCELED') return [placed, { stop: 'CANCELED', state: 'NOW', date: order.updatedAt.toISOString() }]
-  const paid = moneyCame.includes(order.paymentStatus)
+  const paid = moneyCame.includes(order.paymentStatus) || (order.status === 'APPROVED' && onlyLaterIsLeft(order))
   const collected = order.document.shippingInfo?.logistics?.pickupDetails !== undefined
   const goods = order.document.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable)
   const payment: OrderStop = {
@@ -44,6 +44,15 @@ export function timeline(order: StoredOrder, parcels: readonly ParcelOnTheWay[])
     stop('DELIVERED', arrived ? 'NOW' : 'NEXT', arrivedAt),
   ]
 }
+
+/** Whether all that was due with the order has come: what is left was agreed to come later, or when a free time is over. */
+function onlyLaterIsLeft({ document: { reasons, balanceSummary } }: StoredOrder): boolean {
+  const agreed = reasons?.find(({ step }) => step === 'LATER')
+  return agreed !== undefined && units(balanceSummary?.balance?.amount) <= units(agreed.later) + units(agreed.afterFreeTrial)
+}
+
+/** The amounts of one order have the same number of figures behind their point. */
+const units = (amount = '0'): bigint => BigInt(amount.replace('.', ''))
 
 /** When the last of the parcels came so far. */
 const latest = (parcels: readonly ParcelOnTheWay[], stages: readonly (keyof ParcelOnTheWay['reached'])[]): string | undefined =>
