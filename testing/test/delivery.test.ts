@@ -315,7 +315,13 @@ describe('providers of rates', () => {
     const additionalCharges = [{ description: 'Packing', amount: '1.50' }]
     await write(settings({ carriers: [{ appId: parcels, additionalCharges }] }))
     const checkout = await checkoutWith(newBuyer(shop), 'home')
-    assert.equal(checkout.shippingInfo?.selectedCarrierServiceOption?.cost?.price?.amount, '4.90')
+    const { cost, otherCharges } = checkout.shippingInfo!.selectedCarrierServiceOption!
+    assert.equal(cost?.price?.amount, '3.40')
+    assert.deepEqual(
+      otherCharges.map(({ type, details, cost }) => [type, details, cost?.price?.amount]),
+      [['HANDLING_FEE', 'Packing', '1.50']],
+    )
+    assert.equal(checkout.priceSummary?.shipping?.amount, '4.90')
   })
   test('are not asked where nothing is to be delivered', async () => {
     await write(settings({ carriers }))

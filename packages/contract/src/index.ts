@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { abandonedCheckouts } from './abandoned-checkouts.ts'
+import { additionalFees } from './additional-fees.ts'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { collections } from './collections.ts'
@@ -28,6 +29,7 @@ import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { search } from './search.ts'
+import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { taxes } from './taxes.ts'
@@ -64,6 +66,8 @@ export const contract = {
   ...memberships,
   ...taxes,
   ...shopSettings,
+  ...additionalFees,
+  ...servicePlugins,
   ...deliverySettings,
 }
 
@@ -80,6 +84,7 @@ export type Ok<R extends Route> = z.output<Contract[R]['ok']>
 export type Code<R extends Route> = Contract[R]['errors'][number] | CommonCode
 
 export * from './abandoned-checkouts.ts'
+export * from './additional-fees.ts'
 export * from './addresses.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
@@ -125,6 +130,7 @@ export * from './refusals.ts'
 export * from './restock.ts'
 export * from './reviews.ts'
 export * from './search.ts'
+export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
 export * from './taxes.ts'

@@ -19,14 +19,16 @@ export const Reason = z.object({
   /** Of a discount, the delivery or a fee, as people know it. */
   name: z.string().optional(),
   code: z.string().optional(),
-  /** Of a discount that takes a share: `12.5`. */
+  /** Of a discount that takes a share, or a fee that is one: `12.5`. */
   percent: z.string().optional(),
   lines: z.int().optional(),
   pieces: z.int().optional(),
-  /** Of the delivery: its price were it not free, from which value of goods it is, and what the goods come to. */
+  /** Of the delivery: its price were it not free, from which value of goods it is, and what the goods come to; of a fee, what its goods do. */
   regularPrice: Decimal.optional(),
   freeFrom: Decimal.optional(),
   goods: Decimal.optional(),
+  /** Of a fee for small orders: charged while the goods are worth less. */
+  goodsBelow: Decimal.optional(),
   /** Of a tax: whether it is within the amount, its rate as a share, `0.19`, and what it comes to before it was rounded. */
   included: z.boolean().optional(),
   rate: Decimal.optional(),

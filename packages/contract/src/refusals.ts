@@ -137,7 +137,10 @@ export const refusals = {
   GIFT_CARD_CODE_NOT_KEPT: { status: 428, description: 'The code of this gift card was not kept, so it cannot be mailed again.' },
   GIFT_CARD_PRODUCT_NOT_FOUND: { status: 404, description: 'The shop sells no such gift card.' },
   GIFT_CARD_PRODUCT_ALREADY_EXISTS: { status: 409, description: 'The shop sells a gift card already.' },
-  CANNOT_CREATE_GIFT_CARD_PRODUCT_WITHOUT_VARIANTS: { status: 428, description: 'A gift card has amounts to choose from, or bounds for one.' },
+  CANNOT_CREATE_GIFT_CARD_PRODUCT_WITHOUT_VARIANTS: {
+    status: 428,
+    description: 'A gift card has amounts to choose from, or bounds for one.',
+  },
   CANNOT_CREATE_GIFT_CARD_PRODUCT_WITH_PAST_EXPIRATION_DATE: { status: 428, description: 'Gift cards cannot end before they are sold.' },
   CANNOT_CREATE_GIFT_CARD_PRODUCT_WITH_INVALID_CUSTOM_AMOUNTS_RANGE: {
     status: 428,
@@ -225,6 +228,11 @@ export const refusals = {
     description: 'The amount is not above zero, has too many decimals, or is more than there is.',
     ...data({ paymentId: z.string().optional(), most: z.string().optional() }),
   },
+  ADDITIONAL_FEE_RULE_NOT_FOUND: { status: 404, description: 'The shop charges no such fee.' },
+  MAX_ADDITIONAL_FEES_REACHED: { status: 409, description: 'A shop has no more fees than that.', ...data({ limit: z.int() }) },
+  SERVICE_PLUGIN_NOT_FOUND: { status: 404, description: 'No such service is set up.' },
+  SERVICE_PLUGIN_ALREADY_EXISTS: { status: 409, description: 'A service with this id is set up already.', ...data({ id: z.string() }) },
+  MAX_SERVICE_PLUGINS_REACHED: { status: 409, description: 'A shop has no more services than that.', ...data({ limit: z.int() }) },
   ADDITIONAL_FEE_NOT_FOUND: { status: 404, description: 'The order has no such fee.', ...data({ additionalFeeId: z.string() }) },
   SHIPPING_NOT_FOUND: { status: 404, description: 'The delivery of this order costs nothing.' },
   INVALID_PAYMENT_REFUND_AMOUNT: {

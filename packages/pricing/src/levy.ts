@@ -66,6 +66,8 @@ interface Taxable {
   readonly lineId: string | null
   readonly taxGroupId: string | null | undefined
   readonly amount: Minor
+  /** Bears no tax, whatever its group does. */
+  readonly untaxed?: boolean
 }
 
 interface Levied {
@@ -163,6 +165,7 @@ const keyOf = ({ name, taxType, jurisdiction, jurisdictionType, rate }: TaxRate)
 
 function whyExempt(item: Taxable, choice: TaxChoice): NoTaxReason['because'] | null {
   if (choice.rateType === 'NO_TAX_COLLECTED') return 'NO_REGION'
+  if (item.untaxed) return 'NO_RATE_FOR_GROUP'
   if (item.lineId === null && !choice.shippingTaxed) return 'SHIPPING_NOT_TAXED'
   const group = groupOf(item, choice)
   if (choice.exempt?.includes(group)) return 'BUYER_EXEMPT'

@@ -29,6 +29,24 @@ export interface Fee {
   readonly taxGroupId?: string | null
   /** The lines for which it is charged; absent or null for all. */
   readonly lineIds?: readonly string[] | null
+  /** True for one that bears no tax anywhere. */
+  readonly untaxed?: boolean
+  /** Who named it, where that was not the merchant. */
+  readonly providerId?: string | null
+  /** How its price came about, where a rule made it. */
+  readonly why?: FeeWhy | null
+}
+
+/** What a fee's rule looked at. */
+export interface FeeWhy {
+  /** Decimal text; null where the fee is an amount. */
+  readonly percent: string | null
+  /** The value after discounts of the goods it is charged for. */
+  readonly goods: Minor
+  /** Charged from this value of goods on; null where any will do. */
+  readonly from: Minor | null
+  /** Charged while the goods are worth less than this; null where any will do. */
+  readonly below: Minor | null
 }
 
 /** A gift card that the buyer wants to pay with. */
@@ -92,6 +110,7 @@ export interface QuotedFee {
   readonly name: string
   readonly price: Minor
   readonly lineIds: readonly string[] | null
+  readonly providerId: string | null
   readonly totalBeforeTax: Minor
   readonly totalAfterTax: Minor
   readonly tax: ItemTax
@@ -123,6 +142,8 @@ export interface FeeReason {
   readonly code: string
   readonly name: string
   readonly amount: Minor
+  /** Null where nobody says how it came about. */
+  readonly why: FeeWhy | null
 }
 
 /** The end: the tax is either within the total or was added to it; one of the two is 0. */
@@ -243,7 +264,12 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
   const taxes = levy(
     [
       ...priced.map((one) => ({ lineId: one.line.id, taxGroupId: one.line.taxGroupId, amount: netOf(one) })),
-      ...charged.map(({ code, taxGroupId, price }) => ({ lineId: feeKey(code), taxGroupId, amount: fromZero(price, 'fee') })),
+      ...charged.map(({ code, taxGroupId, price, untaxed = false }) => ({
+        lineId: feeKey(code),
+        taxGroupId,
+        untaxed,
+        amount: fromZero(price, 'fee'),
+      })),
       ...(delivery ? [{ lineId: null, taxGroupId: delivery.taxGroupId, amount: minor(delivery.price - delivery.discount) }] : []),
     ],
     tax,
@@ -293,7 +319,7 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
       ...taken,
       ...(shipping ? [shippingReason(shipping, priced)] : []),
       ...(free && delivery && delivery.discount > 0 ? [freeReason(free, delivery.discount)] : []),
-      ...quotedFees.map(({ code, name, price }): FeeReason => ({ step: 'FEE', code, name, amount: price })),
+      ...charged.map(({ code, name, price, why }): FeeReason => ({ step: 'FEE', code, name, amount: price, why: why ?? null })),
       ...taxes.reasons.map(withFees),
       { step: 'TOTAL', amount: sums.total, taxIncluded: minor(sums.tax - taxAdded), taxAdded },
       ...laterReason(due, sums.total),
@@ -372,11 +398,12 @@ function quotedLine(priced: PricedLine, tax: ItemTax): QuotedLine {
   }
 }
 
-const quotedFee = ({ code, name, price, lineIds }: Fee, tax: ItemTax): QuotedFee => ({
+const quotedFee = ({ code, name, price, lineIds, providerId }: Fee, tax: ItemTax): QuotedFee => ({
   code,
   name,
   price,
   lineIds: lineIds ?? null,
+  providerId: providerId ?? null,
   ...aroundTax(price, tax),
   tax,
 })

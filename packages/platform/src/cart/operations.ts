@@ -31,7 +31,7 @@ import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling
 import { showReasons } from '../selling/show-reasons.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
-import { violationsOf } from '../selling/violations.ts'
+import { unsaidFees, violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
@@ -210,9 +210,10 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       const shipping = delivery?.chosen ?? null
       const withTax = input.calculateTax ?? true
       const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), till.settings.commerce)
-      const tax = withTax ? await till.taxes(lines, { place: taxedAt, shipping }) : undefined
-      const withFees = input.calculateAdditionalFees ?? true
-      return estimateOf(found, lines, { place, shipping, offered, withFees, ...(tax && { tax }) }, delivery, till, withTax)
+      const at = shipping?.pickup?.address ?? place
+      const fees = (input.calculateAdditionalFees ?? true) && (await till.fees(lines, { place: at, to, shipping, offered }))
+      const tax = withTax ? await till.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
+      return estimateOf(found, lines, { place, shipping, offered, fees, ...(tax && { tax }) }, delivery, till, withTax)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {
@@ -271,7 +272,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       currency: settings.commerce.currency,
       membershipOptions: showMemberships(offered),
       additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
-      violations: violationsOf(lines, offered),
+      violations: [...violationsOf(lines, offered), ...unsaidFees(terms.fees)],
       reasons: showReasons(quoted),
     }
   }

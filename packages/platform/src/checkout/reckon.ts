@@ -1,6 +1,7 @@
 import type { Place, Quote } from '@vitrine/pricing'
 import { placeOf } from '../selling/addresses.ts'
 import { type Delivery, deliveryFor } from '../selling/delivery.ts'
+import type { FeesAnswer } from '../selling/fees.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
@@ -14,6 +15,7 @@ export interface Reckoning {
   readonly delivery: Delivery
   readonly quote: Quote
   readonly offered: Offered
+  readonly fees: FeesAnswer
 }
 
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
@@ -31,7 +33,8 @@ export async function reckon(
   const delivery = deliveryFor(lines, place, document.selectedOption, till, offered.discounts, facts)
   const shipping = delivery.chosen
   const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billingInfo?.address), till.settings.commerce)
-  const tax = await till.taxes(lines, { place: taxedAt, shipping, exemptGroupId: document.taxExemptGroupId })
-  const quote = till.quote(lines, { tax, shipping, offered })
-  return { lines, place, delivery, quote, offered }
+  const fees = await till.fees(lines, { place: shipping?.pickup?.address ?? place, to, shipping, offered })
+  const tax = await till.taxes(lines, { place: taxedAt, shipping, fees, exemptGroupId: document.taxExemptGroupId })
+  const quote = till.quote(lines, { tax, shipping, offered, fees })
+  return { lines, place, delivery, quote, offered, fees }
 }

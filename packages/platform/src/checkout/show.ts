@@ -6,14 +6,14 @@ import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import type { Till } from '../selling/till.ts'
-import { violationsOf } from '../selling/violations.ts'
+import { unsaidFees, violationsOf } from '../selling/violations.ts'
 import type { Reckoning } from './reckon.ts'
 import type { StoredCheckout } from './store.ts'
 
 /** A checkout as the wire wants it. */
 export function showCheckout(
   checkout: StoredCheckout,
-  { lines, delivery, quote, offered }: Reckoning,
+  { lines, delivery, quote, offered, fees }: Reckoning,
   { settings, money }: Till,
   origin: string,
 ): Checkout {
@@ -75,7 +75,7 @@ export function showCheckout(
     updatedDate: updatedAt.toISOString(),
     membershipOptions: { ...memberships, selectedMemberships: { memberships: memberships.selectedMemberships } },
     additionalFees: quote.fees.map((fee) => showFee(fee, money)),
-    violations: violationsOf(lines, offered),
+    violations: [...violationsOf(lines, offered), ...unsaidFees(fees)],
     reasons: showReasons(quote),
     purchaseFlowId: cartId ?? id,
     ...(cartId && { cartId }),

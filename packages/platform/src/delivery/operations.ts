@@ -29,7 +29,7 @@ import {
 
 export interface DeliveryDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly providers: (site: string) => readonly ShippingRateProvider[]
+  readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly ShippingRateProvider[]
 }
 
 type OptionInput = Received<'POST /ecom/v1/shipping-options'>['shippingOption']
@@ -206,8 +206,10 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     return {}
   }
 
-  const unfitCarrier = (site: string, { appId, backupRate }: CarrierInput) => {
-    const provider = providers(site).find(({ id }) => id === appId)
+  const known = async ({ db, site }: { readonly db: Db; readonly site: string }) => providers(await readSettings(db, site))
+
+  const unfitCarrier = (carriers: readonly ShippingRateProvider[], { appId, backupRate }: CarrierInput) => {
+    const provider = carriers.find(({ id }) => id === appId)
     if (!provider) return refuse('UNKNOWN_DELIVERY_CARRIER', { appId })
     return provider.needsBackupRate && !backupRate?.active ? refuse('DELIVERY_CARRIER_MISSING_BACKUP_RATE') : undefined
   }
@@ -284,9 +286,9 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
       })
     },
 
-    async 'GET /ecom/v1/delivery-profiles/installed-carriers'(_, { site }) {
+    async 'GET /ecom/v1/delivery-profiles/installed-carriers'(_, scope) {
       return {
-        installedDeliveryCarriers: providers(site).map(({ id, name, needsBackupRate }) => ({
+        installedDeliveryCarriers: (await known(scope)).map(({ id, name, needsBackupRate }) => ({
           id,
           displayName: name,
           fallbackDefinitionMandatory: needsBackupRate ?? false,
@@ -296,8 +298,9 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     },
 
     async 'POST /ecom/v1/delivery-profiles/add-delivery-carrier'({ deliveryRegionId, deliveryCarrier }, scope) {
+      const carriers = await known(scope)
       return changeRegion(scope, deliveryRegionId, (region) => {
-        const unfit = unfitCarrier(scope.site, deliveryCarrier)
+        const unfit = unfitCarrier(carriers, deliveryCarrier)
         if (unfit) return unfit
         if (region.carriers?.some(({ appId }) => appId === deliveryCarrier.appId)) return refuse('CARRIER_ALREADY_EXISTS_IN_REGION')
         return { ...region, carriers: [...(region.carriers ?? []), carrierFrom(deliveryCarrier)] }
@@ -305,12 +308,13 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     },
 
     async 'PATCH /ecom/v1/delivery-profiles/update-delivery-carrier'({ deliveryRegionId, deliveryCarrier }, scope) {
+      const all = await known(scope)
       return changeRegion(scope, deliveryRegionId, (region) => {
         const before = region.carriers?.find(({ appId }) => appId === deliveryCarrier.appId)
         if (!before) return refuse('DELIVERY_CARRIER_NOT_FOUND')
         const { backupRate = before.backupRate, additionalCharges = before.additionalCharges } = deliveryCarrier
         const after = { appId: before.appId, backupRate, additionalCharges: additionalCharges && [...additionalCharges] }
-        const needed = providers(scope.site).find(({ id }) => id === before.appId)?.needsBackupRate
+        const needed = all.find(({ id }) => id === before.appId)?.needsBackupRate
         if (needed && !after.backupRate?.active) return refuse('DELIVERY_CARRIER_MISSING_BACKUP_RATE')
         const carriers = (region.carriers ?? []).map((one) => (one === before ? carrierFrom(after) : one))
         return { ...region, carriers }

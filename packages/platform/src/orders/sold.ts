@@ -18,6 +18,7 @@ import type { Plan } from '../selling/plans.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import { itemTypeOf, paymentOptionOf } from '../selling/show-line.ts'
 import { discountsOf, scopeOf } from '../selling/show-offers.ts'
+import { feeCode } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import { balance, nothingPaid } from './books.ts'
 import type { OrderDocument } from './store.ts'
@@ -187,16 +188,20 @@ function soldDiscounts({ quote, offered }: Sale, money: Amounts): OrderAppliedDi
   })
 }
 
-const soldFee = ({ code, name, price, lineIds, tax, totalBeforeTax, totalAfterTax }: QuotedFee, money: Amounts): OrderAdditionalFee => ({
+const soldFee = (
+  { code, name, price, lineIds, providerId, tax, totalBeforeTax, totalAfterTax }: QuotedFee,
+  money: Amounts,
+): OrderAdditionalFee => ({
   id: newId(),
-  code,
+  code: feeCode(code, providerId),
   name,
   price: money.plain(price),
   priceBeforeTax: money.plain(totalBeforeTax),
   priceAfterTax: money.plain(totalAfterTax),
   taxInfo: taxInfo(tax, money),
   ...(lineIds && { lineItemIds: [...lineIds] }),
-  source: 'MANUAL',
+  ...(providerId && { providerAppId: providerId }),
+  source: providerId ? 'SERVICE_PLUGIN' : 'MANUAL',
 })
 
 function soldDelivery({ delivery, shippingDestination }: Sale, priced: QuotedShipping, money: Amounts): OrderShippingInformation {

@@ -21,6 +21,13 @@ export interface RatesQuestion {
   readonly destination: NonNullable<AddressWithContact['address']>
 }
 
+export interface ProvidedCharge {
+  readonly type: 'HANDLING_FEE' | 'INSURANCE'
+  readonly details?: string
+  /** Decimal text in the currency of the question. */
+  readonly price: string
+}
+
 /** A way of delivery that a provider offers. */
 export interface ProvidedRate {
   /** Unique among those of the provider. */
@@ -30,6 +37,8 @@ export interface ProvidedRate {
   readonly price: string
   readonly deliveryTime?: string
   readonly instructions?: string
+  /** What of the delivery is no carriage, on top of `price`. */
+  readonly charges?: readonly ProvidedCharge[]
   /** When it arrives, as instants. */
   readonly arrives?: { readonly from: string; readonly to: string }
 }
@@ -45,5 +54,7 @@ export interface ShippingRateProvider {
   readonly name: string
   /** Whether it may be asked only where a backup rate stands ready. */
   readonly needsBackupRate?: boolean
+  /** Changes when answers of before hold no more. */
+  readonly state?: string
   ratesFor(question: RatesQuestion, signal: AbortSignal): Promise<{ readonly rates: readonly ProvidedRate[] }>
 }

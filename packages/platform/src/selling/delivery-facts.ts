@@ -24,7 +24,7 @@ export interface DeliveryFacts {
 export type FindDeliveryFacts = (
   db: Db,
   site: string,
-  settings: Pick<Sections, 'shipping' | 'commerce'>,
+  settings: Pick<Sections, 'shipping' | 'commerce' | 'plugins'>,
   lines: readonly KnownLine[],
   to: Address | undefined,
   /** The order that is about to be made anew. */
@@ -32,7 +32,7 @@ export type FindDeliveryFacts = (
 ) => Promise<DeliveryFacts>
 
 export interface DeliveryFactsOptions {
-  readonly providers: (site: string) => readonly ShippingRateProvider[]
+  readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly ShippingRateProvider[]
   /** How many orders but this one the coming times of these ways have, by the code of the option. */
   readonly slotsTaken: (
     db: Db,
@@ -51,16 +51,16 @@ const failedMs = 15_000
 
 /** Asks for what a delivery needs and no more: a shop without slots and providers is asked nothing. */
 export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }: DeliveryFactsOptions): FindDeliveryFacts {
-  const find = (site: string, id: string) => providers(site).find((provider) => provider.id === id)
-  const { answer } = outside<RatesQuestion, { readonly rates: readonly ProvidedRate[] }>({
-    ask: async (question, signal) => usable(await find(question.site, question.providerId)!.ratesFor(question, signal)),
+  const { answer } = outside<RatesQuestion, { readonly rates: readonly ProvidedRate[] }, ShippingRateProvider>({
+    ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
     report,
   })
 
-  return async (db, site, { shipping, commerce }, lines, to, orderId) => {
+  return async (db, site, settings, lines, to, orderId) => {
+    const { shipping, commerce } = settings
     const moment = now()
     const calendar = { now: moment, timeZone: commerce.timeZone, ...(shipping.closedOn && { closedOn: shipping.closedOn }) }
     const place = placeOf(to)
@@ -82,13 +82,14 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }:
     )
     const carriers: CarrierAnswer[] = []
     for (const carrier of shipping.zones.find(({ id }) => id === zone.id)?.carriers ?? []) {
-      const provider = find(site, carrier.appId)
+      const provider = providers(settings).find(({ id }) => id === carrier.appId)
       if (!provider) {
         carriers.push({ carrier, name: '', rates: new NoAnswer('This provider is switched off.', { code: 'CARRIER_DEACTIVATED' }) })
         continue
       }
       const { currency, weightUnit } = commerce
-      const told = await answer(db, { site, providerId: provider.id, currency, weightUnit, lines: asked, destination: to })
+      const question = { site, providerId: provider.id, currency, weightUnit, lines: asked, destination: to }
+      const told = await answer(db, question, provider)
       carriers.push({ carrier, name: provider.name, rates: told instanceof NoAnswer ? told : told.rates })
     }
     return { calendar: { ...calendar, ...(taken && { taken }) }, carriers }
@@ -100,10 +101,13 @@ function usable(answer: { readonly rates: readonly ProvidedRate[] }): { readonly
   const isText = (text: unknown, most: number) => typeof text === 'string' && text.length > 0 && text.length <= most
   const isInstant = (text: unknown) =>
     typeof text === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
-  const fits = ({ code, title, price, arrives }: ProvidedRate) =>
+  const isPrice = (text: unknown) => typeof text === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(text)
+  const fits = ({ code, title, price, charges = [], arrives }: ProvidedRate) =>
     isText(code, 100) &&
     isText(title, 250) &&
-    /^\d{1,12}(\.\d{1,6})?$/.test(price) &&
+    isPrice(price) &&
+    charges.length <= 20 &&
+    charges.every(({ type, price }) => (type === 'HANDLING_FEE' || type === 'INSURANCE') && isPrice(price)) &&
     (!arrives || (isInstant(arrives.from) && isInstant(arrives.to)))
   if (Array.isArray(answer.rates) && answer.rates.length <= 100 && answer.rates.every(fits)) return answer
   throw new NoAnswer('What the provider said cannot be used.', { code: 'UNUSABLE_ANSWER' })

@@ -7,8 +7,11 @@ import type {
   ShippingInformation,
 } from '@vitrine/contract'
 import {
+  allot,
   basketOf,
   type Discount,
+  type Minor,
+  minor,
   type Place,
   type Quote,
   roundDecimal,
@@ -33,6 +36,14 @@ export const ownCarrierId = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
 /** A way of delivery, and whose it is. */
 export interface OfferedOption extends ShippingOption {
   readonly carrierId: string
+  /** What of its price is no carriage: handling, an insurance. */
+  readonly charges?: readonly OtherCharge[]
+}
+
+export interface OtherCharge {
+  readonly type: 'HANDLING_FEE' | 'INSURANCE'
+  readonly details?: string
+  readonly price: Minor
 }
 
 /** The ways of delivery for some lines and a place, and the one that is chosen. */
@@ -110,9 +121,16 @@ export function deliveryFor(
 /** What a provider offers, with what the shop puts on top; or what is offered in its place. */
 function optionsOf({ carrier, name, rates }: CarrierAnswer, currency: string): OfferedOption[] {
   const { appId, backupRate, additionalCharges = [] } = carrier
-  const extra = sum(additionalCharges.map(({ amount }) => roundDecimal(amount, currency)))
-  const option = ({ code, title, price, deliveryTime, instructions, arrives }: ProvidedRate): OfferedOption => {
-    const whole = sum([roundDecimal(price, currency), extra])
+  const own = additionalCharges.map(
+    ({ amount, description }): OtherCharge => ({
+      type: 'HANDLING_FEE',
+      price: roundDecimal(amount, currency),
+      ...(description && { details: description }),
+    }),
+  )
+  const option = ({ code, title, price, deliveryTime, instructions, arrives, charges = [] }: ProvidedRate): OfferedOption => {
+    const all = [...charges.map((one) => ({ ...one, price: roundDecimal(one.price, currency) })), ...own]
+    const whole = sum([roundDecimal(price, currency), ...all.map((one) => one.price)])
     if (whole < 0) throw new RangeError('The price of a delivery cannot be negative')
     return {
       carrierId: appId,
@@ -121,6 +139,7 @@ function optionsOf({ carrier, name, rates }: CarrierAnswer, currency: string): O
       title,
       price: whole,
       regularPrice: whole,
+      ...(all.length > 0 && { charges: all }),
       freeFrom: null,
       taxGroupId: null,
       deliveryTime: deliveryTime ?? null,
@@ -180,30 +199,47 @@ function carrierOptions(options: readonly OfferedOption[], money: Amounts): Carr
       code: option.code,
       title: option.title,
       logistics: logisticsOf(option),
-      cost: { price: money.price(option.price), otherCharges: [] },
+      cost: {
+        price: money.price(carriage(option)),
+        otherCharges: (option.charges ?? []).map(({ type, details, price }) => ({
+          type,
+          price: money.price(price),
+          ...(details && { details }),
+        })),
+      },
       deliveryAllocations: [],
     })),
   }))
 }
 
+/** The price of an option without what is charged beside the carriage. */
+const carriage = ({ price, charges = [] }: OfferedOption): Minor => minor(price - sum(charges.map((one) => one.price)))
+
+/** An amount of the delivery, divided into that of the carriage and those of the charges beside it, to the last unit. */
+function divided(option: OfferedOption, amount: Minor): readonly Minor[] {
+  const { charges = [], price } = option
+  return price === 0 ? [amount, ...charges.map(() => zero)] : allot(amount, [carriage(option), ...charges.map((one) => one.price)])
+}
+
 function selected(option: OfferedOption, quote: Quote, money: Amounts): SelectedCarrierServiceOption {
   const priced = quote.shippingLine
+  const { charges = [] } = option
+  const [discounts, before, after] = [priced?.discount, priced?.totalBeforeTax, priced?.totalAfterTax].map((amount) =>
+    divided(option, amount ?? zero),
+  )
+  const costOf = (at: number, price: Minor) => ({
+    price: money.price(price),
+    totalDiscount: money.price(discounts?.[at] ?? zero),
+    ...(priced && { totalPriceBeforeTax: money.price(before?.[at] ?? zero), totalPriceAfterTax: money.price(after?.[at] ?? zero) }),
+  })
   return {
     carrierId: option.carrierId,
     code: option.code,
     title: option.title,
     logistics: logisticsOf(option),
-    cost: {
-      price: money.price(option.price),
-      totalDiscount: money.price(priced?.discount ?? zero),
-      ...(priced && {
-        totalPriceBeforeTax: money.price(priced.totalBeforeTax),
-        totalPriceAfterTax: money.price(priced.totalAfterTax),
-        taxDetails: itemTax(priced.tax, money),
-      }),
-    },
+    cost: { ...costOf(0, carriage(option)), ...(priced && { taxDetails: itemTax(priced.tax, money) }) },
     requestedShippingOption: true,
-    otherCharges: [],
+    otherCharges: charges.map(({ type, details, price }, i) => ({ type, ...(details && { details }), cost: costOf(i + 1, price) })),
     deliveryAllocations: [],
   }
 }

@@ -23,8 +23,8 @@ class AskFirst extends Error {
   }
 }
 
-export interface OutsideOptions<Question, Answer> {
-  readonly ask: (question: Question, signal: AbortSignal) => Promise<Answer>
+export interface OutsideOptions<Question, Answer, Whom> {
+  readonly ask: (question: Question, signal: AbortSignal, whom: Whom) => Promise<Answer>
   readonly timeoutMs: number
   /** How long an answer holds. */
   readonly keptMs: number
@@ -33,18 +33,23 @@ export interface OutsideOptions<Question, Answer> {
   readonly report: (fault: unknown) => void
 }
 
-export interface Outside<Question, Answer> {
-  /** The answer, or why there is none. Within a transaction nobody waits for it: the transaction ends, and begins anew once it is known. */
-  answer(db: Db, question: Question): Promise<Answer | NoAnswer>
+export interface Outside<Question, Answer, Whom = void> {
+  /**
+   * The answer, or why there is none. Within a transaction nobody waits for it: the transaction ends, and begins anew once it is known.
+   * Where those who are asked have a state, an answer holds no longer than that.
+   */
+  answer(db: Db, question: Question, whom: Whom): Promise<Answer | NoAnswer>
 }
 
 /** Asks somebody outside the house: with a timeout, each question once at a time, and never while a transaction is open. */
-export function outside<Question, Answer extends object>(options: OutsideOptions<Question, Answer>): Outside<Question, Answer> {
+export function outside<Question, Answer extends object, Whom extends { readonly state?: string } | void = void>(
+  options: OutsideOptions<Question, Answer, Whom>,
+): Outside<Question, Answer, Whom> {
   const known = new LRUCache<string, Answer | NoAnswer>({ max: 10_000 })
   const asked = new Map<string, Promise<Answer | NoAnswer>>()
 
-  async function find(key: string, question: Question): Promise<Answer | NoAnswer> {
-    const answer = await within(options.timeoutMs, (signal) => options.ask(question, signal)).catch((error: unknown) => {
+  async function find(key: string, question: Question, whom: Whom): Promise<Answer | NoAnswer> {
+    const answer = await within(options.timeoutMs, (signal) => options.ask(question, signal, whom)).catch((error: unknown) => {
       options.report(error)
       return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
     })
@@ -52,19 +57,19 @@ export function outside<Question, Answer extends object>(options: OutsideOptions
     return answer
   }
 
-  function ask(key: string, question: Question): Promise<Answer | NoAnswer> {
-    const asking = asked.get(key) ?? find(key, question).finally(() => asked.delete(key))
+  function ask(key: string, question: Question, whom: Whom): Promise<Answer | NoAnswer> {
+    const asking = asked.get(key) ?? find(key, question, whom).finally(() => asked.delete(key))
     asked.set(key, asking)
     return asking
   }
 
   return {
-    async answer(db, question) {
-      const key = JSON.stringify(question)
+    async answer(db, question, whom) {
+      const key = JSON.stringify([question, whom?.state])
       const before = known.get(key)
       if (before) return before
-      if (db.beforeCommit) throw new AskFirst(() => ask(key, question))
-      return ask(key, question)
+      if (db.beforeCommit) throw new AskFirst(() => ask(key, question, whom))
+      return ask(key, question, whom)
     },
   }
 }

@@ -44,16 +44,23 @@ export function taxError({ taxSummary: { rateType, reason, breakdown }, total }:
 }
 
 /** What is charged beside goods and delivery. */
-export const showFee = ({ code, name, price, lineIds, tax, totalBeforeTax, totalAfterTax }: QuotedFee, money: Amounts): AdditionalFee => ({
-  code,
+export const showFee = (
+  { code, name, price, lineIds, providerId, tax, totalBeforeTax, totalAfterTax }: QuotedFee,
+  money: Amounts,
+): AdditionalFee => ({
+  code: feeCode(code, providerId),
   name,
   price: money.price(price),
   priceBeforeTax: money.price(totalBeforeTax),
   priceAfterTax: money.price(totalAfterTax),
   taxDetails: itemTax(tax, money),
   ...(lineIds && { lineItemIds: [...lineIds] }),
-  source: 'MANUAL',
+  ...(providerId && { providerAppId: providerId }),
+  source: providerId ? 'SERVICE_PLUGIN' : 'MANUAL',
 })
+
+/** A provider's own code, which is unique only among its fees. */
+export const feeCode = (code: string, providerId: string | null): string => (providerId ? code.slice(providerId.length + 1) : code)
 
 /** The taxes of a line or of the delivery. */
 export const itemTax = (tax: ItemTax, money: Amounts): ItemTaxFullDetails => ({

@@ -29,7 +29,14 @@ export function showReasons({ reasons, currency }: Pick<Quote, 'reasons' | 'curr
           goods: text(reason.goods),
         }
       case 'FEE':
-        return { step: 'FEE', name: reason.name, amount: text(reason.amount) }
+        return {
+          step: 'FEE',
+          name: reason.name,
+          amount: text(reason.amount),
+          ...(reason.why && { goods: text(reason.why.goods) }),
+          ...(reason.why?.percent && { percent: reason.why.percent }),
+          ...(reason.why?.below && { goodsBelow: text(reason.why.below) }),
+        }
       case 'TAX':
         return {
           step: 'TAX',

@@ -12,6 +12,9 @@ export interface TaxQuestion {
   readonly destination: Place
   readonly taxGroupIds: readonly string[]
   readonly exemptGroupId: string | null
+  /** What the shop itself says of the place; a provider may know better. */
+  readonly taxIncludedInPrice: boolean
+  readonly shippingTaxed: boolean
 }
 
 /** Somebody who knows the rates of taxes everywhere. What it does not answer in time, the merchant's own rates stand in for. */
@@ -20,6 +23,8 @@ export interface TaxProvider {
   readonly id: string
   readonly name: string
   readonly unsupportedCountries?: readonly string[]
+  /** Changes when answers of before hold no more. */
+  readonly state?: string
   ratesFor(question: TaxQuestion, signal: AbortSignal): Promise<ProvidedTax>
 }
 
@@ -30,10 +35,15 @@ export interface TaxedAt {
 }
 
 /** The taxes of a place, from whom they are to come: the merchant, or a provider and the merchant in its place. */
-export type ChooseTax = (db: Db, site: string, settings: Pick<Sections, 'taxes' | 'commerce'>, at: TaxedAt) => Promise<TaxChoice>
+export type ChooseTax = (
+  db: Db,
+  site: string,
+  settings: Pick<Sections, 'taxes' | 'commerce' | 'plugins'>,
+  at: TaxedAt,
+) => Promise<TaxChoice>
 
 export interface TaxationOptions {
-  readonly providers: (site: string) => readonly TaxProvider[]
+  readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly TaxProvider[]
   readonly timeoutMs: number
   readonly report: (fault: unknown) => void
 }
@@ -42,30 +52,34 @@ const keptMs = 10 * 60_000
 const failedMs = 15_000
 
 export function taxation({ providers, timeoutMs, report }: TaxationOptions): ChooseTax {
-  const find = (site: string, id: string) => providers(site).find((provider) => provider.id === id)
-  const { answer } = outside<TaxQuestion, ProvidedTax>({
-    ask: async (question, signal) => usable(await find(question.site, question.providerId)!.ratesFor(question, signal)),
+  const { answer } = outside<TaxQuestion, ProvidedTax, TaxProvider>({
+    ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
     report,
   })
 
-  return async (db, site, { taxes, commerce }, { place, taxGroupIds, exemptGroupId }) => {
+  return async (db, site, settings, { place, taxGroupIds, exemptGroupId }) => {
+    const { taxes, commerce } = settings
     const where = place ?? { country: commerce.country }
     const manual = taxAt(taxes, where, exemptGroupId)
     const providerId = taxRegionAt(taxes, where)?.providerId
     if (!providerId) return manual
-    if (!find(site, providerId)) return taxFrom(manual, 'AUTO_TAX_DEACTIVATED')
+    const provider = providers(settings).find(({ id }) => id === providerId)
+    if (!provider) return taxFrom(manual, 'AUTO_TAX_DEACTIVATED')
     const { country, subdivision, city, postalCode } = where
-    const told = await answer(db, {
+    const question = {
       site,
       providerId,
       currency: commerce.currency,
       destination: { country, subdivision: subdivision ?? null, city: city ?? null, postalCode: postalCode ?? null },
       taxGroupIds: [...new Set([taxes.defaultGroupId, ...taxGroupIds])].sort(),
       exemptGroupId: exemptGroupId ?? null,
-    })
+      taxIncludedInPrice: manual.taxIncludedInPrice,
+      shippingTaxed: manual.shippingTaxed,
+    }
+    const told = await answer(db, question, provider)
     return taxFrom(manual, told instanceof NoAnswer ? 'AUTO_TAX_FAILED' : told)
   }
 }

@@ -1,10 +1,11 @@
 import type { Address, CatalogReference } from '@vitrine/contract'
-import { type ChosenShipping, feesFor, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
+import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
+import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
@@ -21,6 +22,8 @@ export interface Till {
   offered(lines: readonly KnownLine[], wishes: Wishes, buyer: Buyer): Promise<Offered>
   /** What a delivery of these lines depends on beside the shop's own rules. An order that is about to be made anew is no reason for a slot to be full. */
   deliveryFacts(lines: readonly KnownLine[], to: Address | undefined, orderId?: string | null): Promise<DeliveryFacts>
+  /** What is charged beside goods and delivery, by the shop and by whoever else is asked. */
+  fees(lines: readonly KnownLine[], terms: FeeTerms): Promise<FeesAnswer>
   /** The taxes of a place, from whoever knows them; the shop's own rates where it sells to an exempt buyer, or nobody else answers. */
   taxes(lines: readonly KnownLine[], at: TaxedAt): Promise<TaxChoice>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
@@ -34,13 +37,14 @@ export interface Terms {
   readonly tax?: TaxChoice
   readonly shipping?: ChosenShipping | null
   readonly offered?: Offered
-  /** `false` where they are not wanted yet. */
-  readonly withFees?: boolean
+  /** `false` where they are not wanted yet; what `fees` said of them, without it the shop's own are. */
+  readonly fees?: FeesAnswer | false
 }
 
 export interface TaxedAt {
   readonly place: Place | null
   readonly shipping?: ChosenShipping | null
+  readonly fees?: FeesAnswer | false
   readonly exemptGroupId?: string | undefined
 }
 
@@ -50,6 +54,7 @@ export interface TillDeps {
   readonly findBenefits: FindBenefits
   readonly findDeliveryFacts: FindDeliveryFacts
   readonly chooseTax: ChooseTax
+  readonly findFees: FindFees
   /** When it is: rules begin and end. */
   readonly now: () => Date
 }
@@ -57,7 +62,7 @@ export interface TillDeps {
 export type OpenTill = (db: Db, site: string) => Promise<Till>
 
 export const openTill =
-  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, now }: TillDeps): OpenTill =>
+  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, now }: TillDeps): OpenTill =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -92,22 +97,26 @@ export const openTill =
         return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, benefits, currency, now: now() }))
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
-      taxes: (lines, { place, shipping, exemptGroupId }) =>
+      fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),
+      taxes: (lines, { place, shipping, fees, exemptGroupId }) =>
         chooseTax(db, site, settings, {
           place,
-          taxGroupIds: [...lines.map(({ item }) => item?.taxGroupId), shipping?.taxGroupId].flatMap((id) => id ?? []),
+          taxGroupIds: [
+            ...lines.map(({ item }) => item?.taxGroupId),
+            shipping?.taxGroupId,
+            ...(fees ? fees.fees.map(({ taxGroupId }) => taxGroupId) : []),
+          ].flatMap((id) => id ?? []),
           exemptGroupId,
         }),
-      quote: (lines, { place, tax, shipping, offered, withFees = true } = {}) =>
+      quote: (lines, { place, tax, shipping, offered, fees } = {}) =>
         withinBounds(() => {
-          const priced = linesToPrice(lines)
-          const discounts = offered?.discounts ?? []
-          return quote(priced, {
+          const charged = fees ?? { fees: ownFees(settings, lines, { place: place ?? null, ...(offered && { offered }) }) }
+          return quote(linesToPrice(lines), {
             currency,
             tax: tax ?? taxAt(settings.taxes, place ?? { country }),
             shipping: shipping ?? null,
-            discounts,
-            fees: withFees ? feesFor(priced, discounts, settings.fees?.rules ?? []) : [],
+            discounts: offered?.discounts ?? [],
+            fees: charged ? charged.fees : [],
             giftCard: offered?.giftCard?.offer ?? null,
           })
         }),

@@ -1,4 +1,5 @@
 import type { Violation } from '@vitrine/contract'
+import type { FeesAnswer } from './fees.ts'
 import { availabilityOf, type KnownLine } from './line.ts'
 import type { Offered } from './offers.ts'
 
@@ -21,6 +22,14 @@ export const unpaid = (lines: readonly KnownLine[], offered: Offered): Violation
       },
     ]
   })
+
+/** Those who did not say what they charge: the order goes on without them, or with what stands in for it. */
+export const unsaidFees = (fees: FeesAnswer | false | undefined): Violation[] =>
+  (fees ? fees.problems : []).map(({ description, code }) => ({
+    severity: 'WARNING',
+    target: { other: { name: 'OTHER_DEFAULT' } },
+    description: `${description} (${code})`,
+  }))
 
 function stale(lines: readonly KnownLine[]): Violation[] {
   return lines.flatMap((line): Violation[] => {

@@ -1,7 +1,8 @@
-import type { FeeRule } from '@vitrine/pricing'
 import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { DiscountSettings } from './discount-settings.ts'
+import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
+import type { PluginSettings } from './plugin-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
@@ -94,7 +95,9 @@ export interface Sections {
   /** The gift card that is sold; none, where the merchant never set one up. */
   readonly giftCards?: GiftCardSettings
   /** What is charged beside goods and delivery; nothing, where the merchant never said anything of it. */
-  readonly fees?: { readonly rules: readonly FeeRule[] }
+  readonly fees?: { readonly rules: readonly FeeSettings[] }
+  /** Services of others that are asked while a price is made; none, where the merchant never set one up. */
+  readonly plugins?: { readonly plugins: readonly PluginSettings[] }
   /** What the checkout says and asks, where the merchant ever said anything of it. */
   readonly checkout?: CheckoutPageSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import { lockSection, readSection, type SectionNow, saveSection } from '../settings/change.ts'
 import { firstState, namedId, nextState, staleOf } from '../settings/revised.ts'
+import type { Sections } from '../settings/sections.ts'
 import type { NamedGroup, TaxRateSettings, TaxRegionSettings, TaxSettings } from '../settings/tax-settings.ts'
 import { type CalculateDeps, calculate } from './calculate.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './model.ts'
 
 export interface TaxDeps extends CalculateDeps {
-  readonly providers: (site: string) => readonly TaxProvider[]
+  readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly TaxProvider[]
 }
 
 type RegionInput = Received<'POST /billing/v1/tax-regions'>['taxRegion']
@@ -71,19 +72,27 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
     return changed instanceof Refusal ? changed : saveSection(db, site, 'taxes', changed, now)
   }
 
-  const unknownCalculator = (site: string, region: Pick<RegionInput, 'appId' | 'country'>) => {
+  const known = async ({ db, site }: { readonly db: Db; readonly site: string }) => providers(await readSettings(db, site))
+
+  const unknownCalculator = (calculators: readonly TaxProvider[], region: Pick<RegionInput, 'appId' | 'country'>) => {
     if (region.appId === manualCalculatorId) return undefined
-    const provider = providers(site).find(({ id }) => id === region.appId)
+    const provider = calculators.find(({ id }) => id === region.appId)
     if (!provider) return refuse('CALCULATOR_ID_NOT_FOUND', { appId: region.appId })
     const isForeign = provider.unsupportedCountries?.some((country) => sameCountry(country, region.country))
     return isForeign ? refuse('CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION', { country: region.country }) : undefined
   }
 
   /** A region as it would be kept, or why it cannot. */
-  function region(site: string, all: TaxSettings, input: RegionInput, before: TaxRegionSettings | undefined, at: Date) {
+  function region(
+    calculators: readonly TaxProvider[],
+    all: TaxSettings,
+    input: RegionInput,
+    before: TaxRegionSettings | undefined,
+    at: Date,
+  ) {
     const subdivision = subdivisionOf(input.country, input.subdivision)
     if (subdivision !== null && !/^[A-Z0-9]{1,3}$/.test(subdivision)) return refuse('INVALID_SUBDIVISION_FORMAT', { subdivision })
-    const refused = unknownCalculator(site, input)
+    const refused = unknownCalculator(calculators, input)
     if (refused) return refused
     const twin = all.regions.find(
       (other) =>
@@ -226,16 +235,18 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
     },
 
     async 'POST /billing/v1/tax-regions'({ taxRegion }, scope) {
+      const calculators = await known(scope)
       return change(scope, (taxes, since) => {
-        const made = region(scope.site, taxes, taxRegion, undefined, scope.now)
+        const made = region(calculators, taxes, taxRegion, undefined, scope.now)
         if (made instanceof Refusal) return made
         return { document: { ...taxes, regions: [...taxes.regions, made] }, answer: { taxRegion: showRegion(made, since) } }
       })
     },
 
     async 'POST /billing/v1/bulk/tax-regions/create'({ taxRegions, returnEntity }, scope) {
+      const calculators = await known(scope)
       return bulk(scope, taxRegions, returnEntity, (all, input, since) => {
-        const made = region(scope.site, all, input, undefined, scope.now)
+        const made = region(calculators, all, input, undefined, scope.now)
         return made instanceof Refusal ? made : { document: { ...all, regions: [...all.regions, made] }, item: showRegion(made, since) }
       })
     },
@@ -254,6 +265,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
     },
 
     async 'PATCH /billing/v1/tax-regions/{taxRegion.id}'({ taxRegion: { id, revision, ...sent } }, scope) {
+      const calculators = await known(scope)
       return change(scope, (taxes, since) => {
         const before = taxes.regions.find((one) => one.id === id)
         if (!before) return refuse('TAX_REGION_NOT_FOUND')
@@ -266,7 +278,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
           taxIncludedInPrice: sent.taxIncludedInPrice,
           shippingTaxed: sent.shippingTaxed,
         }
-        const after = region(scope.site, taxes, input, before, scope.now)
+        const after = region(calculators, taxes, input, before, scope.now)
         if (after instanceof Refusal) return after
         return { document: { ...taxes, regions: replaced(taxes.regions, after) }, answer: { taxRegion: showRegion(after, since) } }
       })
@@ -389,11 +401,11 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
       })
     },
 
-    async 'GET /billing/v1/list-tax-calculators'(_, { site }) {
+    async 'GET /billing/v1/list-tax-calculators'(_, scope) {
       return {
         taxCalculatorDetails: [
           { appId: manualCalculatorId, displayName: 'The shop’s own rates', unsupportedCountries: [] },
-          ...providers(site).map(({ id, name, unsupportedCountries = [] }) => ({
+          ...(await known(scope)).map(({ id, name, unsupportedCountries = [] }) => ({
             appId: id,
             displayName: name,
             unsupportedCountries: [...unsupportedCountries],

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { amount, CountryCode, Decimal, Guid, text, Url, whole } from './primitives.ts'
+import { Revision, revised } from './revised.ts'
+
+/** What a service of somebody else's is asked while a price is made. */
+export const ServicePluginType = z.enum(['SHIPPING_RATES', 'ADDITIONAL_FEES', 'TAX_CALCULATION'])
+export type ServicePluginType = z.infer<typeof ServicePluginType>
+
+/**
+ * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
+ * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
+ * `{ applicationError: { code, data } }` with a status from 400 on.
+ */
+export const ServicePlugin = z.object({
+  /** The app id by which regions and options name it: `carrierId` of delivery options, `appId` of tax regions, `providerAppId` of fees. */
+  id: Guid,
+  type: ServicePluginType,
+  name: z.string(),
+  baseUrl: z.string(),
+  active: z.boolean(),
+  /** How long a buyer waits for it. */
+  timeoutMs: z.int(),
+  /** Of a service for delivery rates: whether a region needs a backup rate beside it. */
+  backupRateRequired: z.boolean(),
+  /** Of a service for fees: what is charged where it does not answer; nothing where this is absent. */
+  fallbackFee: z.object({ name: z.string(), amount: Decimal }).optional(),
+  /** Of a service for taxes. */
+  unsupportedCountries: z.array(CountryCode),
+  /** The key, in PEM, that its requests are verified with; one for the whole shop. */
+  publicKey: z.string(),
+  ...revised,
+})
+export interface ServicePlugin extends z.infer<typeof ServicePlugin> {}
+
+export const ServicePluginInput = z.object({
+  name: text(50, 1),
+  baseUrl: Url,
+  active: z.boolean().nullish(),
+  timeoutMs: whole(100, 10_000).nullish(),
+  backupRateRequired: z.boolean().nullish(),
+  fallbackFee: z.object({ name: text(50, 1), amount: amount(4) }).nullish(),
+  unsupportedCountries: z.array(CountryCode).max(250).nullish(),
+})
+export interface ServicePluginInput extends z.output<typeof ServicePluginInput> {}
+
+const Answer = z.object({ servicePlugin: ServicePlugin })
+
+export const servicePlugins = operations({
+  /** `{ servicePlugin: { type: 'SHIPPING_RATES', name: 'Parcels', baseUrl: 'https://parcels.example/plugins' } }` */
+  'POST /vitrine/v1/service-plugins': operation({
+    as: 'user',
+    summary: 'Ask a service for rates, fees or taxes',
+    input: z.object({ servicePlugin: ServicePluginInput.extend({ type: ServicePluginType, id: Guid.nullish() }) }),
+    ok: Answer,
+    errors: ['SERVICE_PLUGIN_ALREADY_EXISTS', 'MAX_SERVICE_PLUGINS_REACHED'],
+  }),
+
+  'GET /vitrine/v1/service-plugins': operation({
+    as: 'user',
+    summary: 'List the services that are asked for rates, fees or taxes',
+    input: z.object({}),
+    ok: z.object({ servicePlugins: z.array(ServicePlugin) }),
+    errors: [],
+  }),
+
+  /** What is absent stays, null is as it was at the beginning. */
+  'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}': operation({
+    as: 'user',
+    summary: 'Change how a service is asked',
+    input: z.object({ servicePlugin: ServicePluginInput.partial().extend({ id: Guid, revision: Revision.nullish() }) }),
+    ok: Answer,
+    errors: ['SERVICE_PLUGIN_NOT_FOUND', 'STALE_REVISION'],
+  }),
+
+  /** Regions that name it go by their backup rates and the shop's own taxes from then on. */
+  'DELETE /vitrine/v1/service-plugins/{id}': operation({
+    as: 'user',
+    summary: 'Ask a service no more',
+    input: z.object({ id: Guid }),
+    ok: z.object({}),
+    errors: ['SERVICE_PLUGIN_NOT_FOUND'],
+  }),
+})

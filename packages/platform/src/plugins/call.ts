@@ -1,0 +1,95 @@
+import type { Clock } from '../clock/clock.ts'
+import { newId } from '../db/id.ts'
+import { NoAnswer } from '../selling/outside.ts'
+import type { PluginSettings, PluginType } from '../settings/plugin-settings.ts'
+import type { PluginKeys } from './keys.ts'
+
+/** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
+const questions: { readonly [T in PluginType]: { readonly type: string; readonly path: string; readonly name: string } } = {
+  SHIPPING_RATES: { type: 'ECOM_SHIPPING_RATES', path: '/v1/getRates', name: 'getShippingRates' },
+  ADDITIONAL_FEES: { type: 'ECOM_ADDITIONAL_FEES', path: '/v1/calculate-additional-fees', name: 'calculateAdditionalFees' },
+  TAX_CALCULATION: { type: 'TAX_CALCULATION_PROVIDER', path: '/v1/calculate-tax', name: 'calculateTax' },
+}
+
+export interface CallDeps {
+  readonly keys: PluginKeys
+  readonly clock: Clock
+  readonly timeoutMs: number
+}
+
+export interface Asked {
+  readonly site: string
+  readonly currency: string
+  readonly language: string
+}
+
+export type CallPlugin = (plugin: PluginSettings, asked: Asked, request: object, signal: AbortSignal) => Promise<unknown>
+
+/** A request is good for as long as its answer is waited for, and some clocks are slow. */
+const goodForSeconds = 60
+const mostBytes = 1024 * 1024
+
+/** Asks a service: signed, in time, and never further than its own address. What it refuses is a `NoAnswer` with its code. */
+export const callPlugin =
+  ({ keys, clock, timeoutMs }: CallDeps): CallPlugin =>
+  async (plugin, { site, currency, language }, request, signal) => {
+    const { type, path, name } = questions[plugin.type]
+    const key = await keys.of(site)
+    const now = Math.floor(clock.now().getTime() / 1000)
+    const metadata = {
+      requestId: newId(),
+      currency,
+      languages: [language],
+      identity: { identityType: 'APP', appId: plugin.id },
+      instanceId: site,
+      appExtensionId: plugin.id,
+      appExtensionType: type,
+      functionName: name,
+    }
+    const body = key.sign({
+      data: { request, metadata },
+      iss: 'wix.com',
+      aud: plugin.id,
+      iat: now,
+      exp: now + goodForSeconds,
+      jti: newId(),
+    })
+    const within = AbortSignal.any([signal, AbortSignal.timeout(plugin.timeoutMs ?? timeoutMs)])
+    const answer = await fetch(plugin.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
+      body,
+      redirect: 'error',
+      signal: within,
+    }).catch((cause: unknown) => {
+      throw late(plugin, cause)
+    })
+    const said = await read(answer, plugin)
+    if (answer.ok) return said
+    const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
+    if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
+    throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
+  }
+
+const late = ({ name }: PluginSettings, cause: unknown): NoAnswer =>
+  cause instanceof DOMException && cause.name === 'TimeoutError'
+    ? new NoAnswer(`${name} did not answer in time.`, { code: 'TIMEOUT', cause })
+    : new NoAnswer(`${name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+
+/** The body, as far as it is JSON of a size that can be an answer. */
+async function read(answer: Response, plugin: PluginSettings): Promise<unknown> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const part of answer.body ?? []) {
+      bytes += part.length
+      if (bytes > mostBytes) throw new RangeError('too much')
+      parts.push(part)
+    }
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch (cause) {
+    if (!answer.ok) return undefined
+    if (cause instanceof DOMException) throw late(plugin, cause)
+    throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
+  }
+}

@@ -1,0 +1,71 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock/clock.ts'
+import { type Db, sql } from '../db/sql.ts'
+
+/** The key with which a shop signs what it asks of others: RS256, because that is what the published plug-ins verify. */
+export interface PluginKey {
+  /** SPKI in PEM. */
+  readonly publicKey: string
+  /** A signed statement (RFC 7515, compact). */
+  sign(claims: Readonly<Record<string, unknown>>): string
+}
+
+export interface PluginKeys {
+  /** The shop's key; made, and kept for good, when it is asked for the first time. */
+  of(site: string): Promise<PluginKey>
+}
+
+const newPair = promisify(generateKeyPair)
+
+/** @param db the pool: a key is kept whatever becomes of the write that asked for it first */
+export function pluginKeys(db: Db, clock: Clock): PluginKeys {
+  const known = new LRUCache<string, PluginKey>({ max: 1000 })
+  return {
+    async of(site) {
+      const before = known.get(site)
+      if (before) return before
+      const key = pluginKey((await find(db, site)) ?? (await make(db, site, clock.now())))
+      known.set(site, key)
+      return key
+    },
+  }
+}
+
+interface Row {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+async function find(db: Db, site: string): Promise<Row | undefined> {
+  const [row] = await db.query<Row>(sql`select public_key as "publicKey", private_key as "privateKey" from plugin_key where site = ${site}`)
+  return row
+}
+
+/** Of two that begin at once one makes the key, and both have it. */
+async function make(db: Db, site: string, now: Date): Promise<Row> {
+  const pair = await newPair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  await db.query(sql`
+    insert into plugin_key (site, public_key, private_key, created_at) values (${site}, ${pair.publicKey}, ${pair.privateKey}, ${now})
+    on conflict (site) do nothing`)
+  return (await find(db, site))!
+}
+
+function pluginKey({ publicKey, privateKey }: Row): PluginKey {
+  const key: KeyObject = createPrivateKey(privateKey)
+  const head = base64Url({ alg: 'RS256', typ: 'JWT' })
+  return {
+    publicKey,
+    sign(claims) {
+      const said = `${head}.${base64Url(claims)}`
+      return `${said}.${sign('RSA-SHA256', Buffer.from(said), key).toString('base64url')}`
+    },
+  }
+}
+
+const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

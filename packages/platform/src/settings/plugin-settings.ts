@@ -1,0 +1,18 @@
+import type { Revised } from './revised.ts'
+
+export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION'
+
+/** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
+export interface PluginSettings extends Revised {
+  readonly id: string
+  readonly type: PluginType
+  readonly name: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly active: boolean
+  /** As the platform has it, where nothing is said. */
+  readonly timeoutMs?: number
+  readonly backupRateRequired?: boolean
+  readonly fallbackFee?: { readonly name: string; readonly amount: string }
+  readonly unsupportedCountries?: readonly string[]
+}
