@@ -291,6 +291,7 @@ describe('a refund on Stripe’s own pages', () => {
       const { done: refundId, events } = await during(() => stripe.refundThere(order.intentId, 1000))
       for (const event of events) await send(event)
       assert.equal((await orderOf(order.orderId)).balanceSummary?.pendingRefund?.amount, '10.00')
+      assert.equal((await transactionsOf(order.orderId)).refunds[0]?.transactions?.[0]?.refundStatus, 'PENDING')
       await minutes(1)
       assert.equal([...stripe.refunds.values()].filter(({ intent }) => intent.id === order.intentId).length, 1)
       const ended = await during(() => stripe.endRefund(refundId, well))
@@ -335,7 +336,7 @@ describe('a refund on Stripe’s own pages', () => {
     for (let i = 0; i < 6; i++) {
       const order = await paid()
       const from = stripe.events.length
-      const ours = back(order, '14.90')
+      const ours = attempt(back(order, '14.90'))
       let there = 0
       if (i % 2) await new Promise((resolve) => setTimeout(resolve, i * 5))
       const left = total - stripe.intents.get(order.intentId)!.charge!.amount_refunded

@@ -338,6 +338,12 @@ test('a receipt is written once, for money that came: RECEIPT_ALREADY_EXIST, INV
     [told?.type, told?.receiptCreated],
     ['RECEIPT_CREATED', { paymentId, wixReceipt: { receiptId: receipts[0]?.receiptId } }],
   )
+  await shop.platform.jobs.settle()
+  const sent = (await orderOf(orderId)).activities.at(-1)
+  assert.deepEqual([sent?.type, sent?.receiptSent], ['RECEIPT_SENT', { paymentId, wixReceipt: { receiptId: receipts[0]?.receiptId } }])
+  const { number } = await orderOf(orderId)
+  const { messages } = await app.inbox.listMessages({ limit: 100 })
+  assert.equal(messages.filter(({ subject }) => subject === `Your receipt for €56.90, order ${number}`).length, 1)
   assert.equal(await codeOf(write(orderId, paymentId)), 'RECEIPT_ALREADY_EXIST')
   assert.equal(await codeOf(write(orderId, crypto.randomUUID())), 'PAYMENT_NOT_FOUND')
   assert.equal(await codeOf(write(crypto.randomUUID(), paymentId)), 'ORDER_NOT_FOUND')

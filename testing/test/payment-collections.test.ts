@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
@@ -11,12 +12,15 @@ import { testSections } from '../src/shop.ts'
 let shop: TestPlatform
 let mug: TestProduct
 let app: ReturnType<typeof newApp>
+let links: ReturnType<typeof newLinks>
+const newLinks = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice }).paymentLinks
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
   shop = await startTestPlatform()
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 100 }, shop.clock.now())
   app = newApp()
+  links = newLinks()
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -212,6 +216,127 @@ describe('what was asked for', () => {
     await Promise.all(all.map(async (each) => attempt(pay(newBuyer(shop), each))))
     const { balanceSummary } = await orderOf(orderId)
     assert.equal(balanceSummary?.paid?.amount, '10.00')
+  })
+})
+
+describe('the link to pay at', () => {
+  const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
+  const lettersTo = async (to: string) => {
+    await shop.platform.jobs.settle()
+    const { messages } = await app.inbox.listMessages({ limit: 100 })
+    return messages.filter((letter) => letter.to.includes(to))
+  }
+
+  test('shows whoever has it what is paid for, and nobody’s name; without its token only the amount is told', async () => {
+    const { orderId, id } = await asked('4.00')
+    const { url } = await links.getPaymentLink({ id })
+    assert.ok(url.startsWith(`${shop.url}/pay/${id}?token=`))
+    const payer = newBuyer(shop)
+    const shown = async (token?: string) =>
+      (await payer.payments.getPaymentCollection({ id, ...(token !== undefined && { token }) })).paymentCollection
+    const { order, amount } = await shown(tokenIn(url))
+    assert.equal(amount.amount, '4.00')
+    assert.equal(order?.lineItems[0]?.productName?.original, 'A jar')
+    assert.equal(order?.priceSummary?.total?.amount, '10.00')
+    assert.doesNotMatch(JSON.stringify(order), /ada@example/)
+    assert.equal((await shown()).order, undefined)
+    const other = await asked()
+    assert.equal((await shown(tokenIn((await links.getPaymentLink({ id: other.id })).url))).order, undefined, 'of another')
+    assert.equal((await shown(`${tokenIn(url)}x`)).order, undefined)
+    await pay(payer, id)
+    assert.equal((await shown(tokenIn(url))).order?.balanceSummary?.paid?.amount, '4.00')
+    assert.equal((await orderOf(orderId)).paymentStatus, 'PARTIALLY_PAID')
+  })
+
+  test('goes out by letter, and another when it has been paid; each once', async () => {
+    const { orderId, id } = await asked()
+    const { number } = await orderOf(orderId)
+    const { url, sentTo } = await links.sendPaymentLink({ id, customMessage: 'The jar is ready.\n\nShall we send it?' })
+    assert.equal(sentTo, 'ada@example.com')
+    const about = async () => (await lettersTo('ada@example.com')).filter(({ subject }) => subject.includes(String(number)))
+    const [letter] = (await about()).filter(({ subject }) => subject === `€10.00 to pay for order ${number}`)
+    assert.ok(letter)
+    const { message } = await app.inbox.getMessage({ id: letter.id })
+    assert.ok(message.text.includes(url), message.text)
+    assert.match(message.text, /The jar is ready\./)
+    assert.ok(
+      (await orderOf(orderId)).activities.some(({ merchantComment }) =>
+        merchantComment?.message?.includes('asked for by letter to ada@example.com'),
+      ),
+    )
+    await pay(newBuyer(shop), id)
+    const received = (await about()).filter(({ subject }) => subject === `€10.00 for order ${number} is with us`)
+    assert.equal(received.length, 1)
+  })
+
+  test('goes to whoever is named, also where the order has no e-mail', async () => {
+    const { orderId, id } = await asked()
+    await app.orders.updateOrder({ order: { id: orderId, buyerInfo: { email: 'late@example.com' } } })
+    assert.equal((await links.sendPaymentLink({ id, email: 'accounts@example.org' })).sentTo, 'accounts@example.org')
+    assert.equal((await lettersTo('accounts@example.org')).length, 1)
+    const { order } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        lineItems: [{ productName: { original: 'A cup' }, quantity: 1, price: { amount: '8' }, itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+      },
+    })
+    const { paymentGatewayOrderId } = await app.orders.preparePaymentCollection({ ecomOrderId: order.id!, amount: { amount: '8' } })
+    assert.equal(await codeOf(links.sendPaymentLink({ id: paymentGatewayOrderId })), 'INVALID_ARGUMENT')
+    assert.equal((await links.sendPaymentLink({ id: paymentGatewayOrderId, email: 'guest@example.org' })).sentTo, 'guest@example.org')
+    assert.equal((await lettersTo('guest@example.org')).length, 1)
+  })
+
+  test('404 PAYMENT_COLLECTION_NOT_FOUND; 409 PAYMENT_ALREADY_APPROVED, ORDER_ALREADY_PAID, ORDER_CANCELED, ORDER_IS_REJECTED; 400 INVALID_AMOUNT; 403 to buyers', async () => {
+    const none = { id: crypto.randomUUID() }
+    assert.equal(await codeOf(links.getPaymentLink(none)), 'PAYMENT_COLLECTION_NOT_FOUND')
+    assert.equal(await codeOf(links.sendPaymentLink(none)), 'PAYMENT_COLLECTION_NOT_FOUND')
+    const paid = await asked()
+    await pay(newBuyer(shop), paid.id)
+    assert.equal(await codeOf(links.sendPaymentLink({ id: paid.id })), 'PAYMENT_ALREADY_APPROVED')
+    const byHand = await asked()
+    await app.orders.recordManuallyCollectedPayment({ orderId: byHand.orderId, amount: { amount: '4' } })
+    assert.equal(await codeOf(links.sendPaymentLink({ id: byHand.id })), 'INVALID_AMOUNT')
+    await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: byHand.orderId })
+    assert.equal(await codeOf(links.sendPaymentLink({ id: byHand.id })), 'ORDER_ALREADY_PAID')
+    const off = await asked()
+    await app.orders.cancelOrder({ id: off.orderId })
+    assert.equal(await codeOf(links.sendPaymentLink({ id: off.id })), 'ORDER_CANCELED')
+    const { order: waiting } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        status: 'PENDING',
+        lineItems: [{ productName: { original: 'A cup' }, quantity: 1, price: { amount: '8' }, itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+      },
+    })
+    const { paymentGatewayOrderId: refusedId } = await app.orders.preparePaymentCollection({
+      ecomOrderId: waiting.id!,
+      amount: { amount: '8' },
+    })
+    await app.orders.updateOrderStatus({ orderId: waiting.id!, status: 'REJECTED' })
+    assert.equal(await codeOf(links.sendPaymentLink({ id: refusedId, email: 'guest@example.org' })), 'ORDER_IS_REJECTED')
+    const buyer = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: inMemory() }), modules: backOffice })
+    assert.equal(await codeOf(buyer.paymentLinks.getPaymentLink({ id: byHand.id })), 'PERMISSION_DENIED')
+    assert.equal(await codeOf(buyer.paymentLinks.sendPaymentLink({ id: byHand.id })), 'PERMISSION_DENIED')
+  })
+
+  test('opened twice and paid from both windows at once it is paid once, also where one of them goes through the bank', async () => {
+    for (const other of ['4242 4242 4242 4242', '4000 0000 0000 3220']) {
+      const { orderId, id } = await asked()
+      const [one, two] = [newBuyer(shop), newBuyer(shop)]
+      await Promise.all([attempt(pay(one, id)), attempt(pay(two, id, other))])
+      const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+      const waiting = orderTransactions.payments.filter(({ status }) => status === 'PENDING')
+      for (const { id: paymentId } of waiting) {
+        const [refused, said] = await attempt(one.payments.answerSandboxAuthentication({ id: paymentId!, answer: 'CONFIRM' }))
+        if (!refused) await attempt(one.payments.confirmCollection({ id, resultToken: said.resultToken }))
+      }
+      const after = await orderOf(orderId)
+      assert.equal(after.balanceSummary?.paid?.amount, '10.00')
+      assert.equal(after.paymentStatus, 'PAID')
+      assert.equal(await stateOf(id), 'PAID')
+    }
   })
 })
 

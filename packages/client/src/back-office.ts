@@ -12,6 +12,12 @@ export const orderBilling = (api: Api) => ({
   generateReceipts: api('POST /ecom/v1/order-billing/generate-receipts'),
 })
 
+/** Links at which money that was asked for is paid. */
+export const paymentLinks = (api: Api) => ({
+  getPaymentLink: api('GET /vitrine/v1/payment-collections/{id}/link'),
+  sendPaymentLink: api('POST /vitrine/v1/payment-collections/{id}/send'),
+})
+
 /** Whether prices contain the tax, and what the taxes of some lines are. */
 export const taxSettings = (api: Api) => ({
   getTaxSettings: api('GET /billing/v1/tax-settings'),
@@ -164,22 +170,6 @@ export const localDeliveryOptions = (api: Api) => ({
 export const paymentSettings = (api: Api) => ({
   getPaymentSettings: api('GET /vitrine/v1/payment-settings'),
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
-})
-
-/** What is charged beside goods and delivery. */
-export const additionalFees = (api: Api) => ({
-  createAdditionalFee: api('POST /vitrine/v1/additional-fees'),
-  listAdditionalFees: api('GET /vitrine/v1/additional-fees'),
-  updateAdditionalFee: api('PATCH /vitrine/v1/additional-fees/{additionalFee.id}'),
-  deleteAdditionalFee: api('DELETE /vitrine/v1/additional-fees/{id}'),
-})
-
-/** Services that are asked for rates, fees and taxes. */
-export const servicePlugins = (api: Api) => ({
-  createServicePlugin: api('POST /vitrine/v1/service-plugins'),
-  listServicePlugins: api('GET /vitrine/v1/service-plugins'),
-  updateServicePlugin: api('PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'),
-  deleteServicePlugin: api('DELETE /vitrine/v1/service-plugins/{id}'),
 })
 
 /** What the checkout says and asks, and all settings at once. */

@@ -1,8 +1,22 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
+import { OrderDetails } from './order-status.ts'
 import { CheckoutPaymentMethod, PlacedOrder } from './payments.ts'
 import { Price } from './prices.ts'
-import { Guid, text } from './primitives.ts'
+import { Email, Guid, Instant, text } from './primitives.ts'
+
+/** What is paid for, as far as whoever has the signed link may know: nobody's name, no address. */
+export const CollectedOrder = OrderDetails.pick({
+  lineItems: true,
+  priceSummary: true,
+  taxIncludedInPrices: true,
+  appliedDiscounts: true,
+  additionalFees: true,
+  taxInfo: true,
+  balanceSummary: true,
+  reasons: true,
+}).extend({ placedDate: Instant })
+export interface CollectedOrder extends z.infer<typeof CollectedOrder> {}
 
 /** Money that was asked for: how much, for which order, and whether it still is. */
 export const PaymentCollection = z.object({
@@ -15,6 +29,8 @@ export const PaymentCollection = z.object({
   status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),
   /** How, while it is open. */
   paymentMethods: z.array(CheckoutPaymentMethod),
+  /** Only with the token of its link. */
+  order: CollectedOrder.optional(),
   /** Where whoever asked wants the buyer to go then. */
   redirectUrls: z
     .object({
@@ -31,13 +47,14 @@ const OfCollection = z.object({ id: Guid })
 
 /**
  * Paying what `prepare-payment-collection` asked for, or the order that `create-order` made: their `paymentGatewayOrderId` is the id here.
- * It is a secret of its own: whoever has it may pay, and learns no more than the number and the amount.
+ * It is a secret of its own: whoever has it may pay, and learns no more than the number and the amount. With the `token` of the link that the
+ * shop gives out they also see what it is for.
  */
 export const paymentCollections = operations({
   'GET /vitrine/v1/payment-collections/{id}': operation({
     as: 'visitor',
     summary: 'Read what there is to be paid',
-    input: OfCollection,
+    input: OfCollection.extend({ token: text(2000).optional() }),
     ok: z.object({ paymentCollection: PaymentCollection }),
     errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
   }),
@@ -69,6 +86,35 @@ export const paymentCollections = operations({
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'REDIRECT_URI_NOT_ALLOWED',
       'SITE_NOT_ACCEPTING_PAYMENTS',
+    ],
+  }),
+
+  /** The page of the shop at which it is paid, for whoever is to have it. */
+  'GET /vitrine/v1/payment-collections/{id}/link': operation({
+    as: 'user',
+    summary: 'Give out the link to pay at',
+    input: OfCollection,
+    ok: z.object({ url: z.string() }),
+    errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
+  }),
+
+  /** To the buyer of the order, or to the `email` that is named. The order's story says so. Sent again, they get another letter. */
+  'POST /vitrine/v1/payment-collections/{id}/send': operation({
+    as: 'user',
+    summary: 'Send the link to pay at by letter',
+    input: OfCollection.extend({
+      email: Email.optional(),
+      /** In the shop's own words; paragraphs are parted by an empty line. */
+      customMessage: text(1000, 1).nullish(),
+    }),
+    ok: z.object({ url: z.string(), sentTo: z.string() }),
+    errors: [
+      'PAYMENT_COLLECTION_NOT_FOUND',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'ORDER_ALREADY_PAID',
+      'INVALID_AMOUNT',
+      'PAYMENT_ALREADY_APPROVED',
     ],
   }),
 

@@ -150,6 +150,8 @@ describe('the job of the order confirmation', () => {
       findParcel: async () => undefined,
       openFiles: async () => [],
       findFailed: async () => undefined,
+      findAsked: async () => undefined,
+      findReceived: async () => undefined,
       noteSent: async () => {},
     })
     const task = {

@@ -1,4 +1,4 @@
-import type { EventData, OrderActivityType } from '@vitrine/contract'
+import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
 import { type Minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
@@ -9,6 +9,7 @@ import type { Mailer } from './mailer.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { paymentAsked, paymentReceived, type ReceivedFacts } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -16,7 +17,11 @@ export interface MailJobsDeps {
   readonly db: Db
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
-  readonly findOrderMail: (site: string, orderId: string) => Promise<OrderMail | undefined>
+  readonly findOrderMail: (site: string, orderId: string, to?: string) => Promise<OrderMail | undefined>
+  /** What was asked for, and where it is paid; undefined where it was paid since, or is no longer due. */
+  readonly findAsked: (db: Db, site: string, collectionId: string) => Promise<{ readonly amount: Minor; readonly url: string } | undefined>
+  /** A payment that came. */
+  readonly findReceived: (db: Db, site: string, orderId: string, paymentId: string) => Promise<ReceivedFacts | undefined>
   /** What left together; undefined where it was taken back since. */
   readonly findParcel: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ParcelFacts | undefined>
   /** Opens the files of an order that is paid for, and answers those that can be fetched. */
@@ -29,7 +34,14 @@ export interface MailJobsDeps {
     paymentId: string,
   ) => Promise<{ readonly amount: Minor; readonly method?: string; readonly payUrl?: string } | undefined>
   /** Writes into the order's story, once for an id, that a letter went out. */
-  readonly noteSent: (db: Db, site: string, orderId: string, id: string, type: OrderActivityType) => Promise<void>
+  readonly noteSent: (
+    db: Db,
+    site: string,
+    orderId: string,
+    id: string,
+    type: OrderActivityType,
+    more?: Pick<OrderActivity, 'receiptSent'>,
+  ) => Promise<void>
 }
 
 export interface OrderMail {
@@ -43,11 +55,11 @@ export interface OrderMail {
 
 /** Letters that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
-  const { db, mailer, findOrderMail, findParcel, openFiles, findFailed, noteSent } = deps
+  const { db, mailer, findOrderMail, findParcel, openFiles, findFailed, findAsked, findReceived, noteSent } = deps
 
   /** Writes a letter about an order, once for a key; whether it went out, now or before. */
-  async function write(site: string, orderId: string, key: string, letter: (mail: OrderMail) => Letter): Promise<boolean> {
-    const mail = await findOrderMail(site, orderId)
+  async function write(site: string, orderId: string, key: string, letter: (mail: OrderMail) => Letter, to?: string): Promise<boolean> {
+    const mail = await findOrderMail(site, orderId, to)
     if (!mail) return false
     const { facts: _, paid: __, ...envelope } = mail
     return (await mailer.send({ site, key, ...envelope, ...letter(mail) })) !== 'refused'
@@ -124,6 +136,30 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const letter = cancellationAsked(facts, { email: to, reason: String(payload['reason'] ?? '') })
         // To the shop; an answer goes to the buyer.
         await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
+      },
+    },
+    {
+      queue: 'mail-payment-asked',
+      on: ['wix.ecom.v1.order_updated'],
+      when: ({ payload }) => 'paymentAsked' in payload,
+      async run({ site, entityId, eventId, payload }) {
+        const { collectionId, to, message } = payload['paymentAsked'] as { collectionId: string; to: string; message: string }
+        const asked = await findAsked(db, site, collectionId)
+        if (asked) await write(site, entityId, `payment-asked:${eventId}`, ({ facts }) => paymentAsked(facts, { ...asked, message }), to)
+      },
+    },
+    {
+      queue: 'mail-payment-received',
+      on: ['wix.ecom.v1.order_transactions_updated'],
+      when: ({ payload }) => 'received' in payload,
+      async run({ site, entityId, eventId, payload }) {
+        const { paymentId, receiptId } = payload['received'] as { paymentId: string; receiptId?: string }
+        const received = await findReceived(db, site, entityId, paymentId)
+        if (!received) return
+        const key = `${receiptId ? 'receipt' : 'payment-received'}:${paymentId}`
+        const sent = await write(site, entityId, key, ({ facts }) => paymentReceived(facts, { ...received, receipt: receiptId }))
+        if (sent && receiptId)
+          await noteSent(db, site, entityId, eventId, 'RECEIPT_SENT', { receiptSent: { paymentId, wixReceipt: { receiptId } } })
       },
     },
     {

@@ -7,7 +7,7 @@ const greeting = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** What the shop adds in its own words, as it was written: a paragraph a block. */
-const ownWords = (note: (words: Words) => Block, message: string | undefined): Block[] =>
+export const ownWords = (note: (words: Words) => Block, message: string | undefined): Block[] =>
   (message ?? '')
     .split(/\n\s*\n/)
     .map(oneLine)

@@ -4,6 +4,7 @@ import { minor } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
@@ -180,6 +181,13 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
       await account.locked.keepBooks({
         activities: [{ type: 'RECEIPT_CREATED', activityType: 'RECEIPT_CREATED', receiptCreated: receipt }],
       })
+      await append(db, site, now, [
+        {
+          type: 'wix.ecom.v1.order_transactions_updated',
+          entityId: orderId,
+          payload: { paymentIds: [paymentId], received: { paymentId, receiptId } },
+        },
+      ])
       return { receipts: [{ paymentId, receiptId }] }
     },
   }

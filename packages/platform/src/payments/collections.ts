@@ -1,4 +1,4 @@
-import type { PaymentCollection, paymentCollections } from '@vitrine/contract'
+import type { CollectedOrder, PaymentCollection, paymentCollections } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
@@ -14,6 +14,11 @@ export interface CollectionDeps extends CollectDeps, PayDeps {
   /** The order as whoever pays for it needs it, whoever that is. */
   readonly payableOrder: (db: Db, site: string, orderId: string) => Promise<PayableOrder | undefined>
   readonly mayReturnTo: (db: Db, site: string, url: string) => Promise<boolean>
+  /** The address of the page at which it is paid, with its proof. */
+  readonly paymentLink: (site: string, collectionId: string) => Promise<string>
+  readonly provesLink: (site: string, token: string, collectionId: string) => Promise<boolean>
+  /** What is paid for. */
+  readonly collectedOrder: (db: Db, site: string, orderId: string) => Promise<CollectedOrder | undefined>
 }
 
 const providerMs = 8000
@@ -51,7 +56,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
   const { outcome, pay, giveUpWaiting, resume } = paying(deps)
 
   return {
-    async 'GET /vitrine/v1/payment-collections/{id}'({ id }, { db, site }) {
+    async 'GET /vitrine/v1/payment-collections/{id}'({ id, token }, { db, site }) {
       const collection = await findCollection(db, site, id)
       const account = collection && (await readAccount(deps, db, site, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
@@ -59,6 +64,8 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       const { settings, money } = await deps.openTill(db, site)
       const status = statusOf(account, collection)
       const methods = status === 'OPEN' ? methodsFor(account, order, settings.payments ?? {}) : []
+      const proven = token !== undefined && (await deps.provesLink(site, token, id))
+      const shown = proven ? await deps.collectedOrder(db, site, order.id) : undefined
       return {
         paymentCollection: {
           id,
@@ -68,6 +75,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           amount: money.plain(minor(collection.amount)),
           status,
           paymentMethods: methods.map(showMethod),
+          ...(shown && { order: shown }),
           ...(collection.document.redirectUrls && { redirectUrls: collection.document.redirectUrls }),
         },
       }
@@ -127,6 +135,34 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       return outcome(site, order, asks ? await pay(scope, order, written, token, returnUrl) : written)
     }),
 
+    async 'GET /vitrine/v1/payment-collections/{id}/link'({ id }, { db, site }) {
+      if (!(await findCollection(db, site, id))) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+      return { url: await deps.paymentLink(site, id) }
+    },
+
+    async 'POST /vitrine/v1/payment-collections/{id}/send'({ id, email, customMessage }, { db, site, now }) {
+      const collection = await findCollection(db, site, id)
+      const account = collection && (await lockAccount(deps, { db, site, now }, collection.orderId))
+      const order = collection && (await deps.payableOrder(db, site, collection.orderId))
+      if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
+      if (statusOf(account, collection) === 'PAID') return refuse('PAYMENT_ALREADY_APPROVED')
+      const refused = closed(account, collection)
+      if (refused) return refused
+      const sentTo = email ?? order.email
+      if (!sentTo) return violation('email', 'the order has none, so it has to be said')
+      await account.locked.note({
+        activities: [
+          {
+            type: 'MERCHANT_COMMENT',
+            activityType: 'MERCHANT_COMMENT',
+            merchantComment: { message: `${(await said(db, site, collection.amount)).formattedAmount} asked for by letter to ${sentTo}` },
+          },
+        ],
+        payload: { paymentAsked: { collectionId: id, to: sentTo, message: customMessage ?? '' } },
+      })
+      return { url: await deps.paymentLink(site, id), sentTo }
+    },
+
     'POST /vitrine/v1/payment-collections/{id}/confirm': staged(async ({ id, resultToken }, scope) => {
       const { db, site } = scope
       const collection = await findCollection(db, site, id)
@@ -139,6 +175,11 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       }
       return refuse('PAYMENT_TOKEN_INVALID')
     }),
+  }
+
+  async function said(db: Db, site: string, amount: number) {
+    const { money } = await deps.openTill(db, site)
+    return money.plain(minor(amount))
   }
 
   /** An order that stands already is paid for with a provider; that it may be paid by hand needs no saying. */

@@ -28,6 +28,8 @@ export interface LockedOrder {
   pending(payment: StoredPayment): Promise<void>
   /** The order waits for another try, its stock is free; or, where it stands already, it is known that this payment came to nothing. */
   unpaid(payment: StoredPayment): Promise<void>
+  /** Writes into the order's story, and tells; its money is as it was. */
+  note(news: { readonly activities: readonly NewActivity[]; readonly payload: object }): Promise<void>
   /** Writes into the order, once, what its payments come to now. */
   keepBooks(news: OrderNews): Promise<void>
 }

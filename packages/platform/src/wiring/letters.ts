@@ -7,7 +7,8 @@ import { carrierName } from '../fulfillment/carriers.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { MailJobsDeps } from '../mail/jobs.ts'
 import { addActivityOnce, findOrder } from '../orders/store.ts'
-import { findPayments } from '../payments/store.ts'
+import { booksOf, takenOf } from '../payments/books.ts'
+import { findActions, findCollection, findPayments } from '../payments/store.ts'
 import type { Downloading } from './downloading.ts'
 import { methodOf } from './order-letter.ts'
 
@@ -16,6 +17,8 @@ export interface LettersDeps {
   readonly clock: Clock
   readonly origin: string
   readonly downloads: Downloading
+  /** Where something that was asked for is paid. */
+  readonly paymentLink: (site: string, collectionId: string) => Promise<string>
 }
 
 /** What letters tell beside their order. */
@@ -24,7 +27,8 @@ export const letters = ({
   clock,
   origin,
   downloads,
-}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'noteSent'> => ({
+  paymentLink,
+}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived' | 'noteSent'> => ({
   async findParcel(db, site, orderId, fulfillmentId) {
     const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
     if (!found) return undefined
@@ -58,5 +62,28 @@ export const letters = ({
     return { amount: minor(failed.amount), ...(method && { method }), ...(checkout && { payUrl: checkoutUrl(origin, checkout) }) }
   },
 
-  noteSent: (db, site, orderId, id, type) => addActivityOnce(db, site, orderId, id, clock.now(), { type, activityType: type }),
+  async findAsked(db, site, collectionId) {
+    const collection = await findCollection(db, site, collectionId)
+    const order = collection && (await findOrder(db, site, collection.orderId))
+    if (!order || order.status === 'CANCELED' || order.status === 'REJECTED') return undefined
+    const payments = await findPayments(db, site, order.id)
+    const paid = payments.some(
+      ({ status, document }) => document.collectionId === collectionId && (status === 'APPROVED' || status === 'AUTHORIZED'),
+    )
+    return paid ? undefined : { amount: minor(collection.amount), url: await paymentLink(site, collectionId) }
+  },
+
+  async findReceived(db, site, orderId, paymentId) {
+    const order = await findOrder(db, site, orderId)
+    const [payments, actions] = [await findPayments(db, site, orderId), await findActions(db, site, orderId)]
+    const payment = payments.find(({ id }) => id === paymentId)
+    const amount = payment ? takenOf(payment, actions) : 0
+    if (!order || !payment || amount === 0) return undefined
+    const { paid, authorized } = booksOf(payments, actions)
+    const method = methodOf(payment)
+    return { amount: minor(amount), rest: minor(Math.max(0, order.total - paid - authorized)), ...(method && { method }) }
+  },
+
+  noteSent: (db, site, orderId, id, type, more) =>
+    addActivityOnce(db, site, orderId, id, clock.now(), { type, activityType: type, ...more }),
 })

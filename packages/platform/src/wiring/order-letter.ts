@@ -21,17 +21,17 @@ export interface OrderLetterDeps {
 /** The letter that follows an order, out of the order itself. */
 export const findOrderMail =
   ({ database, origin, readSettings, statusToken }: OrderLetterDeps) =>
-  async (site: string, orderId: string): Promise<OrderMail | undefined> => {
+  async (site: string, orderId: string, to?: string): Promise<OrderMail | undefined> => {
     // All in one trip.
     const [order, settings, payments, actions] = await database.optimistic((db) =>
       Promise.all([findOrder(db, site, orderId), readSettings(db, site), findPayments(db, site, orderId), findActions(db, site, orderId)]),
     )
-    if (!order || order.email === '') return undefined
+    if (!order || (order.email === '' && to === undefined)) return undefined
     const token = await statusToken(site, orderId)
     const { mail } = settings
     const { paid, refunded } = booksOf(payments, actions)
     return {
-      to: order.email,
+      to: to ?? order.email,
       from: mail.from,
       ...(mail.replyTo && { replyTo: mail.replyTo }),
       paid: minor(paid - refunded),

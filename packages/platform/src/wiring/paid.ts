@@ -47,6 +47,14 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
             return false
           }
           await kept(moment, order, books, { activities })
+          if (payment.status === 'APPROVED' && payment.document.collectionId)
+            await append(db, site, moment.now, [
+              {
+                type: 'wix.ecom.v1.order_transactions_updated',
+                entityId: orderId,
+                payload: { paymentIds: [payment.id], received: { paymentId: payment.id } },
+              },
+            ])
           return true
         },
 
@@ -83,6 +91,15 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
             ])
           if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
           else await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
+        },
+
+        async note({ activities, payload }) {
+          const noted = { ...order, revision: order.revision + 1, updatedAt: moment.now }
+          await saveOrder(db, site, noted)
+          await addActivitiesNow(db, site, orderId, moment.now, activities)
+          await append(db, site, moment.now, [
+            { type: 'wix.ecom.v1.order_updated', entityId: orderId, payload: { revision: noted.revision, ...payload } },
+          ])
         },
 
         async keepBooks({ activities, lines = [] }) {

@@ -1,0 +1,43 @@
+import type { CollectedOrder } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import { findOrder } from '../orders/store.ts'
+import type { CollectionDeps } from '../payments/collections.ts'
+import type { Sealing } from '../payments/sandbox.ts'
+
+export interface PaymentLinksDeps {
+  readonly origin: string
+  readonly sealing: Sealing
+}
+
+const linkSeconds = 400 * 24 * 3600
+
+/** The addresses at which money that was asked for is paid; each carries the proof that the shop gave it out. */
+export const paymentLinks = ({
+  origin,
+  sealing,
+}: PaymentLinksDeps): Pick<CollectionDeps, 'paymentLink' | 'provesLink' | 'collectedOrder'> => ({
+  async paymentLink(site, collectionId) {
+    const token = await sealing.seal(site, 'payment-link', { collectionId }, linkSeconds)
+    return `${origin}/pay/${collectionId}?token=${encodeURIComponent(token)}`
+  },
+  provesLink: async (site, token, collectionId) => (await sealing.open(site, 'payment-link', token))?.['collectionId'] === collectionId,
+  collectedOrder,
+})
+
+async function collectedOrder(db: Db, site: string, orderId: string): Promise<CollectedOrder | undefined> {
+  const order = await findOrder(db, site, orderId)
+  if (!order) return undefined
+  const { lineItems, priceSummary, taxIncludedInPrices, appliedDiscounts, additionalFees, taxInfo, balanceSummary, reasons } =
+    order.document
+  return {
+    placedDate: order.createdAt.toISOString(),
+    lineItems,
+    priceSummary: priceSummary ?? {},
+    taxIncludedInPrices,
+    appliedDiscounts,
+    additionalFees,
+    ...(taxInfo && { taxInfo }),
+    ...(balanceSummary && { balanceSummary }),
+    reasons: [...(reasons ?? [])],
+  }
+}
