@@ -55,6 +55,7 @@ const implied = [
   /\/ecom\/v1\/(orders|payments|payments-collector|fulfillments|gift-cards|discount-rules|delivery-profiles|shipping-options|checkout-settings)/,
   /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
   /\/(invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
+  /\/subscription-options(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|sandbox)/,
 ]
 

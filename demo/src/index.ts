@@ -86,7 +86,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, sold.get(entry.slug), commerce.currency, now))
   await saveProducts(db, demoSite, commerce, drafts, now)
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
-  await addOffers(db, commerce.currency, now)
+  await addOffers(db, catalogue.products, commerce.currency, now)
 }
 
 const inOrder = ({ collections }: Catalogue) => {

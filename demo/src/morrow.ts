@@ -53,6 +53,12 @@ export interface ProductEntry {
     readonly picture: string
   }[]
   readonly pictures: readonly PictureEntry[]
+  /** Ways to have it come by itself. */
+  readonly subscriptions: readonly {
+    readonly name: string
+    readonly every: { readonly unit: 'WEEK' | 'MONTH'; readonly count: number }
+    readonly discountPercent: string
+  }[]
   /** What its buyer is handed, below the shop's `files`. */
   readonly digitalFile?: { readonly fileName: string }
   readonly video: { readonly path: string; readonly poster: string } | null

@@ -1,3 +1,4 @@
+import { allowOnce, assignPlans, savePlans, takeCatalogue, tellProducts } from '@vitrine/platform/catalogue/plans/store'
 import type { Moment } from '@vitrine/platform/db/moment'
 import type { Db } from '@vitrine/platform/db/sql'
 import { codeKeys } from '@vitrine/platform/gift-cards/code'
@@ -10,6 +11,7 @@ import type { DiscountSettings } from '@vitrine/platform/settings/discount-setti
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { minor } from '@vitrine/pricing'
 import { collectionIdOf, demoSite, productIdOf, uuidOf } from './ids.ts'
+import type { ProductEntry } from './morrow.ts'
 
 const beans = ['morning-blend', 'house-espresso-tin'].map(productIdOf)
 
@@ -39,23 +41,27 @@ const discounts: DiscountSettings = {
   ],
 }
 
-/** Ways to have coffee come by itself. */
-export const coffeePlans: readonly Plan[] = [
-  {
-    id: uuidOf('plan monthly'),
-    title: 'Every month',
-    description: 'A tenth off each bag. Stop whenever you like.',
-    settings: { frequency: 'MONTH', interval: 1, autoRenewal: true, enableCustomerCancellation: true },
-    percentOff: '10',
-  },
-  {
-    id: uuidOf('plan fortnightly'),
-    title: 'Every two weeks',
-    description: 'For two who drink theirs every morning.',
-    settings: { frequency: 'WEEK', interval: 2, autoRenewal: true, enableCustomerCancellation: true },
-    percentOff: '12',
-  },
-]
+/** Ways to have coffee and candles come by themselves: each as often as its name says, until one ends it. */
+async function addPlans(db: Db, products: readonly ProductEntry[], currency: string, now: Date): Promise<void> {
+  const wanted = products.filter(({ subscriptions }) => subscriptions.length > 0)
+  const planOf = ({ name, every, discountPercent }: ProductEntry['subscriptions'][number]): Plan => ({
+    id: uuidOf(`plan ${name} ${discountPercent}`),
+    title: name,
+    settings: { frequency: every.unit, interval: every.count, autoRenewal: true, enableCustomerCancellation: true },
+    percentOff: discountPercent,
+  })
+  const plans = new Map(wanted.flatMap(({ subscriptions }) => subscriptions.map(planOf)).map((plan) => [plan.id, plan]))
+  await takeCatalogue(db, demoSite)
+  await savePlans(db, demoSite, [...plans.values()], now)
+  for (const { slug, subscriptions } of wanted) {
+    const productId = productIdOf(slug)
+    const assigned = subscriptions.map((one) => ({ id: planOf(one).id, hidden: false }))
+    await assignPlans(db, demoSite, productId, assigned)
+    await allowOnce(db, demoSite, productId, true)
+  }
+  const ids = wanted.map(({ slug }) => productIdOf(slug))
+  await tellProducts(db, demoSite, ids, currency, now)
+}
 
 const coupon = (code: string, name: string, off: CouponFields['document']['off'], more: Partial<CouponFields> = {}): CouponFields => ({
   code,
@@ -104,10 +110,11 @@ export const giftCards = [
   { code: 'MRRW-GIFT-CARD-GONE', value: 5000, expiresAt: new Date('2026-02-01T00:00:00.000Z') },
 ] as const
 
-/** Fills the drawer with coupons and gift cards, and sets the rules up. */
-export async function addOffers(db: Db, currency: string, now: Date): Promise<void> {
+/** Fills the drawer with coupons and gift cards, and sets rules and subscriptions up. */
+export async function addOffers(db: Db, products: readonly ProductEntry[], currency: string, now: Date): Promise<void> {
   const moment: Moment = { db, site: demoSite, now }
   await writeSettings(db, demoSite, 'discounts', discounts, now)
+  await addPlans(db, products, currency, now)
   for (const one of coupons) await insertCoupon(moment, one)
   const keys = codeKeys()
   for (const { code, value, ...more } of giftCards)

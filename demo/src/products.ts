@@ -4,7 +4,6 @@ import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { captionOf } from './captions.ts'
 import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
 import type { ProductEntry } from './morrow.ts'
-import { coffeePlans } from './offers.ts'
 import { type Files, fileAt, pictureAt } from './pictures.ts'
 
 /** Places in a class cannot be handed over yet: they wait out of sight. */
@@ -54,7 +53,6 @@ export function draftOf(
     ...(reduction !== undefined && { fullPrice: sum([price, reduction]) }),
     ...(entry.weightKg !== null && { weight: Number(entry.weightKg) }),
     taxGroupId: itemType === 'GIFT_CARD' ? taxGroups.vouchers : food.has(slug) ? taxGroups.food : taxGroups.standard,
-    ...(slug === 'morning-blend' && { plans: coffeePlans }),
     sections: entry.sections.map(({ title, text }) => ({ title, html: paragraph(text) })),
     media: [
       ...shown,

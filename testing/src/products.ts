@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Platform } from '@vitrine/platform'
+import { givePlans } from '@vitrine/platform/catalogue/plans/store'
 import type { ProductDraft } from '@vitrine/platform/catalogue/product'
 import { saveProduct } from '@vitrine/platform/catalogue/save'
 import { newId } from '@vitrine/platform/db/id'
@@ -7,6 +8,7 @@ import { setStock } from '@vitrine/platform/inventory/stock'
 import { addOriginal } from '@vitrine/platform/media/add'
 import { Unfit } from '@vitrine/platform/media/inspect'
 import { localOriginals } from '@vitrine/platform/media/originals'
+import type { Plan } from '@vitrine/platform/selling/plans'
 import { minor } from '@vitrine/pricing'
 import { testSections } from './shop.ts'
 
@@ -26,7 +28,9 @@ export interface NewTestProduct {
   readonly weight?: number
   readonly itemType?: ProductDraft['itemType']
   readonly taxGroupId?: string
-  readonly plans?: NonNullable<ProductDraft['plans']>
+  readonly plans?: readonly Plan[]
+  /** It is sold by one of its plans alone. */
+  readonly onlyByPlan?: true
   /** What its buyer may fetch: see `addFile`. */
   readonly fileId?: string
   /** A discount by percentage: `20`. */
@@ -80,7 +84,6 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     price,
     weight: wish.weight ?? 0.5,
     ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
-    ...(wish.plans && { plans: wish.plans }),
     ...(wish.fileId !== undefined && { fileId: wish.fileId }),
     ...(wish.percentOff !== undefined && { percentOff: wish.percentOff }),
     sections: [],
@@ -98,6 +101,8 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
         ? colours.map(([name, quantity]) => ({ productId: id, variantId: variants[name]!, quantity }))
         : [{ productId: id, variantId: shared, quantity: wish.stock === undefined ? 100 : wish.stock }]
     await setStock(db, wish.site, counts, now)
+    const { plans, site, onlyByPlan } = wish
+    if (plans) await givePlans({ db, site, now }, id, plans, { soldOnce: !onlyByPlan, currency: commerce.currency })
   })
   return {
     id,

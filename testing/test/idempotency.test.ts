@@ -220,7 +220,28 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
     await noProduct()
     return (await office.giftCardProducts.createGiftCardProduct({ giftCardProduct: product })).giftCardProduct.id
   }
+  const subscriptionOption = { title: 'Monthly', subscriptionSettings: { frequency: 'MONTH' as const, autoRenewal: true } }
+  const newOption = async () => (await office.subscriptionOptions.createSubscriptionOption({ subscriptionOption })).subscriptionOption.id
   return {
+    'POST /stores/v1/subscription-options': async () => ({ body: { subscriptionOption } }),
+    'POST /stores/v1/subscription-options/createBulk': async () => ({ body: { subscriptionOptions: [subscriptionOption] } }),
+    'PATCH /stores/v1/subscription-options/{subscriptionOption.id}': async () => {
+      const id = await newOption()
+      return { id, body: { subscriptionOption: { id, title: 'Each month' } } }
+    },
+    'PATCH /stores/v1/subscription-options': async () => ({
+      body: { subscriptionOptions: [{ id: await newOption(), title: 'Each month' }] },
+    }),
+    'DELETE /stores/v1/subscription-options/{id}': async () => ({ id: await newOption(), body: {} }),
+    'POST /stores/v1/subscription-options/deleteBulk': async () => ({ body: { ids: [await newOption()] } }),
+    'POST /stores/v1/subscription-options/product/{productId}/assign': async () => ({
+      id: shelves.print.id,
+      body: { assignedSubscriptionOptions: [] },
+    }),
+    'PATCH /stores/v1/subscription-options/product/{productId}/allowOneTimePurchase': async () => ({
+      id: shelves.print.id,
+      body: { allowed: true },
+    }),
     'POST /gift-cards/v1/gift-card-products': async () => {
       await noProduct()
       return { body: { giftCardProduct: product } }

@@ -77,6 +77,24 @@ export const coupons = (api: Api) => ({
   bulkDeleteCoupons: api('POST /stores/v2/bulk/coupons/delete'),
 })
 
+/** Ways of buying again and again, and which products have them. */
+export const subscriptionOptions = (api: Api) => ({
+  createSubscriptionOption: api('POST /stores/v1/subscription-options'),
+  bulkCreateSubscriptionOptions: api('POST /stores/v1/subscription-options/createBulk'),
+  updateSubscriptionOption: api('PATCH /stores/v1/subscription-options/{subscriptionOption.id}'),
+  bulkUpdateSubscriptionOptions: api('PATCH /stores/v1/subscription-options'),
+  deleteSubscriptionOption: api('DELETE /stores/v1/subscription-options/{id}'),
+  bulkDeleteSubscriptionOptions: api('POST /stores/v1/subscription-options/deleteBulk'),
+  assignSubscriptionOptionsToProduct: api('POST /stores/v1/subscription-options/product/{productId}/assign'),
+  allowOneTimePurchases: api('PATCH /stores/v1/subscription-options/product/{productId}/allowOneTimePurchase'),
+  getSubscriptionOption: api('GET /_api/subscription-options-reader-server/v1/subscription-options/{id}'),
+  getSubscriptionOptionsForProduct: api('GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}'),
+  getProductIdsForSubscriptionOption: api('GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds'),
+  getOneTimePurchasesStatus: api(
+    'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus',
+  ),
+})
+
 /** Discounts that give themselves. */
 export const discountRules = (api: Api) => ({
   createDiscountRule: api('POST /ecom/v1/discount-rules'),

@@ -31,6 +31,9 @@ export type ItemTypePreset = z.infer<typeof ItemTypePreset>
 export const SubscriptionFrequency = z.enum(['UNDEFINED', 'DAY', 'WEEK', 'MONTH', 'YEAR'])
 export type SubscriptionFrequency = z.infer<typeof SubscriptionFrequency>
 
+export const SubscriptionDiscountType = z.enum(['UNDEFINED', 'AMOUNT', 'PERCENT'])
+export type SubscriptionDiscountType = z.infer<typeof SubscriptionDiscountType>
+
 export const PaymentOptionType = z.enum([
   'FULL_PAYMENT_ONLINE',
   'FULL_PAYMENT_OFFLINE',

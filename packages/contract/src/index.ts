@@ -32,12 +32,14 @@ import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
+import { subscriptionOptions } from './subscription-options.ts'
 import { taxes } from './taxes.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
   ...oauth,
   ...products,
+  ...subscriptionOptions,
   ...collections,
   ...cart,
   ...checkout,
@@ -133,4 +135,5 @@ export * from './search.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
+export * from './subscription-options.ts'
 export * from './taxes.ts'

@@ -1,6 +1,17 @@
 import * as z from 'zod'
-import { DimensionsUnit, InventoryStatus, MeasurementUnit, MediaItemType, OptionType, ProductDiscountType, ProductType } from './enums.ts'
+import {
+  DimensionsUnit,
+  InventoryStatus,
+  MeasurementUnit,
+  MediaItemType,
+  OptionType,
+  ProductDiscountType,
+  ProductType,
+  SubscriptionDiscountType,
+  SubscriptionFrequency,
+} from './enums.ts'
 import { OffsetQuery } from './inputs.ts'
+import { FreeTrialPeriod } from './items.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, Flag, Guid, Instant, text, whole } from './primitives.ts'
 
@@ -155,6 +166,35 @@ export interface SeoSettings extends z.infer<typeof SeoSettings> {}
 export const SeoSchema = z.object({ tags: z.array(SeoTag), settings: SeoSettings.optional() })
 export interface SeoSchema extends z.infer<typeof SeoSchema> {}
 
+/** What each cycle costs less than buying once: for each piece. */
+export const SubscriptionDiscount = z.object({
+  type: SubscriptionDiscountType,
+  percentOff: z.number().optional(),
+  amountOff: Decimal.optional(),
+})
+export interface SubscriptionDiscount extends z.infer<typeof SubscriptionDiscount> {}
+
+/** A way of buying a product again and again. Its `id` goes into `catalogReference.options.subscriptionOptionId` of a line. */
+export const Subscription = z.object({
+  id: Guid,
+  title: z.string(),
+  description: z.string().optional(),
+  visible: z.boolean(),
+  frequency: SubscriptionFrequency,
+  interval: z.int(),
+  /** It goes on until somebody ends it, or for so many `billingCycles`. */
+  autoRenewal: z.boolean().optional(),
+  billingCycles: z.int().optional(),
+  enableCustomerCancellation: z.boolean(),
+  freeTrialPeriod: FreeTrialPeriod.optional(),
+  discount: SubscriptionDiscount.optional(),
+})
+export interface Subscription extends z.infer<typeof Subscription> {}
+
+/** Absent where a product is bought once and in no other way. */
+export const SubscriptionDetails = z.object({ subscriptions: z.array(Subscription), allowOneTimePurchases: z.boolean() })
+export interface SubscriptionDetails extends z.infer<typeof SubscriptionDetails> {}
+
 /** A product with all a page needs of it. */
 export const Product = z.object({
   id: z.string(),
@@ -193,6 +233,7 @@ export const Product = z.object({
   seoData: SeoSchema.optional(),
   ribbon: z.string().optional(),
   brand: z.string().optional(),
+  subscriptionDetails: SubscriptionDetails.optional(),
 })
 export interface Product extends z.infer<typeof Product> {}
 

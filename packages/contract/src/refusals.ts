@@ -73,6 +73,11 @@ export const refusals = {
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
 
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
+  SUBSCRIPTION_OPTION_NOT_FOUND: {
+    status: 404,
+    description: 'No such subscription option.',
+    ...data({ subscriptionOptionId: z.string() }),
+  },
   /** Published shops know a missing collection by the number 404 in the place of the code; the code stands in `data.code`. */
   COLLECTION_NOT_FOUND: { status: 404, description: 'No such collection.', numeric: true },
 

@@ -5,6 +5,7 @@ import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { facts } from './catalogue/facts.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
+import { planOperations } from './catalogue/plans/operations.ts'
 import { searchOperations } from './catalogue/search.ts'
 import { shelf } from './catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from './catalogue/window.ts'
@@ -246,6 +247,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
     ...cartOperations({

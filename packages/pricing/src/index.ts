@@ -18,6 +18,7 @@ export * from './memberships.ts'
 export * from './money.ts'
 export { type Period, periodsAfter } from './periods.ts'
 export { type Geocode, type Place, sameCountry, subdivisionOf } from './place.ts'
+export { type PlanDiscount, planPrice } from './plan-price.ts'
 export {
   type Coupon,
   type CouponProblem,

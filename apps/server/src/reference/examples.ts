@@ -292,6 +292,40 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'GET /vitrine/v1/memberships': { memberId: other },
   'DELETE /vitrine/v1/memberships/{id}': { id },
+  'POST /stores/v1/subscription-options': {
+    subscriptionOption: {
+      title: 'Every two weeks',
+      description: 'For two who drink theirs every morning.',
+      subscriptionSettings: { frequency: 'WEEK', interval: 2, autoRenewal: true },
+      discount: { type: 'PERCENT', value: 12 },
+    },
+  },
+  'POST /stores/v1/subscription-options/createBulk': {
+    subscriptionOptions: [
+      { title: 'Every month', subscriptionSettings: { frequency: 'MONTH', autoRenewal: true }, discount: { type: 'PERCENT', value: 10 } },
+      { title: 'Six months', subscriptionSettings: { frequency: 'MONTH', billingCycles: 6 }, discount: { type: 'AMOUNT', value: 2.5 } },
+    ],
+  },
+  'PATCH /stores/v1/subscription-options/{subscriptionOption.id}': {
+    subscriptionOption: { id, discount: { type: 'PERCENT', value: 15 } },
+  },
+  'PATCH /stores/v1/subscription-options': {
+    subscriptionOptions: [
+      { id, title: 'Each month' },
+      { id: other, discount: null },
+    ],
+  },
+  'DELETE /stores/v1/subscription-options/{id}': { id },
+  'POST /stores/v1/subscription-options/deleteBulk': { ids: [id, other] },
+  'POST /stores/v1/subscription-options/product/{productId}/assign': {
+    productId: id,
+    assignedSubscriptionOptions: [{ id: other }],
+  },
+  'PATCH /stores/v1/subscription-options/product/{productId}/allowOneTimePurchase': { productId: id, allowed: true },
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}': { id },
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}': { productId: id },
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds': { id, paging: { limit: 20 } },
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus': { productId: id },
   'POST /stores/v2/coupons': { specification: { name: 'A tenth off', code: 'SLOWSUNDAY', percentOffRate: 10, minimumSubtotal: 50 } },
   'GET /stores/v2/coupons/{id}': { id },
   'PATCH /stores/v2/coupons/{id}': { id, specification: { usageLimit: 500, expirationTime: '1798761600000' } },

@@ -175,7 +175,6 @@ export function sellingFacts(draft: ProductDraft, file?: SellingFacts['file']): 
     })),
     collectionIds: draft.collectionIds.map((id) => id.toLowerCase()),
     ...(draft.payment && { payment: draft.payment }),
-    ...(draft.plans && { plans: draft.plans }),
     texts: (draft.texts ?? []).map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })),
     variants: variantsOf(draft).map(({ id, sku, price, fullPrice, visible, choices, counted, shelf, ...variant }) => {
       const weight = variant.weight ?? draft.weight

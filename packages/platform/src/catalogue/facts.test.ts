@@ -4,7 +4,9 @@ import { minor } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
-import { caller, connectTo, exampleMug, exampleProduct, openSite, save, stockUp } from './test/example.ts'
+import type { Plan } from '../selling/plans.ts'
+import { givePlans } from './plans/store.ts'
+import { caller, connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from './test/example.ts'
 
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const olderStores = '1380b703-ce81-ff05-f115-39571d94dfcd'
@@ -158,16 +160,36 @@ test('a plan by its id costs less and says how it goes on; one that is not there
   const site = await openSite(db)
   const settings = { frequency: 'MONTH', interval: 1, autoRenewal: true, enableCustomerCancellation: true } as const
   const plan = { id: newId(), title: 'Every month', settings, percentOff: '10' }
-  const coffee = exampleProduct({ plans: [plan], payment: { option: 'DEPOSIT_ONLINE', deposit: minor(500) }, collectionIds: [newId()] })
+  const coffee = exampleProduct({ payment: { option: 'DEPOSIT_ONLINE', deposit: minor(500) }, collectionIds: [newId()] })
   await save(db, site, coffee)
+  const offer = (soldOnce: boolean, ...plans: Plan[]) =>
+    db.transact((tx) => givePlans({ db: tx, site, now }, coffee.id, plans, { soldOnce, currency: 'EUR' }))
+  await offer(true, plan)
   const reference = (subscriptionOptionId?: string) => ({
     appId: stores,
     catalogItemId: coffee.id,
     options: { ...(subscriptionOptionId && { subscriptionOptionId }) },
   })
-  const [once, monthly, never] = await caller(db).facts.sellables(db, site, [reference(), reference(plan.id), reference(coffee.id)])
+  const { sellables } = caller(db).facts
+  const ask = () => sellables(db, site, [reference(), reference(plan.id.toUpperCase()), reference(coffee.id)])
+  const [once, monthly, never] = await ask()
   assert.deepEqual([once?.plan, once?.payment, once?.price], [undefined, { option: 'DEPOSIT_ONLINE', deposit: 500 }, 2600])
   assert.equal(once?.catalog?.collectionIds[1], coffee.collectionIds[0])
   assert.deepEqual([monthly?.plan, monthly?.price, monthly?.fullPrice], [plan, 2340, 2600])
   assert.equal(never, undefined)
+
+  const other = { id: newId(), title: 'Each year', settings: { ...settings, frequency: 'YEAR' }, amountOff: minor(9900) } as const
+  await offer(false, other)
+  assert.deepEqual(await ask(), [undefined, undefined, undefined], 'it is sold by the other plan alone')
+  const [yearly] = await sellables(db, site, [reference(other.id)])
+  assert.deepEqual([yearly?.plan, yearly?.price, yearly?.fullPrice], [other, 0, 2600])
+  await save(db, site, { ...coffee, price: minor(10_000) })
+  const [dearer] = await sellables(db, site, [reference(other.id)])
+  assert.deepEqual([dearer?.price, dearer?.fullPrice], [100, 10_000], 'a product that is written again keeps its plans')
+  await offer(false)
+  assert.deepEqual(
+    (await ask()).map((item) => item?.price),
+    [10_000, undefined, undefined],
+    'without plans it is sold once',
+  )
 })

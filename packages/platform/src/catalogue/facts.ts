@@ -1,10 +1,9 @@
 import type { CatalogReference } from '@vitrine/contract'
-import { type Minor, minor, parsePercent, share } from '@vitrine/pricing'
+import { planPrice } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../db/id.ts'
 import { type Db, join, type Sql, sql } from '../db/sql.ts'
 import { catalogueApps, storesApp } from '../selling/apps.ts'
-import type { Plan } from '../selling/plans.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 import { mediaPath } from './address.ts'
 import { allProducts } from './document.ts'
@@ -86,7 +85,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const before = new Map(asked.map((id) => [id, known.get(`${site} ${id}`)]))
     const seen = asked.map((id): Seen => [id, before.get(id)?.revision ?? 0])
     const rows = await db.query<{ id: string; revision: number; facts: SellingFacts | null; levels: string }>(sql`
-      select product.id, product.revision, case when product.revision <> asked.revision then product.facts end as facts, ${levels} as levels
+      select product.id, product.revision, case when product.revision <> asked.revision then product.facts || coalesce(product.plan_facts, '{}') end as facts, ${levels} as levels
       from ${rowsOf(seen)} as asked (id, revision)
       join product on product.site = ${site} and product.id = asked.id
       where product.visible`)
@@ -125,7 +124,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const variant = findVariant(facts, wanted)
     const descriptionLines = variant && describe(facts, variant, wanted.customTextFields)
     const plan = facts.plans?.find(({ id }) => id === wanted.subscriptionOptionId?.toLowerCase())
-    if (!variant || !descriptionLines || (wanted.subscriptionOptionId !== undefined && !plan)) return undefined
+    if (!variant || !descriptionLines || (wanted.subscriptionOptionId === undefined ? facts.onlyByPlan : !plan)) return undefined
     const image = variant.image ?? facts.image
     return {
       productId,
@@ -133,7 +132,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       sku: variant.sku,
       name: facts.name,
       slug: facts.slug,
-      price: planned(variant.price, plan),
+      price: plan ? planPrice(variant.price, plan) : variant.price,
       fullPrice: plan ? variant.price : variant.fullPrice,
       ...(image && { image: shown(image) }),
       descriptionLines,
@@ -160,10 +159,6 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
 
   return { find, sellables, takeIn }
 }
-
-/** What a piece costs who buys it again and again. */
-const planned = (price: Minor, plan: Plan | undefined): Minor =>
-  plan?.percentOff === undefined ? price : minor(price - share(price, parsePercent(plan.percentOff)))
 
 /** The stock of a `product` as text: a number for each counted shelf, `*` for each other, in the order of their variant ids. */
 export const levels: Sql = sql`array_to_string(array(

@@ -1,6 +1,6 @@
 import type { ItemTypePreset, SeoSchema } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
-import type { PaymentTerms, Plan } from '../selling/plans.ts'
+import type { PaymentTerms } from '../selling/plans.ts'
 
 /** The variant id of a product without options, and of the stock that all variants of a product share. */
 export const sharedStock = '00000000-0000-0000-0000-000000000000'
@@ -86,8 +86,6 @@ export interface ProductDraft {
   readonly collectionIds: readonly string[]
   /** Absent where all is paid with the order. */
   readonly payment?: PaymentTerms
-  /** Ways to buy it again and again, beside once. */
-  readonly plans?: readonly Plan[]
   readonly seo?: SeoSchema
   /** A number that grows: lists without a sort show the highest first. Made from `createdAt` where none is given. */
   readonly numericId?: number

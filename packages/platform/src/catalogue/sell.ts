@@ -20,7 +20,10 @@ export interface SellingFacts {
   /** Absent in what was written before discounts asked for it. */
   readonly collectionIds?: readonly string[]
   readonly payment?: PaymentTerms
+  /** The ways to buy it again and again that shoppers see; kept apart, with the options themselves. */
   readonly plans?: readonly Plan[]
+  /** It is not sold once. */
+  readonly onlyByPlan?: true
   readonly texts: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
   readonly variants: readonly FactVariant[]
 }

@@ -110,13 +110,17 @@ export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: Found
 const opening = Buffer.from('{"products":[')
 const comma = Buffer.from(',')
 
+/** A product's JSON: what was written of it, and at its end what was written of its subscription options. */
+const wholeDocument: Sql = sql`case when product.plan_document is null then product.document
+  else left(product.document, -1) || product.plan_document end`
+
 /** The bytes of these products, in their order; those that went away meanwhile are left out. */
 async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {
   const here = found.map((product) => shelf.take(site, product))
   if (!here.includes(undefined)) return here as Buffer[]
   const missing = found.flatMap(({ id }, i) => (here[i] ? [] : [id]))
   const rows = await db.query<Found & { document: string }>(sql`
-    select product.id, product.revision, ${levels} as levels, product.document
+    select product.id, product.revision, ${levels} as levels, ${wholeDocument} as document
     from product where product.site = ${site} and product.id = any(${missing}::uuid[])`)
   const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, document)]))
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
@@ -136,7 +140,7 @@ export async function findOne(
   { where, hidden, known }: { readonly where: Sql; readonly hidden: boolean; readonly known: boolean },
 ): Promise<FoundOne | undefined> {
   const [row] = await db.query<FoundOne & { document: string | null }>(sql`
-    select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : sql`product.document`} as document,
+    select product.id, product.revision, ${levels} as levels, ${known ? sql`null::text` : wholeDocument} as document,
       (select revision from catalogue where site = ${site}) as "catalogueRevision"
     from product where ${listed(site, { where, hidden })}`)
   if (!row) return undefined

@@ -1,14 +1,12 @@
 import type { SubscriptionSettings } from '@vitrine/contract'
-import type { Minor, PaymentOption } from '@vitrine/pricing'
+import type { Minor, PaymentOption, PlanDiscount } from '@vitrine/pricing'
 
 /** How a thing is bought again and again. */
-export interface Plan {
+export interface Plan extends PlanDiscount {
   readonly id: string
   readonly title: string
   readonly description?: string
   readonly settings: SubscriptionSettings
-  /** How much less than once it costs, as decimal text. */
-  readonly percentOff?: string
 }
 
 /** How a thing is paid for, where that is not all with the order. */
