@@ -190,6 +190,22 @@ export const paymentSettings = (api: Api) => ({
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
 })
 
+/** What is charged beside goods and delivery. */
+export const additionalFees = (api: Api) => ({
+  createAdditionalFee: api('POST /vitrine/v1/additional-fees'),
+  listAdditionalFees: api('GET /vitrine/v1/additional-fees'),
+  updateAdditionalFee: api('PATCH /vitrine/v1/additional-fees/{additionalFee.id}'),
+  deleteAdditionalFee: api('DELETE /vitrine/v1/additional-fees/{id}'),
+})
+
+/** Services that are asked for rates, fees and taxes. */
+export const servicePlugins = (api: Api) => ({
+  createServicePlugin: api('POST /vitrine/v1/service-plugins'),
+  listServicePlugins: api('GET /vitrine/v1/service-plugins'),
+  updateServicePlugin: api('PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'),
+  deleteServicePlugin: api('DELETE /vitrine/v1/service-plugins/{id}'),
+})
+
 /** What the checkout says and asks, and all settings at once. */
 export const shopSettings = (api: Api) => ({
   getCheckoutSettings: api('GET /ecom/v1/checkout-settings'),

@@ -20,6 +20,7 @@ import { deliveryOperations } from './delivery/operations.ts'
 import { findTaken } from './delivery/slots.ts'
 import { downloadRoute } from './downloads/routes.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
+import { feeOperations } from './fees/operations.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
@@ -70,6 +71,10 @@ import { bookStatement } from './payments/statement.ts'
 import { endPromises, findPayment } from './payments/store.ts'
 import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
 import { transactionOperations } from './payments/transactions.ts'
+import { callPlugin } from './plugins/call.ts'
+import { pluginKeys } from './plugins/keys.ts'
+import { pluginOperations } from './plugins/operations.ts'
+import { pluggedIn } from './plugins/providers.ts'
 import { membershipOperations } from './promotions/memberships.ts'
 import { promotionOperations } from './promotions/operations.ts'
 import { refusedCoupon } from './promotions/use.ts'
@@ -78,13 +83,16 @@ import { sweepSessions } from './redirects/store.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
 import { deliveryFacts } from './selling/delivery-facts.ts'
+import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
+import type { Sections } from './settings/sections.ts'
 import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
@@ -192,8 +200,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const sealing = seals(keys, clock)
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
-  const rateProviders = () => options.shippingRateProviders ?? []
-  const taxProviders = () => options.taxProviders ?? []
+  const callKeys = pluginKeys(database, clock)
+  const plugged = pluggedIn(callPlugin({ keys: callKeys, clock, timeoutMs: outsideMs - 200 }))
+  const rateProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.shippingRateProviders ?? []), ...plugged.rates(settings)]
+  const taxProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.taxProviders ?? []), ...plugged.taxes(settings)]
   const findDeliveryFacts = deliveryFacts({
     providers: rateProviders,
     slotsTaken: findTaken,
@@ -202,6 +212,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     report: (fault) => report(fault, 'provider of delivery rates'),
   })
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
+  const findFees = additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
   const till = openTill({
@@ -210,6 +221,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     findBenefits: benefitsOf(clock),
     findDeliveryFacts,
     chooseTax,
+    findFees,
     now: () => clock.now(),
   })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
@@ -342,6 +354,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...giftCardProductOperations({ commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),
+    ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),
+    ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }

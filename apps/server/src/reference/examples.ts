@@ -481,6 +481,18 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'DELETE /v1/local-delivery-options/{localDeliveryOptionId}': { localDeliveryOptionId: id },
   'POST /v1/local-delivery-options/add-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
   'POST /v1/local-delivery-options/remove-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
+  'POST /vitrine/v1/additional-fees': {
+    additionalFee: { name: 'Small order', amount: '3', subtotalBelow: '20', destinations: [{ countryCode: 'DE' }] },
+  },
+  'GET /vitrine/v1/additional-fees': {},
+  'PATCH /vitrine/v1/additional-fees/{additionalFee.id}': { additionalFee: { id, revision: '1', amount: '2.5' } },
+  'DELETE /vitrine/v1/additional-fees/{id}': { id },
+  'POST /vitrine/v1/service-plugins': {
+    servicePlugin: { type: 'SHIPPING_RATES', name: 'Parcels', baseUrl: 'https://parcels.example/plugins' },
+  },
+  'GET /vitrine/v1/service-plugins': {},
+  'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}': { servicePlugin: { id, revision: '1', active: false } },
+  'DELETE /vitrine/v1/service-plugins/{id}': { id },
   'GET /ecom/v1/checkout-settings': {},
   'PATCH /ecom/v1/checkout-settings': {
     checkoutSettings: { checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } } },
