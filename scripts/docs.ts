@@ -72,6 +72,10 @@ function deed(card: Behaviour): string {
       return 'approves'
     case 'DECLINE':
       return `declines: \`${card.reason}\`, “${card.message}”${card.retryable ? ' May be tried again.' : ''}`
+    case 'THREE_D_SECURE_EACH_TIME':
+      return 'asks the buyer to confirm on the bank’s page (3-D Secure), and each time it is charged again'
+    case 'ONCE':
+      return 'approves, and declines each time it is charged again'
     case 'THREE_D_SECURE':
       return 'asks the buyer to confirm on the bank’s page (3-D Secure)'
     case 'TIME_OUT':

@@ -18,6 +18,19 @@ export interface FakeIntent {
   metadata: Metadata
   last_payment_error: { code: string; decline_code?: string; message: string; type: string } | null
   charge: FakeCharge | null
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: 'off_session' | null
+}
+
+/** A card that a customer left. */
+export interface FakeMethod {
+  id: string
+  customer: string | null
+  brand: string
+  last4: string
+  /** What its bank says when it is charged without its holder. */
+  again: 'PAY' | 'DECLINE' | 'AUTHENTICATE' | 'DEBIT'
 }
 
 export interface FakeCharge {
@@ -42,6 +55,11 @@ export interface FakeSession {
   success_url: string
   cancel_url: string | null
   intent: FakeIntent | null
+  mode: 'payment' | 'setup'
+  /** Whether the card is to be left for later. */
+  keeps: boolean
+  customer: string | null
+  setup: { id: string; payment_method: string } | null
 }
 
 export interface FakeRefund {
@@ -84,6 +102,7 @@ export interface FakeStripe extends AsyncDisposable {
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
   readonly disputes: ReadonlyMap<string, FakeDispute>
+  readonly methods: ReadonlyMap<string, FakeMethod>
   /** Everything it would tell, in the order in which it happened. */
   readonly events: readonly StripeEvent[]
   /** Every request, as `POST /v1/checkout/sessions`. */
@@ -133,6 +152,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const intents = new Map<string, FakeIntent>()
   const refunds = new Map<string, FakeRefund>()
   const disputes = new Map<string, FakeDispute>()
+  const methods = new Map<string, FakeMethod>()
   const events: StripeEvent[] = []
   const requests: FakeStripe['requests'][number][] = []
   const kept = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
@@ -184,7 +204,17 @@ export async function fakeStripe(): Promise<FakeStripe> {
     latest_charge: intent.charge && (expand.includes('latest_charge') ? showCharge(intent.charge, intent) : intent.charge.id),
     livemode: false,
     metadata: intent.metadata,
+    customer: intent.customer,
+    payment_method: intent.payment_method,
+    setup_future_usage: intent.setup_future_usage,
     status: intent.status,
+  })
+  const showMethod = (method: FakeMethod) => ({
+    id: method.id,
+    object: 'payment_method',
+    type: 'card',
+    customer: method.customer,
+    card: { brand: method.brand, last4: method.last4, exp_month: 12, exp_year: 2030 },
   })
   const showSession = (session: FakeSession, expand: readonly string[] = []) => {
     const inner = expand.filter((path) => path.startsWith('payment_intent.')).map((path) => path.slice('payment_intent.'.length))
@@ -201,7 +231,22 @@ export async function fakeStripe(): Promise<FakeStripe> {
       customer_email: session.customer_email,
       livemode: false,
       metadata: session.metadata,
-      mode: 'payment',
+      mode: session.mode,
+      customer: session.customer,
+      setup_intent:
+        session.setup &&
+        (expand.some((path) => path.startsWith('setup_intent'))
+          ? {
+              id: session.setup.id,
+              object: 'setup_intent',
+              status: 'succeeded',
+              customer: session.customer,
+              metadata: session.intentMetadata,
+              payment_method: expand.includes('setup_intent.payment_method')
+                ? showMethod(methods.get(session.setup.payment_method)!)
+                : session.setup.payment_method,
+            }
+          : session.setup.id),
       payment_intent: intent && (open ? showIntent(intent, inner) : intent.id),
       payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
       status: session.status,
@@ -259,12 +304,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
   function openSession(params: Params): FakeSession {
     const line = of(of(params['line_items'])['0'])
     const price = of(line['price_data'])
-    const intentData = of(params['payment_intent_data'])
+    const setup = params['mode'] === 'setup'
+    const intentData = of(params[setup ? 'setup_intent_data' : 'payment_intent_data'])
     const success = textOf(params['success_url'])
-    if (params['mode'] !== 'payment')
+    if (params['mode'] !== 'payment' && !setup)
       throw new Wrong(400, { code: 'parameter_missing', message: 'Missing required param: mode.', param: 'mode' })
     if (!success || !URL.canParse(success)) throw new Wrong(400, { code: 'url_invalid', message: 'Not a valid URL', param: 'success_url' })
-    if (!textOf(of(price['product_data'])['name']))
+    if (!setup && !textOf(of(price['product_data'])['name']))
       throw new Wrong(400, {
         code: 'parameter_missing',
         message: 'Missing required param',
@@ -273,11 +319,12 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const email = textOf(params['customer_email'])
     if (email !== undefined && !email.includes('@'))
       throw new Wrong(400, { code: 'email_invalid', message: `Invalid email address: ${email}`, param: 'customer_email' })
-    const amount =
-      amountOf(price['unit_amount'], 'line_items[0][price_data][unit_amount]') * amountOf(line['quantity'], 'line_items[0][quantity]')
-    const currency = textOf(price['currency']) ?? ''
+    const amount = setup
+      ? 0
+      : amountOf(price['unit_amount'], 'line_items[0][price_data][unit_amount]') * amountOf(line['quantity'], 'line_items[0][quantity]')
+    const currency = textOf(setup ? params['currency'] : price['currency']) ?? ''
     if (!/^[a-z]{3}$/.test(currency)) throw new Wrong(400, { message: `Invalid currency: ${currency}`, param: 'currency' })
-    if (amount < least)
+    if (!setup && amount < least)
       throw new Wrong(400, { code: 'amount_too_small', message: 'The Checkout Session’s total amount must convert to at least 50 cents.' })
     const session: FakeSession = {
       id: id('cs'),
@@ -292,9 +339,64 @@ export async function fakeStripe(): Promise<FakeStripe> {
       success_url: success,
       cancel_url: textOf(params['cancel_url']) ?? null,
       intent: null,
+      mode: setup ? 'setup' : 'payment',
+      keeps: setup || intentData['setup_future_usage'] === 'off_session',
+      customer: params['customer_creation'] === 'always' ? id('cus') : null,
+      setup: null,
     }
     sessions.set(session.id, session)
     return session
+  }
+
+  /** A charge without its holder there, as the bank of the card takes it. */
+  function chargeAgain(params: Params): FakeIntent {
+    const method = known(methods, String(params['payment_method']), 'payment_method')
+    if (params['off_session'] !== 'true' || params['confirm'] !== 'true' || method.customer !== params['customer'] || !method.customer)
+      throw new Wrong(400, { message: 'The customer does not have a payment method with this id.', param: 'payment_method' })
+    const intent: FakeIntent = {
+      id: id('pi'),
+      status: 'requires_payment_method',
+      amount: amountOf(params['amount'], 'amount'),
+      amount_received: 0,
+      currency: String(params['currency']),
+      capture_method: params['capture_method'] === 'manual' ? 'manual' : 'automatic_async',
+      metadata: of(params['metadata']) as Metadata,
+      last_payment_error: null,
+      charge: null,
+      customer: method.customer,
+      payment_method: method.id,
+      setup_future_usage: null,
+    }
+    intents.set(intent.id, intent)
+    tell('payment_intent.created', showIntent(intent))
+    if (method.again === 'DEBIT') {
+      intent.status = 'processing'
+      return intent
+    }
+    if (method.again !== 'PAY') {
+      const code = method.again === 'DECLINE' ? 'insufficient_funds' : 'authentication_required'
+      intent.last_payment_error = {
+        type: 'card_error',
+        code: method.again === 'DECLINE' ? 'card_declined' : code,
+        decline_code: code,
+        message: method.again === 'DECLINE' ? 'Your card has insufficient funds.' : 'Your card was declined. It requires authentication.',
+      }
+      tell('payment_intent.payment_failed', showIntent(intent))
+      throw new Wrong(402, { ...intent.last_payment_error, payment_intent: showIntent(intent) } as never)
+    }
+    intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand: method.brand, last4: method.last4 }
+    if (intent.capture_method === 'manual') {
+      intent.status = 'requires_capture'
+      tell('payment_intent.amount_capturable_updated', showIntent(intent))
+    } else receive(intent, intent.amount)
+    return intent
+  }
+
+  /** The card is left with Stripe. */
+  function leave(session: FakeSession): string {
+    const left: FakeMethod = { id: id('pm'), customer: session.customer, brand: 'visa', last4: '4242', again: 'PAY' }
+    methods.set(left.id, left)
+    return left.id
   }
 
   const receive = (intent: FakeIntent, amount: number) => {
@@ -349,6 +451,19 @@ export async function fakeStripe(): Promise<FakeStripe> {
         tell('checkout.session.expired', showSession(session))
         return showSession(session, expand)
       }
+    }
+    if (kind === 'payment_methods' && third === 'detach') {
+      const method = known(methods, second!, 'payment_method')
+      if (method.customer === null)
+        throw new Wrong(400, { message: 'The payment method you provided is not attached to a customer so detachment is impossible.' })
+      method.customer = null
+      return showMethod(method)
+    }
+    if (kind === 'payment_intents' && second === undefined) {
+      if (method === 'POST') return showIntent(chargeAgain(params), expand)
+      const data = [...intents.values()].filter(({ customer }) => customer === params['customer']).reverse()
+      const within = expand.map((way) => way.replace(/^data\./, ''))
+      return { object: 'list', url: path, has_more: false, data: data.map((intent) => showIntent(intent, within)) }
     }
     if (kind === 'payment_intents') {
       const intent = known(intents, second!, 'payment_intent')
@@ -449,6 +564,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
   function visit(sessionId: string, way: Way): string | undefined {
     const session = known(sessions, sessionId, 'checkout.session')
     if (session.status !== 'open') return undefined
+    if (session.mode === 'setup') {
+      if (way === 'DECLINE') return undefined
+      session.status = 'complete'
+      session.setup = { id: id('seti'), payment_method: leave(session) }
+      tell('checkout.session.completed', showSession(session))
+      return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
+    }
     const intent: FakeIntent = session.intent ?? {
       id: id('pi'),
       status: 'requires_payment_method',
@@ -459,6 +581,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
       metadata: session.intentMetadata,
       last_payment_error: null,
       charge: null,
+      customer: session.customer,
+      payment_method: null,
+      setup_future_usage: session.keeps ? 'off_session' : null,
     }
     if (!session.intent) {
       intents.set(intent.id, intent)
@@ -481,6 +606,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       intent.status = 'processing'
       tell('payment_intent.processing', showIntent(intent))
     } else {
+      if (session.keeps) intent.payment_method = leave(session)
       intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand: 'visa', last4: '4242' }
       if (intent.capture_method === 'manual') {
         intent.status = 'requires_capture'
@@ -543,6 +669,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     intents,
     refunds,
     disputes,
+    methods,
     events,
     requests,
     fail: (fault) => void faults.push(fault),

@@ -242,3 +242,15 @@ export const memberships = (api: Api) => ({
   listMemberships: api('GET /vitrine/v1/memberships'),
   deleteMembership: api('DELETE /vitrine/v1/memberships/{id}'),
 })
+
+/** What is bought again and again: as it was agreed, and how it stands. */
+export const subscriptionContracts = (api: Api) => ({
+  getSubscriptionContract: api('GET /ecom/subscription-contracts/v1/subscription-contracts/{subscriptionContractId}'),
+  querySubscriptionContracts: api(
+    'GET /ecom/subscription-contracts/v1/subscription-contracts/query',
+    '/ecom/subscription-contracts/v1/subscription-contracts/query',
+  ),
+  getSubscription: api('GET /vitrine/v1/subscriptions/{id}'),
+  cancelSubscription: api('POST /vitrine/v1/subscriptions/{id}/cancel'),
+  resumeSubscription: api('POST /vitrine/v1/subscriptions/{id}/resume'),
+})

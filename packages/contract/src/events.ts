@@ -14,6 +14,7 @@ import { PriceData, ProductMedia, ProductPageUrl } from './products.ts'
 import { RedirectSession } from './redirects.ts'
 import { BackInStockNotificationRequest } from './restock.ts'
 import { Review } from './reviews.ts'
+import { SubscriptionContract } from './subscriptions.ts'
 
 /**
  * How an event carries its data: `created`, `updated` and `deleted` an entity, `action` a body, each in an envelope with the entity's id;
@@ -89,6 +90,17 @@ export const events = {
     'action',
     'wix.ecom.v1.order_transactions',
     z.object({ orderId: z.string(), refund: Refund, sideEffects: RefundSideEffectsInput.optional(), orderTransactions: OrderTransactions }),
+  ),
+
+  'wix.ecom.subscription_contracts.v1.subscription_contract_created': event(
+    'created',
+    'wix.ecom.subscription_contracts.v1.subscription_contract',
+    SubscriptionContract,
+  ),
+  'wix.ecom.subscription_contracts.v1.subscription_contract_updated': event(
+    'updated',
+    'wix.ecom.subscription_contracts.v1.subscription_contract',
+    SubscriptionContract,
   ),
 
   'wix.ecom.v1.back_in_stock_notification_request_created': event(

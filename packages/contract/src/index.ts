@@ -33,6 +33,7 @@ import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { subscriptionOptions } from './subscription-options.ts'
+import { subscriptions } from './subscriptions.ts'
 import { taxes } from './taxes.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
@@ -70,6 +71,7 @@ export const contract = {
   ...shopSettings,
   ...additionalFees,
   ...servicePlugins,
+  ...subscriptions,
   ...deliverySettings,
 }
 
@@ -136,4 +138,5 @@ export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
 export * from './subscription-options.ts'
+export * from './subscriptions.ts'
 export * from './taxes.ts'

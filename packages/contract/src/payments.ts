@@ -90,6 +90,8 @@ export const payments = operations({
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
+      /** Keeps the card with its provider, to be charged again. Where something is bought again and again it is kept anyway. */
+      savePaymentMethod: z.boolean().optional(),
     }),
     ok: PlacedOrder,
     errors: [

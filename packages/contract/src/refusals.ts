@@ -172,6 +172,9 @@ export const refusals = {
     ...data({ reason: z.string() }),
   },
   GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD: { status: 400, description: 'No gift card pays for a gift card.' },
+  SUBSCRIPTION_CONTRACT_NOT_FOUND: { status: 404, description: 'No such subscription.' },
+  SUBSCRIPTION_IS_OVER: { status: 409, description: 'This subscription has ended.' },
+  SUBSCRIPTION_CANCELLATION_NOT_ALLOWED: { status: 403, description: 'The shop ends this subscription itself: write to it.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, description: 'No such membership.' },
   MEMBERS_ONLY_ITEM: {
     status: 400,

@@ -92,6 +92,11 @@ import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { beginContracts } from './subscriptions/begin.ts'
+import { end } from './subscriptions/end.ts'
+import { subscriptionOperations } from './subscriptions/operations.ts'
+import { renewDue } from './subscriptions/renew.ts'
+import { findBegun } from './subscriptions/store.ts'
 import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
@@ -123,6 +128,7 @@ import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { perks } from './wiring/perks.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
+import { beginning, cyclesOfOrders, ending, renewing, subscriptionDeps } from './wiring/subscribing.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -229,8 +235,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const providers: Providers = new Map(
     [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
   )
-  const settling = { database, clock, providers, order: orderOfPayment(till) }
+  const settling = { database, clock, providers, order: orderOfPayment(till, cyclesOfOrders(till)) }
   const collecting = { ...settling, openTill: till, orderToCollect }
+  const subscribing = { database, clock, openTill: till, settling }
   for (const provider of [bank, stripe])
     provider?.onEvent(async ({ site, paymentId, result, statement }) => {
       const payment = await findPayment(database, site, paymentId)
@@ -357,6 +364,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
+    ...subscriptionOperations(subscriptionDeps(till)),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }
 
@@ -379,6 +387,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const steps = [
       () => askAboutOpenPayments(settling),
       () => collectDue(collecting),
+      () => renewDue(renewing(subscribing)),
       () =>
         expireUnpaid({
           database,
@@ -406,6 +415,23 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     for (const step of steps) await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
   }
+  const subscriptionJobs: JobDefinition[] = [
+    {
+      queue: 'subscriptions-begin',
+      on: ['wix.ecom.v1.order_approved'],
+      when: ({ payload }) => payload['subscribes'] === true,
+      run: ({ site, entityId }) => beginContracts(beginning(subscribing), site, entityId),
+    },
+    {
+      queue: 'subscriptions-end',
+      on: ['wix.ecom.v1.order_canceled'],
+      // An order that is called off takes along what began with it.
+      async run({ site, entityId }) {
+        for (const id of await findBegun(database, site, entityId))
+          await database.transact(async (db) => void (await end({ db, site, now: clock.now() }, id, 'IMMEDIATELY', 'MERCHANT', ending)))
+      },
+    },
+  ]
   const keepTables = async (): Promise<void> => void (await keepPartitions(database, partitioned))
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
@@ -417,6 +443,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       findOrderMail: findOrderMail({ database, origin, readSettings, statusToken }),
       ...letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink }),
     }),
+    ...subscriptionJobs,
     recoveryMail({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },

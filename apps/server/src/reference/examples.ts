@@ -501,4 +501,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /currency_converter/v1/currencies': {},
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
+  'GET /ecom/subscription-contracts/v1/subscription-contracts/query': { query: { cursorPaging: { limit: 20 } } },
+  'GET /ecom/subscription-contracts/v1/subscription-contracts/{subscriptionContractId}': { subscriptionContractId: id },
+  'GET /vitrine/v1/subscriptions/{id}': { id },
+  'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
+  'POST /vitrine/v1/subscriptions/{id}/resume': { id },
 }

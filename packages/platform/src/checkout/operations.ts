@@ -42,7 +42,7 @@ export type CreateOrder = (
   scope: Scope<'visitor'>,
   checkout: StoredCheckout,
   /** Whether the money is only held when it is paid. */
-  wishes: { readonly delayCapture: boolean },
+  wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean },
 ) => Promise<
   | { readonly orderId: string; readonly paymentGatewayOrderId?: string }
   | Refusal<
@@ -256,9 +256,10 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
       ),
     ),
 
-    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture }, scope) {
+    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture, savePaymentMethod }, scope) {
       const found = await usable(scope, lockCheckout, id)
-      return found instanceof Refusal ? found : createOrder(scope, found, { delayCapture: delayCapture ?? false })
+      const wishes = { delayCapture: delayCapture ?? false, savePaymentMethod: savePaymentMethod ?? false }
+      return found instanceof Refusal ? found : createOrder(scope, found, wishes)
     },
 
     async 'POST /ecom/v1/checkouts/{id}/mark-as-completed'({ id, orderId }, scope) {

@@ -53,7 +53,11 @@ export async function approve(
   if (isShown) await addActivitiesNow(db, site, order.id, now, story)
   else await addActivities(db, site, order.id, now, story)
   await append(db, site, now, [
-    { type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: approved.revision, ...goodsNews(order) } },
+    {
+      type: 'wix.ecom.v1.order_approved',
+      entityId: order.id,
+      payload: { revision: approved.revision, ...goodsNews(order), ...begins(order) },
+    },
     ...happenings,
   ])
   if (isShown) await saveOrder(db, site, approved)
@@ -61,6 +65,10 @@ export async function approve(
   if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }
+
+/** Whether something begins with it that is bought again and again. */
+const begins = ({ document: { lineItems } }: StoredOrder): { subscribes?: true } =>
+  lineItems.some(({ subscriptionInfo }) => subscriptionInfo?.cycleNumber === 1) ? { subscribes: true } : {}
 
 /** The payment came to nothing: the stock is free again, the order waits for another try. */
 export async function giveStockBack(

@@ -1,4 +1,5 @@
 import type { Db } from '../db/sql.ts'
+import { chargedAgain } from './again.ts'
 import { providerOf } from './provider.ts'
 import type { News } from './rules.ts'
 import { payBack, type SettleDeps, settle } from './settle.ts'
@@ -17,6 +18,8 @@ export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - patienceMs)
   const newsOf = async (site: string, payment: StoredPayment): Promise<News> => {
     const { orderId, status } = payment
+    // Nobody kept what the provider said, if it ever heard of it: what was written down is asked for again, and done once.
+    if (payment.document.again && payment.providerReference === null) return chargedAgain(deps, site, payment, true)
     const found = await providerOf(providers, payment).find(keyOf(site, payment), AbortSignal.timeout(providerMs))
     const waitsInVain = status === 'ACTION_REQUIRED' && found.state === 'ACTION_REQUIRED' && !(await order.waits(database, site, orderId))
     return waitsInVain ? { state: 'GIVEN_UP' } : found

@@ -3,6 +3,10 @@ export type Behaviour =
   | { readonly kind: 'APPROVE' }
   | { readonly kind: 'DECLINE'; readonly reason: string; readonly message: string; readonly retryable: boolean }
   | { readonly kind: 'THREE_D_SECURE' }
+  /** The same, and each time it is charged again: nobody pays with it who is not there. */
+  | { readonly kind: 'THREE_D_SECURE_EACH_TIME' }
+  /** The bank approves, and refuses whenever the card is charged again. */
+  | { readonly kind: 'ONCE' }
   /** The bank does not answer and has never heard of the payment afterwards. */
   | { readonly kind: 'TIME_OUT' }
   /** The bank takes it in, and tells the shop by itself some seconds later. */
@@ -32,7 +36,8 @@ export const sandboxCards: Readonly<Record<string, Behaviour>> = {
   '4000000000000127': declined('INCORRECT_CVC', 'The security code is wrong.', true),
   '4000000000000119': declined('PROCESSING_ERROR', 'The bank could not process the payment.', true),
   '4000000000003220': { kind: 'THREE_D_SECURE' },
-  '4000002760003184': { kind: 'THREE_D_SECURE' },
+  '4000002760003184': { kind: 'THREE_D_SECURE_EACH_TIME' },
+  '4000000000000341': { kind: 'ONCE' },
   '4000000000000309': { kind: 'TIME_OUT' },
   '4000000000000408': { kind: 'LATE' },
   '4000000000000507': { kind: 'TWICE' },

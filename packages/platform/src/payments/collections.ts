@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { type Account, type CollectDeps, lockAccount, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
 import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
-import { begun, cardOf, type PayableOrder, type PayDeps, paying } from './pay.ts'
+import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import { settle } from './settle.ts'
 import { findCollection, findPayment, insertPaymentNow, keyOf, manual, type StoredCollection, type StoredPayment } from './store.ts'
 
@@ -125,7 +125,13 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
         }
         if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
         const delayed = collection.document.delayedCapture
-        const document = { collectionId: id, returnUrl, ...(card && { card }), ...(delayed && { delayCapture: true }) }
+        const document = {
+          collectionId: id,
+          returnUrl,
+          ...(card && { card }),
+          ...(delayed && { delayCapture: true }),
+          ...keeping(order, method, collection.document.savePaymentMethod),
+        }
         const payment = { ...begun(scope, order, method, document, collection.amount), ...scheduleOf(delayed, now) }
         await insertPaymentNow(db, site, payment)
         return payment

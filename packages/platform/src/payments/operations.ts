@@ -7,7 +7,7 @@ import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
-import { begun, cardOf, type PayableOrder, type PayDeps, paying } from './pay.ts'
+import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
 import { settle } from './settle.ts'
@@ -90,7 +90,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     },
 
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(
-      async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal }, scope) => {
+      async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod }, scope) => {
         const { site, attempt } = scope
         const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined
         if (before) {
@@ -127,7 +127,12 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
           const { delayedCapture: delayed } = settings.commerce
           const payment = {
-            ...begun(scope, order, method, { returnUrl, ...(card && { card }), ...(delayed && { delayCapture: true }) }),
+            ...begun(scope, order, method, {
+              returnUrl,
+              ...(card && { card }),
+              ...(delayed && { delayCapture: true }),
+              ...keeping(order, method, savePaymentMethod),
+            }),
             ...scheduleOf(delayed, scope.now),
           }
           await insertPayment(db, site, payment)

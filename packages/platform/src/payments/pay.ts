@@ -16,6 +16,10 @@ export interface PayableOrder {
   readonly approved: boolean
   readonly email: string
   readonly delivery: PayersCheckout['delivery']
+  /** Whose it is: `member:…`, `visitor:…`. */
+  readonly owner: string
+  /** Whether something of it is bought again and again: then the card is kept. */
+  readonly subscribes: boolean
 }
 
 export interface PayDeps extends SettleDeps {
@@ -83,6 +87,7 @@ export function paying(deps: PayDeps) {
             orderNumber: String(order.number),
             ...(token !== undefined && { token }),
             ...(order.email && { email: order.email }),
+            ...(payment.document.keepFor !== undefined && { keep: true }),
           },
           signal,
         ),
@@ -142,6 +147,14 @@ export async function cardOf(
   }
   return refuse('PAYMENT_TOKEN_INVALID')
 }
+
+/** What a payment keeps of the wish that its card be kept, where its provider keeps any. */
+export const keeping = (
+  { owner, subscribes }: Pick<PayableOrder, 'owner' | 'subscribes'>,
+  method: PaymentMethod,
+  wished: boolean | null | undefined,
+): Pick<PaymentDocument, 'keepFor'> =>
+  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || wished) ? { keepFor: owner } : {}
 
 /** How a payment begins, and how it is kept: to be asked for, or to be waited for. */
 export function begun(

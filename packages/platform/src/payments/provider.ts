@@ -7,6 +7,8 @@ export type ProviderResult =
       readonly card?: CardFace
       /** How much of it was taken, where it was not all. */
       readonly taken?: number
+      /** What the provider calls the card that it was told to keep: it can be charged again by that. */
+      readonly kept?: string
     }
   | { readonly state: 'DECLINED'; readonly reason: string; readonly message: string; readonly retryable: boolean }
   /** The buyer has to confirm at `actionUrl` and comes back with a result token. */
@@ -41,6 +43,26 @@ export interface Authorization extends Omit<Charge, 'reference'> {
   /** As the buyer knows the order. */
   readonly orderNumber: string
   readonly email?: string
+  /** The card is kept with the provider, to be charged again without its holder. With an amount of 0 that is all that is done. */
+  readonly keep?: boolean
+}
+
+/** A charge to a card that was kept, while its holder is not there. */
+export interface ChargeAgain extends Omit<Charge, 'reference'> {
+  /** What the provider called it when it kept it. */
+  readonly kept: string
+  readonly delayCapture: boolean
+  readonly orderNumber: string
+  /** Perhaps it was asked for before, and the answer got lost. */
+  readonly again: boolean
+}
+
+/** What a provider can do with cards that it keeps. */
+export interface Keeping {
+  /** Once for a payment id. A bank that wants its customer there declines with `AUTHENTICATION_REQUIRED`. */
+  charge(request: ChargeAgain, signal: AbortSignal): Promise<ProviderResult>
+  /** The card is not to be charged any more; one that is gone is no fault. */
+  forget(site: string, kept: string, signal: AbortSignal): Promise<void>
 }
 
 /** A card as people know it; all that is ever kept. */
@@ -87,6 +109,8 @@ export interface PaymentProvider {
   readonly asks: 'HERE' | 'THERE'
   /** Whether it takes new payments, or only looks after those it took. */
   readonly offered: boolean
+  /** Absent where it keeps no cards. */
+  readonly keeping?: Keeping
   /** The card behind a token, or undefined where the token is none of the provider's. */
   read(site: string, token: string): Promise<CardFace | undefined>
   authorize(request: Authorization, signal: AbortSignal): Promise<ProviderResult>

@@ -20,11 +20,13 @@ export interface SandboxCharge {
   /** What the bank took back for its customer, and what of it it gave again. */
   readonly disputed: number
   readonly returned: number
+  /** The card is kept, and may be charged again. */
+  readonly kept: boolean
   readonly createdAt: Date
 }
 
 const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured, delayed,
-  disputed, returned, created_at as "createdAt"`
+  disputed, returned, kept, created_at as "createdAt"`
 
 /** A charge of which nothing was taken, and nothing went back. */
 export type NewCharge = Omit<SandboxCharge, 'refunded' | 'captured' | 'disputed' | 'returned'>
@@ -37,8 +39,8 @@ export async function openCharge(
 ): Promise<SandboxCharge> {
   const c = charge
   const [opened] = await db.query<SandboxCharge>(sql`
-    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, delayed, tell_at, tells_left, created_at)
-    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl}, ${c.delayed},
+    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, delayed, kept, tell_at, tells_left, created_at)
+    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl}, ${c.delayed}, ${c.kept},
       ${tell?.at ?? null}, ${tell?.times ?? 0}, ${c.createdAt})
     on conflict (site, payment_id) do nothing returning ${columns}`)
   return opened ?? (await findCharge(db, c.site, c.paymentId))!
@@ -116,5 +118,10 @@ export async function takeDueTellings(db: Db, now: Date): Promise<readonly Sandb
       returned = case when behaviour = 'DISPUTE_WON' then disputed else returned end
     from due where charge.site = due.site and charge.payment_id = due.payment_id
     returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured,
-      delayed, disputed, returned, created_at as "createdAt"`)
+      delayed, disputed, returned, kept, created_at as "createdAt"`)
+}
+
+/** The bank forgets a card that it kept with a charge. */
+export async function forgetCard(db: Db, site: string, paymentId: string): Promise<void> {
+  await db.query(sql`update sandbox_charge set kept = false where site = ${site} and payment_id = ${paymentId}`)
 }

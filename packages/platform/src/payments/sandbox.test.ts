@@ -101,6 +101,8 @@ describe('a card', () => {
       APPROVE: 'APPROVED',
       DECLINE: 'DECLINED',
       THREE_D_SECURE: 'ACTION_REQUIRED',
+      THREE_D_SECURE_EACH_TIME: 'ACTION_REQUIRED',
+      ONCE: 'APPROVED',
       LATE: 'PENDING',
       TWICE: 'APPROVED',
       DISPUTE: 'APPROVED',

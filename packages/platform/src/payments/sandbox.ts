@@ -4,10 +4,11 @@ import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
-import type { CardFace, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
+import type { CardFace, ChargeAgain, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
 import {
   captureCharge,
   findCharge,
+  forgetCard,
   moveCharge,
   type NewCharge,
   openCharge,
@@ -59,6 +60,12 @@ const lateMs = 5000
 
 type Teller = (event: ProviderEvent) => Promise<void>
 
+/** A card is kept under the charge that it was kept with. */
+const keptPrefix = 'sandbox_card_'
+
+/** Why a card that is charged again is refused, by how it behaves. */
+const refusedAgain: Readonly<Record<string, string>> = { ONCE: 'CARD_DECLINED', THREE_D_SECURE_EACH_TIME: 'AUTHENTICATION_REQUIRED' }
+
 /**
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
@@ -75,7 +82,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
   }
 
   async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
-    const { site, paymentId, amount, currency, token, returnUrl, delayCapture } = request
+    const { site, paymentId, amount, currency, token, returnUrl, delayCapture, keep = false } = request
     const card = token === undefined ? undefined : await opened(site, token)
     if (!card) {
       const before = await findCharge(database, site, paymentId)
@@ -98,9 +105,10 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
       reason: behaviour.kind === 'DECLINE' ? behaviour.reason : null,
       returnUrl,
       delayed: delayCapture,
+      kept: keep,
       createdAt: now,
     }
-    return resultOf(await openCharge(database, charge, tellingOf(behaviour, delayCapture, now)))
+    return resultOf(await openCharge(database, charge, tellingOf(behaviour.kind, delayCapture, now)))
   }
 
   const resultOf = (charge: SandboxCharge): ProviderResult => {
@@ -108,7 +116,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
     switch (charge.state) {
       case 'APPROVED':
       case 'AUTHORIZED':
-        return { state: charge.state, reference }
+        return { state: charge.state, reference, ...(charge.kept && { kept: `${keptPrefix}${charge.paymentId}` }) }
       case 'PENDING':
         return { state: 'PENDING', reference }
       case 'ACTION_REQUIRED':
@@ -120,10 +128,39 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
     }
   }
 
+  async function chargedAgain({ site, paymentId, amount, currency, kept, delayCapture }: ChargeAgain): Promise<ProviderResult> {
+    const before = kept.startsWith(keptPrefix) ? await findCharge(database, site, kept.slice(keptPrefix.length)) : undefined
+    if (!before?.kept) return { state: 'DECLINED', reason: 'CARD_GONE', message: 'The bank keeps no such card.', retryable: false }
+    const refused = refusedAgain[before.behaviour]
+    const now = clock.now()
+    const charge = await openCharge(
+      database,
+      {
+        site,
+        paymentId,
+        behaviour: before.behaviour,
+        amount,
+        currency,
+        state: refused ? 'DECLINED' : before.behaviour === 'LATE' ? 'PENDING' : delayCapture ? 'AUTHORIZED' : 'APPROVED',
+        reason: refused ?? null,
+        returnUrl: '',
+        delayed: delayCapture,
+        kept: false,
+        createdAt: now,
+      },
+      tellingOf(before.behaviour, delayCapture, now),
+    )
+    return resultOf(charge)
+  }
+
   return {
     id: 'sandbox',
     asks: 'HERE',
     offered,
+    keeping: {
+      charge: chargedAgain,
+      forget: async (site, kept) => forgetCard(database, site, kept.slice(keptPrefix.length)),
+    },
 
     async tokenize(site, { number, expiryMonth, expiryYear }) {
       const behaviour = sandboxCards[number]
@@ -161,6 +198,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
         reason: null,
         returnUrl: '',
         delayed: false,
+        kept: false,
         createdAt: clock.now(),
       })
     },
@@ -194,7 +232,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
       const moved = await moveCharge(database, charge, ['ACTION_REQUIRED'], to, answer === 'REFUSE' ? 'AUTHENTICATION_FAILED' : null)
       // The same answer once more, as after a double click, is no other answer.
       const said = moved ?? (await findCharge(database, charge.site, charge.paymentId))
-      if (said?.behaviour !== 'THREE_D_SECURE' || said.state !== to) return undefined
+      if (!said?.behaviour.startsWith('THREE_D_SECURE') || said.state !== to) return undefined
       return sealing.seal(charge.site, 'sandbox-confirmation', { paymentId: charge.paymentId }, tokenSeconds)
     },
 
@@ -217,6 +255,7 @@ function firstState(behaviour: Behaviour, delayCapture: boolean): SandboxCharge[
     case 'DECLINE':
       return 'DECLINED'
     case 'THREE_D_SECURE':
+    case 'THREE_D_SECURE_EACH_TIME':
       return 'ACTION_REQUIRED'
     case 'LATE':
       return 'PENDING'
@@ -232,7 +271,7 @@ const statementOf = ({ paymentId, disputed, returned }: SandboxCharge): Provider
 })
 
 /** When the bank tells by itself, and how often. What is only held cannot be disputed yet. */
-function tellingOf({ kind }: Behaviour, held: boolean, now: Date): { readonly at: Date; readonly times: number } | undefined {
+function tellingOf(kind: string, held: boolean, now: Date): { readonly at: Date; readonly times: number } | undefined {
   const after = (ms: number, times: number) => ({ at: new Date(now.getTime() + ms), times })
   switch (kind) {
     case 'LATE':
@@ -249,6 +288,8 @@ function tellingOf({ kind }: Behaviour, held: boolean, now: Date): { readonly at
 }
 
 function declineOf(reason: string | null): ProviderResult {
+  if (reason === 'AUTHENTICATION_REQUIRED')
+    return { state: 'DECLINED', reason, message: 'The bank wants its customer to confirm this payment.', retryable: true }
   const known = Object.values(sandboxCards).find((card) => card.kind === 'DECLINE' && card.reason === reason)
   if (known?.kind === 'DECLINE') return { state: 'DECLINED', reason: known.reason, message: known.message, retryable: known.retryable }
   return { state: 'DECLINED', reason: reason ?? 'CARD_DECLINED', message: 'The buyer did not confirm the payment.', retryable: true }

@@ -6,6 +6,7 @@ import type { Db } from '../db/sql.ts'
 import { follow } from './follow.ts'
 import { type Providers, providerOf } from './provider.ts'
 import { type News, settlement } from './rules.ts'
+import { withKept } from './saved.ts'
 import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment, savePaymentLastly } from './store.ts'
 
 /** What a payment's end means for its order; the orders slice knows. */
@@ -74,7 +75,7 @@ export async function settle(
     const settled = settlement(before, news, moment.now)
     if (settled.kind === 'UNCHANGED') return before
     if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
-    const after = settled.payment
+    const after = await withKept(moment, settled.payment, news)
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
       const end: StoredPayment = (await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true }
       await savePaymentLastly(db, site, end)

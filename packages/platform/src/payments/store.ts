@@ -33,6 +33,14 @@ export interface PaymentDocument {
   readonly elsewhere?: PaidElsewhere
   /** How money came by hand. */
   readonly method?: UserDefinedPaymentMethodName
+  /** For whom the card is kept, when it has paid. */
+  readonly keepFor?: string
+  /** The card that was kept with it, or that it is charged to. */
+  readonly savedMethodId?: string
+  /** Charged to a card that was kept, while its holder is not there. */
+  readonly again?: { readonly orderNumber: string }
+  /** The cycle of a subscription that it is for. */
+  readonly cycle?: { readonly contractId: string; readonly number: number }
   /** The gift card that paid. */
   readonly giftCard?: { readonly cardId: string; readonly suffix: string }
 }
@@ -288,7 +296,11 @@ export interface StoredCollection {
   readonly id: string
   readonly orderId: string
   readonly amount: number
-  readonly document: { readonly delayedCapture?: DelayedCapture; readonly redirectUrls?: NonNullable<PaymentCollection['redirectUrls']> }
+  readonly document: {
+    readonly delayedCapture?: DelayedCapture
+    readonly savePaymentMethod?: boolean
+    readonly redirectUrls?: NonNullable<PaymentCollection['redirectUrls']>
+  }
   readonly createdAt: Date
 }
 

@@ -96,16 +96,22 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
   (openTill: OpenTill) =>
-  async ({ db, site, now }: Moment, checkout: StoredCheckout, { delayCapture }: { readonly delayCapture: boolean }) => {
+  async (
+    { db, site, now }: Moment,
+    checkout: StoredCheckout,
+    { delayCapture, savePaymentMethod }: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean },
+  ) => {
     const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), undefined, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
-    if (placed.status !== 'INITIALIZED') return { orderId: placed.id }
+    const subscriptionId = placed.document.lineItems.find(({ subscriptionInfo }) => subscriptionInfo)?.subscriptionInfo?.id
+    const made = { orderId: placed.id, ...(subscriptionId && { subscriptionId }) }
+    if (placed.status !== 'INITIALIZED') return made
     const id = newId()
     const { delayedCapture } = (await openTill(db, site)).settings.commerce
     const delayed = delayedCapture ?? (delayCapture ? {} : undefined)
-    const document = delayed ? { delayedCapture: delayed } : {}
+    const document = { ...(delayed && { delayedCapture: delayed }), ...(savePaymentMethod && { savePaymentMethod }) }
     await insertCollection(db, site, { id, orderId: placed.id, amount: dueOf(placed), document, createdAt: now })
-    return { orderId: placed.id, paymentGatewayOrderId: id }
+    return { ...made, paymentGatewayOrderId: id }
   }
 
 const missing = (field: string, description: string) =>
@@ -128,13 +134,15 @@ export const placeForPayment =
 /** What is to be paid with an order by other means than its gift card. */
 export const dueOf = ({ total, document }: Pick<StoredOrder, 'total' | 'document'>): number => document.due ?? total
 
-export const payable = ({ id, number, total, currency, status, email, document }: StoredOrder): PayableOrder => ({
+export const payable = ({ id, number, total, currency, status, email, owner, document }: StoredOrder): PayableOrder => ({
   id,
   number,
   total: dueOf({ total, document }),
   currency,
   approved: status === 'APPROVED',
   email,
+  owner,
+  subscribes: document.lineItems.some(({ subscriptionInfo }) => subscriptionInfo),
   delivery: document.shippingInfo?.logistics && (document.shippingInfo.logistics.pickupDetails ? 'PICKUP' : 'SHIPPING'),
 })
 

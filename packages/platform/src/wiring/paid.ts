@@ -18,8 +18,18 @@ type Moment = Parameters<OrderOfPayment['lock']>[0]
 /** After so long nobody sits before the screen any more to be told that their payment failed. */
 const lateMs = 2 * 60 * 1000
 
+/** What the payments of an order mean for what is bought with it again and again. */
+export interface Cycles {
+  /** Its money came, or is held; `whole` tells whether that is all of it. */
+  paid(moment: Moment, order: StoredOrder, payment: StoredPayment | undefined, whole: boolean): Promise<void>
+  /** A payment came to nothing. */
+  unpaid(moment: Moment, order: StoredOrder, payment: StoredPayment): Promise<void>
+}
+
+const subscribes = ({ document: { lineItems } }: StoredOrder): boolean => lineItems.some(({ subscriptionInfo }) => subscriptionInfo)
+
 /** What the life of a payment means for its order. */
-export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
+export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayment {
   const deps = { openTill, stock, completeCheckout }
 
   return {
@@ -30,7 +40,10 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
       if (!order) throw new Error(`order ${orderId} is gone`)
       return {
         async paid(payment) {
-          const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
+          const activities = [
+            ...(payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []),
+            ...(payment.document.keepFor !== undefined && payment.document.savedMethodId !== undefined ? [savedNews(payment)] : []),
+          ]
           if (order.status === 'INITIALIZED') {
             // The order was written anew since, for less: the buyer agreed to another price.
             if (payment.amount > dueOf(order)) return false
@@ -40,13 +53,15 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
             return true
           }
           const books = await booksWith(moment, payment)
-          const wanted = order.status === 'APPROVED' || order.status === 'PENDING'
-          if (!wanted || books.paid + books.authorized > order.total) {
+          const wanted = (order.status === 'APPROVED' || order.status === 'PENDING') && books.paid + books.authorized <= order.total
+          // Pieces that went back to the shelf while nobody paid are fetched again.
+          const fetches = wanted && order.status === 'PENDING' && !order.holdsStock
+          if (!wanted || (fetches && (await stock.take(moment, order)).length > 0)) {
             const without = await booksWith(moment, { ...payment, status: 'VOIDED' })
             await kept(moment, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
             return false
           }
-          await kept(moment, order, books, { activities })
+          await kept(moment, fetches ? { ...order, holdsStock: true } : order, books, { activities }, payment)
           if (payment.status === 'APPROVED' && payment.document.collectionId)
             await append(db, site, moment.now, [
               {
@@ -91,6 +106,7 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
             ])
           if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
           else await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
+          if (subscribes(order)) await cycles.unpaid(moment, order, payment)
         },
 
         async note({ activities, payload }) {
@@ -126,11 +142,18 @@ export function orderOfPayment(openTill: OpenTill): OrderOfPayment {
   }
 
   /** An order that waited for its payment to be approved is, when it comes. */
-  async function kept(moment: Moment, order: StoredOrder, books: BooksOfOrder, news: Parameters<typeof keepBooks>[4]): Promise<void> {
+  async function kept(
+    moment: Moment,
+    order: StoredOrder,
+    books: BooksOfOrder,
+    news: Parameters<typeof keepBooks>[4],
+    payment?: StoredPayment,
+  ): Promise<void> {
     const after = await keepBooks(moment, order, books, openTill, news)
     if (books.paid + books.authorized >= order.total) await endPromises(moment.db, moment.site, order.id, moment.now)
     if (order.status === 'PENDING' && books.paid + books.authorized > 0)
       await approve(moment, after, deps, { books, activities: [], isShown: true })
+    if (subscribes(order)) await cycles.paid(moment, order, payment, books.paid + books.authorized >= order.total)
   }
 }
 
@@ -163,6 +186,12 @@ function paymentNews(type: 'PAYMENT_PENDING' | 'PAYMENT_CANCELED' | 'PAYMENT_DEC
     case 'PAYMENT_DECLINED':
       return { type, activityType: type, paymentDeclined: said }
   }
+}
+
+/** Said of the card with which it was paid, under the name that people know it by. */
+function savedNews({ document: { card } }: StoredPayment): NewActivity {
+  const savedPaymentMethod = { name: card ? `${card.brand} ${card.last4}` : 'Card' }
+  return { type: 'SAVED_PAYMENT_METHOD', activityType: 'SAVED_PAYMENT_METHOD', savedPaymentMethod }
 }
 
 const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({

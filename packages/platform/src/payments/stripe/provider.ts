@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { isId } from '../../db/id.ts'
 import type {
   Authorization,
+  ChargeAgain,
   PaymentProvider,
   ProviderDispute,
   ProviderEvent,
@@ -44,7 +45,7 @@ const movedBack =
   /^(refund\.(created|updated|failed)|charge\.(refunded|refund\.updated|dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)))$/
 
 const withCharge = { expand: ['latest_charge'] }
-const withIntent = { expand: ['payment_intent.latest_charge'] }
+const withIntent = { expand: ['payment_intent.latest_charge', 'setup_intent.payment_method'] }
 
 /**
  * Payments on Stripe's own page: the buyer is sent there, writes the card down, confirms what their bank asks, and comes back. Nothing of
@@ -126,17 +127,29 @@ export function stripeProvider(
   }
 
   async function open(request: Authorization, amount: number): Promise<ProviderResult> {
-    const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email } = request
+    const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep } = request
     const { checkout } = await stripe()
     const name = `Order ${orderNumber}`
     const metadata = { site, paymentId, orderId }
+    const what: Stripe.Checkout.SessionCreateParams =
+      amount === 0
+        ? { mode: 'setup', currency: currency.toLowerCase(), setup_intent_data: { description: name, metadata } }
+        : {
+            mode: 'payment',
+            line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } }],
+            payment_intent_data: {
+              description: name,
+              metadata,
+              ...(delayCapture && { capture_method: 'manual' }),
+              ...(keep && { setup_future_usage: 'off_session' }),
+            },
+          }
     const session = await checkout.sessions.create(
       {
-        mode: 'payment',
+        ...what,
         client_reference_id: paymentId,
         metadata,
-        line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } }],
-        payment_intent_data: { description: name, metadata, ...(delayCapture && { capture_method: 'manual' }) },
+        ...(keep && { customer_creation: 'always' }),
         // Stripe puts the id in; its braces must reach it as they are.
         success_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken={CHECKOUT_SESSION_ID}`,
         cancel_url: returnUrl,
@@ -155,10 +168,54 @@ export function stripeProvider(
     return true
   }
 
+  /** Keys are forgotten after a day: what was perhaps asked for before is looked for among the charges of this customer. */
+  async function findCharged(customer: string, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { paymentIntents } = await stripe()
+    for await (const intent of paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] }))
+      if (intent.metadata['paymentId'] === paymentId) return intent
+    return undefined
+  }
+
+  async function chargeAgain(request: ChargeAgain): Promise<ProviderResult> {
+    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, again } = request
+    const amount = toStripe(request.amount, currency)
+    if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
+    const [customer = '', method = ''] = kept.split('/')
+    const before = again ? await findCharged(customer, paymentId) : undefined
+    if (before) return resultOfIntent(before)
+    const { paymentIntents } = await stripe()
+    return orDeclined(async () => {
+      const intent = await paymentIntents.create(
+        {
+          amount,
+          currency: currency.toLowerCase(),
+          customer,
+          payment_method: method,
+          off_session: true,
+          confirm: true,
+          description: `Order ${orderNumber}`,
+          metadata: { site, paymentId, orderId },
+          ...(delayCapture && { capture_method: 'manual' }),
+          ...withCharge,
+        },
+        { idempotencyKey: `${paymentId}:again` },
+      )
+      return resultOfIntent(intent)
+    })
+  }
+
   return {
     id: 'stripe',
     asks: 'THERE',
     offered: true,
+    keeping: {
+      charge: chargeAgain,
+      async forget(_site, kept) {
+        const { paymentMethods } = await stripe()
+        // One that is gone, or nobody's any more, is refused: then there is nothing left to forget.
+        await orDeclined(async () => ({ state: 'APPROVED', reference: (await paymentMethods.detach(kept.split('/')[1] ?? '')).id }))
+      },
+    },
 
     read: async () => undefined,
 

@@ -19,6 +19,8 @@ export function resultOfSession(session: Session): ProviderResult {
   if (session.status === 'expired') return declined('EXPIRED', 'The payment page was closed.')
   if (session.status === 'complete' && session.payment_intent !== null && typeof session.payment_intent === 'object')
     return resultOfIntent(session.payment_intent)
+  if (session.status === 'complete' && session.setup_intent !== null && typeof session.setup_intent === 'object')
+    return resultOfSetup(session.setup_intent, session.id)
   return { state: 'ACTION_REQUIRED', reference: session.id, actionUrl: session.url ?? '' }
 }
 
@@ -35,9 +37,10 @@ export function resultOfIntent(intent: Intent): ProviderResult {
         reference,
         taken: fromStripe(intent.amount_received, intent.currency.toUpperCase()),
         ...(card && { card }),
+        ...keptWith(intent),
       }
     case 'requires_capture':
-      return { state: 'AUTHORIZED', reference, ...(card && { card }) }
+      return { state: 'AUTHORIZED', reference, ...(card && { card }), ...keptWith(intent) }
     case 'canceled':
       return declined('VOIDED', 'The payment was given up.', false)
     case 'requires_payment_method': {
@@ -49,6 +52,28 @@ export function resultOfIntent(intent: Intent): ProviderResult {
       return { state: 'PENDING', reference }
   }
 }
+
+/** What a visit came to whose only business was to leave a card. No money moved, so it goes by the name of its session. */
+function resultOfSetup(setup: Stripe.SetupIntent, reference: string): ProviderResult {
+  const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
+  if (setup.status !== 'succeeded') return { state: 'PENDING', reference }
+  const card = faceOfCard(method?.card)
+  return { state: 'APPROVED', reference, taken: 0, ...(card && { card }), ...keptAs(setup.customer, method?.id) }
+}
+
+/** The card that Stripe keeps, where it was told to; a charge to one that it keeps already keeps none. */
+const keptWith = ({ setup_future_usage: wanted, customer, payment_method: method }: Intent): { kept?: string } =>
+  wanted === 'off_session' ? keptAs(customer, method) : {}
+
+/** Both are wanted when it is charged again. */
+function keptAs(customer: Named, method: Named | undefined): { kept?: string } {
+  const [whose, which] = [idOf(customer), idOf(method ?? null)]
+  return whose && which ? { kept: `${whose}/${which}` } : {}
+}
+
+type Named = string | { readonly id: string } | null
+
+const idOf = (named: Named): string | undefined => (typeof named === 'string' ? named : named?.id)
 
 /** What has become of money on its way back. */
 export function resultOfRefund({ id, status, failure_reason }: Stripe.Refund): ProviderResult {
@@ -76,7 +101,8 @@ export function takenBack({ status, amount }: Stripe.Dispute): { readonly amount
   }
 }
 
-function faceOf(charge: Stripe.Charge | null): CardFace | undefined {
-  const card = charge?.payment_method_details?.card
+const faceOf = (charge: Stripe.Charge | null): CardFace | undefined => faceOfCard(charge?.payment_method_details?.card)
+
+function faceOfCard(card: { readonly brand: string | null; readonly last4: string | null } | null | undefined): CardFace | undefined {
   return card?.last4 ? { brand: brands[card.brand ?? ''] ?? 'OTHER', last4: card.last4 } : undefined
 }

@@ -1,0 +1,48 @@
+import type { ProviderResult } from './provider.ts'
+import { providerOf } from './provider.ts'
+import { findSavedMethod } from './saved.ts'
+import { type SettleDeps, settle } from './settle.ts'
+import type { StoredPayment } from './store.ts'
+
+const providerMs = 8000
+
+/** What the provider says of a charge to a card that it keeps. */
+export async function chargedAgain(
+  { database, providers }: Pick<SettleDeps, 'database' | 'providers'>,
+  site: string,
+  payment: StoredPayment,
+  again: boolean,
+): Promise<ProviderResult> {
+  const { id: paymentId, orderId, amount, currency, document } = payment
+  const saved = document.savedMethodId === undefined ? undefined : await findSavedMethod(database, site, document.savedMethodId)
+  const { keeping } = providerOf(providers, payment)
+  if (!saved || !keeping) return { state: 'DECLINED', reason: 'CARD_GONE', message: 'This card is not kept any more.', retryable: false }
+  return keeping.charge(
+    {
+      site,
+      paymentId,
+      orderId,
+      amount,
+      currency,
+      kept: saved.reference,
+      delayCapture: document.delayCapture === true,
+      orderNumber: document.again?.orderNumber ?? '',
+      again,
+    },
+    AbortSignal.timeout(providerMs),
+  )
+}
+
+/**
+ * Charges a payment that was written down to the card that was kept. Silence leaves it open: the job that asks sends the same again, and the
+ * provider does it once.
+ */
+export async function chargeAgain(deps: SettleDeps, site: string, payment: StoredPayment): Promise<StoredPayment> {
+  let result: ProviderResult
+  try {
+    result = await chargedAgain(deps, site, payment, false)
+  } catch {
+    return payment
+  }
+  return settle(deps, { site, id: payment.id, orderId: payment.orderId }, result)
+}
