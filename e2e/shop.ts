@@ -10,6 +10,9 @@ import { testDatabase } from '@vitrine/testing/database'
 /** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
   readonly url: string
+  readonly databaseUrl: string
+  /** Of the shop's own name. */
+  readonly apiKey: string
   /** Asks in the shop's own name. */
   readonly till: Client
   /** Says how buyers may pay. */
@@ -79,6 +82,8 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
   const open = stack.move()
   return {
     url,
+    databaseUrl: database.url,
+    apiKey: key,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
     cardDesk: cardDeskOf(url),

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { PublicOrder } from '@vitrine/contract'
+import type { Cart, CartLineItem, PublicOrder } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
@@ -149,38 +149,53 @@ export async function orderAgain(here: Visit, id: string, email: string | undefi
   const fewer: { name: string; left: number }[] = []
   const gone: string[] = []
   here.know()
+  const { currentCart } = here.client
+  const [, before] = await attempt(currentCart.getCurrentCart())
+  let bag = piecesOf(before?.cart)
   // One after the other: what one line takes, the next cannot have.
   for (const { productName, catalogReference, quantity } of lines) {
     const name = productName?.translated ?? productName?.original ?? ''
-    const add = (pieces: number) =>
-      attempt(
-        here.client.currentCart.addToCurrentCart({
-          lineItems: [
-            {
-              quantity: pieces,
-              catalogReference: {
-                appId: catalogReference!.appId,
-                catalogItemId: catalogReference!.catalogItemId,
-                ...(catalogReference!.options && { options: catalogReference!.options }),
-              },
-            },
-          ],
-        }),
-      )
     if (!catalogReference) {
       gone.push(name)
       continue
     }
-    const [no] = await add(quantity)
-    if (!no) {
-      put.push({ name, quantity })
+    const { appId, catalogItemId, options } = catalogReference
+    const [no, added] = await attempt(
+      currentCart.addToCurrentCart({
+        lineItems: [{ quantity, catalogReference: { appId, catalogItemId, ...(options && { options }) } }],
+      }),
+    )
+    if (no) {
+      if (no.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw no
+      gone.push(name)
       continue
     }
-    if (no.code !== 'ITEM_NOT_AVAILABLE' && no.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw no
-    const left = no.code === 'ITEM_NOT_AVAILABLE' ? Math.max(0, no.data.available) : 0
-    const [still] = left > 0 ? await add(left) : [no]
-    if (still) gone.push(name)
-    else fewer.push({ name, left })
+    const line = added.cart.lineItems.find(({ id = '', quantity: now }) => now !== bag.get(id))
+    const had = bag.get(line?.id ?? '') ?? 0
+    const left = line ? toBeHad(line) - had : 0
+    if (left >= quantity) {
+      put.push({ name, quantity })
+      bag = piecesOf(added.cart)
+      continue
+    }
+    // The bag takes what is not there and says so; here nothing is put that cannot be had.
+    const fits = Math.max(0, left)
+    const id = line?.id ?? ''
+    const [, kept] =
+      had + fits > 0
+        ? await attempt(currentCart.updateCurrentCartLineItemQuantity({ lineItems: [{ id, quantity: had + fits }] }))
+        : await attempt(currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [id] }))
+    bag = piecesOf(kept?.cart ?? added.cart)
+    if (fits > 0) fewer.push({ name, left: fits })
+    else gone.push(name)
   }
   return { put, fewer, gone }
+}
+
+const piecesOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
+
+/** How many pieces of a line there are, as far as anybody counts them. */
+function toBeHad({ availability, quantity }: CartLineItem): number {
+  const { status = 'AVAILABLE', quantityAvailable = 0 } = availability ?? {}
+  return status === 'AVAILABLE' ? quantity : status === 'PARTIALLY_AVAILABLE' ? quantityAvailable : 0
 }

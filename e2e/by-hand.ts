@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core'
+import { cards } from './errands.ts'
+import type { Hand } from './hand.ts'
+import type { OpenShop } from './shop.ts'
+
+/** What shoppers do, by mouse or by the keys alone. */
+
+export const visible = (what: Locator) => what.filter({ visible: true }).first()
+
+/** Straight to a product, `morning-mug?Glaze=Oat`, and into the bag. */
+export async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {
+  await page.goto(`${url}/products/${product}`, { waitUntil: 'networkidle' })
+  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
+  await heard
+  await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).waitFor()
+}
+
+/** From the bag to the first step. */
+export async function begin(page: Page, { url }: OpenShop, hand: Hand): Promise<void> {
+  await page.goto(`${url}/cart`, { waitUntil: 'networkidle' })
+  await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+  await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+}
+
+export interface Person {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly street: string
+  readonly postcode: string
+  readonly town: string
+}
+
+export const hanna = (email: string): Person => ({
+  email,
+  firstName: 'Hanna',
+  lastName: 'Keller',
+  street: 'Kastanienallee 24',
+  postcode: '10435',
+  town: 'Berlin',
+})
+
+export async function writePerson(page: Page, hand: Hand, person: Person): Promise<void> {
+  await hand.write(page.getByLabel('E-mail'), person.email)
+  for (const field of ['firstName', 'lastName', 'street', 'postcode', 'town'] as const)
+    await hand.write(page.locator(`#${field}`), person[field])
+}
+
+export async function payByCard(page: Page, hand: Hand): Promise<void> {
+  await page.getByLabel('Card number').waitFor()
+  await hand.write(page.getByLabel('Card number'), cards.good)
+  await hand.write(page.getByLabel('Good until'), '0939')
+  await hand.write(page.getByLabel('Code on the back'), '123')
+  await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')
+  await hand.press(page.getByRole('button', { name: /^Pay/ }))
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { abandonedCheckouts } from '@vitrine/client/back-office'
+import { startTestPlatform, testClock } from '@vitrine/testing/platform'
+import type { Page } from 'playwright-core'
+import { openBrowser, type Window } from './browser.ts'
+import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
+import { awaitLetter, leftOf, readOrder, snatch } from './errands.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const day = 24 * 3600_000
+const manners = [
+  { width: 390, keys: false },
+  { width: 820, keys: false },
+  { width: 1440, keys: true },
+]
+const emailOf = (width: number) => `left-${width}@example.com`
+
+/** The shop as another process of it runs it, whose clock is ahead, or behind. */
+const atAnotherTime = ({ databaseUrl }: OpenShop, milliseconds: number) =>
+  startTestPlatform({ databaseUrl, clock: testClock(new Date(Date.now() + milliseconds).toISOString()) })
+
+suite('coming back', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    for (const { width } of manners) await leave(emailOf(width))
+    await leave('too-late@example.com')
+    await using later = await atAnotherTime(shop, 90 * 60_000)
+    await later.platform.everyMinute()
+    await later.platform.jobs.settle()
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  /** Somebody says where it goes, and closes the window. */
+  async function leave(email: string): Promise<void> {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await put(page, shop, withMouse, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
+    await begin(page, shop, withMouse)
+    await writePerson(page, withMouse, hanna(email))
+    await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+    await page.getByRole('radio', { name: /Standard/ }).waitFor()
+  }
+
+  const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { abandonedCheckouts } }).abandonedCheckouts
+  async function leftBy(email: string) {
+    const { abandonedCheckouts: found } = await office().queryAbandonedCheckouts({ query: { filter: { 'buyerInfo.email': email } } })
+    assert.equal(found.length, 1)
+    return found[0]!
+  }
+  /** A link of whichever process, as this shop's address has it. */
+  const here = (link: string) => shop.url + link.slice(new URL(link).origin.length)
+
+  for (const { width, keys } of manners)
+    test(`a letter about a bag that was left brings it back, and it is bought, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+      const email = emailOf(width)
+      const letter = await awaitLetter(shop, email)
+      assert.equal(letter.subject, 'Your bag is still here')
+      const link = here(/http\S+\/recover\/\S+/.exec(letter.text)?.[0] ?? '')
+
+      // On another device, where nobody knows them.
+      await using visit = await browser.visit({ width })
+      const { page, audit } = visit
+      const hand = keys ? withKeys(page) : withMouse
+      await page.goto(link, { waitUntil: 'networkidle' })
+      assert.equal(new URL(page.url()).searchParams.get('token'), null, 'the link is not kept where it is seen')
+      await page.getByText(email).first().waitFor()
+      await page.getByText('Kastanienallee 24').first().waitFor()
+      await audit('a checkout that is back')
+      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { name: 'Morning Mug' }).first().waitFor()
+      await audit('the bag that is back')
+
+      await page.goto(link, { waitUntil: 'networkidle' })
+      await payByCard(page, hand)
+      const { id, number } = await readOrder(page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.deepEqual(
+        [order.paymentStatus, order.buyerInfo?.email, order.lineItems.map(({ productName }) => productName?.original)],
+        ['PAID', email, ['Morning Mug']],
+      )
+      assert.equal((await leftBy(email)).status, 'RECOVERED')
+
+      await page.goto(link, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1, name: 'That bag is bought already' }).waitFor()
+      await audit('the link of a bag that is bought')
+      await hand.press(page.getByRole('link', { name: /order/i }).first())
+      await page.getByText(number).first().waitFor()
+    })
+
+  test('a letter that was written long ago: the link has run out, and the way on is the shelf', async () => {
+    const { id } = await leftBy('too-late@example.com')
+    await using longAgo = await atAnotherTime(shop, -31 * day)
+    const old = createClient({ baseUrl: longAgo.url, auth: apiKey(shop.apiKey), modules: { abandonedCheckouts } }).abandonedCheckouts
+    const link = here((await old.getAbandonedCheckout({ abandonedCheckoutId: id })).abandonedCheckout.checkoutUrl)
+    for (const keys of [false, true]) {
+      await using visit = await browser.visit({ width: keys ? 1440 : 390 })
+      const { page, audit } = visit
+      const hand = keys ? withKeys(page) : withMouse
+      assert.equal((await page.goto(link, { waitUntil: 'networkidle' }))?.status(), 410)
+      await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
+      await audit('a link that has run out')
+      await hand.press(page.getByRole('link', { name: 'Look around' }))
+      await page.waitForURL(/\/products$/)
+    }
+    assert.equal((await leftBy('too-late@example.com')).status, 'ABANDONED')
+  })
+
+  async function buy(page: Page, hand: Hand, email: string, products: readonly string[]): Promise<string> {
+    for (const product of products) await put(page, shop, hand, product)
+    await begin(page, shop, hand)
+    await writePerson(page, hand, hanna(email))
+    await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+    await page.getByRole('radio', { name: /Standard/ }).waitFor()
+    await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+    await payByCard(page, hand)
+    return (await readOrder(page)).id
+  }
+
+  for (const { width, keys, glaze } of [
+    { width: 390, keys: false, glaze: 'Sage' },
+    { width: 1440, keys: true, glaze: 'Ink' },
+  ])
+    test(`the same again, but a part of it sold out, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+      await using visit = await browser.visit({ width })
+      const { page, audit } = visit
+      const hand = keys ? withKeys(page) : withMouse
+      const id = await buy(page, hand, `again-${width}@example.com`, ['cereal-bowl?Glaze=Oat', `espresso-cup?Glaze=${glaze}`])
+      const cups = { slug: 'espresso-cup', choices: { Glaze: glaze } }
+      await snatch(shop, cups, await leftOf(shop, cups))
+
+      await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+      await hand.press(page.getByRole('button', { name: 'Order the same again' }))
+      await page.getByText('One piece is in your bag.').waitFor()
+      await page.getByText('Espresso Cup & Saucer is sold out or no longer made.').waitFor()
+      await audit('the same again, but for what sold out')
+      await hand.press(page.getByRole('link', { name: 'Look at the bag' }))
+      await page.waitForURL(/\/cart$/)
+      await page.getByRole('heading', { name: 'Slow Bowl' }).first().waitFor()
+      assert.equal(await page.locator('main .line').count(), 1, 'only what is to be had')
+    })
+
+  test('the same again, and nothing of it is left: said so, and nothing is put', async () => {
+    await using visit = await browser.visit({ width: 820 })
+    const { page, audit } = visit
+    const id = await buy(page, withMouse, 'again-none@example.com', ['espresso-cup?Glaze=Oat'])
+    const cups = { slug: 'espresso-cup', choices: { Glaze: 'Oat' } }
+    await snatch(shop, cups, await leftOf(shop, cups))
+    await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Order the same again' }).click()
+    await page.getByText('Nothing of it is to be had any more.').waitFor()
+    await audit('the same again, of which nothing is left')
+    await page.goto(`${shop.url}/cart`)
+    assert.equal(await page.locator('main .line').count(), 0)
+  })
+})
