@@ -10,6 +10,7 @@ export default [
     route('search', 'routes/search.tsx'),
     route('cart', 'routes/cart.tsx'),
     route('checkout/:id', 'routes/checkout-steps.tsx'),
+    route('pay/:id', 'routes/pay.tsx'),
     route('orders/:id', 'routes/order-status.tsx'),
     route('orders/:id/thank-you', 'routes/thank-you.tsx'),
     route('recover/:id', 'routes/recover.tsx'),
@@ -18,6 +19,7 @@ export default [
   ]),
   route('checkout', 'routes/checkout.tsx'),
   route('checkout/:id/return', 'routes/checkout-return.tsx'),
+  route('pay/:id/return', 'routes/pay-return.tsx'),
   route('search/suggest', 'routes/suggest.ts'),
   route('cart/begin', 'routes/begin.ts'),
 ] satisfies RouteConfig

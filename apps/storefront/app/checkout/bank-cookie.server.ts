@@ -1,4 +1,4 @@
-/** Which order of a checkout is at the bank, and where its page is, for the time the buyer is away. */
+/** Which order is at the bank, and where its page is, for the time the buyer is away. */
 export interface AtBank {
   orderId: string
   url: string
@@ -7,8 +7,8 @@ export interface AtBank {
 const NAME = 'at-bank'
 const KEPT_SECONDS = 3600
 
-export const bankCookie = (checkoutId: string, { orderId, url }: AtBank, secure: boolean) =>
-  `${NAME}=${orderId}~${encodeURIComponent(url)}; Path=/checkout/${checkoutId}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+export const bankCookie = (path: string, { orderId, url }: AtBank, secure: boolean) =>
+  `${NAME}=${orderId}~${encodeURIComponent(url)}; Path=${path}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 export function readBankCookie(request: Request): AtBank | undefined {
   const [, orderId, url] = request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]+)~([^;]+)`)) ?? []

@@ -8,13 +8,15 @@ import { useFoundShop } from '../shop/use-shop.ts'
 export interface FrameProps {
   /** The page of another site that the buyer came from. */
   back?: string | undefined
+  /** The page has nothing to do with a bag. */
+  apart?: boolean
   /** The page brings its own `main`. */
   bare?: boolean
   children: ReactNode
 }
 
 /** The checkout stands alone: the shop's name, the way back, and what is good to know at the foot. */
-export function Frame({ back, bare, children }: FrameProps) {
+export function Frame({ back, apart, bare, children }: FrameProps) {
   const shop = useFoundShop()
   return (
     <>
@@ -23,7 +25,7 @@ export function Frame({ back, bare, children }: FrameProps) {
           <Link className="wordmark" to={to.home} aria-label={`${shop?.name ?? ''}, home`}>
             {shop?.wordmark}
           </Link>
-          {back ? (
+          {apart ? null : back ? (
             <a className="link small" href={back}>
               Back to the bag
             </a>

@@ -24,7 +24,10 @@ export interface Wish {
 }
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */
-async function tokenOf({ client }: Visit, card: WrittenCard): Promise<{ token: string } | { wrongCard: CardWrong } | { trouble: Trouble }> {
+export async function tokenOf(
+  { client }: Visit,
+  card: WrittenCard,
+): Promise<{ token: string } | { wrongCard: CardWrong } | { trouble: Trouble }> {
   const until = readUntil(card.until)
   const [refused, made] = await attempt(
     client.payments.createCardToken({

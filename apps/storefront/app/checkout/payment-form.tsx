@@ -5,15 +5,23 @@ import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
 import type { PayWay } from './checkout.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
-import { declinedWords, type Trouble } from './trouble.ts'
+import { bagIsKept, declinedWords, type Trouble } from './trouble.ts'
 import { useWrong } from './use-wrong.ts'
 
+export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'trouble' | 'ways' | 'by'> {
+  view: { due: string; sums: { total: string } }
+  /** What has become of everything else when a payment comes to nothing. */
+  kept?: string
+  /** What it means to press the button. */
+  terms?: string
+}
+
 /** How it is paid. What is written of a card is sent, never kept: a page that comes back has the number no more. */
-export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by }: StepsProps) {
+export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by, kept = bagIsKept, terms }: PaymentFormProps) {
   const { form, wrong, may, see } = useWrong(wrongCard)
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
-  const declined = trouble?.kind === 'declined' ? declinedWords(trouble.reason) : undefined
+  const declined = trouble?.kind === 'declined' ? declinedWords(trouble.reason, kept) : undefined
   const tried = declined !== undefined || trouble?.kind === 'silence'
   useEffect(() => {
     if (trouble?.kind !== 'declined') return
@@ -50,10 +58,10 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="total" value={view.sums.total} />
       <StepSection name="payment" question="How do you pay?" state="now">
-        <PaymentTrouble of={trouble} withCard={withCard} />
+        <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
         {due ? (
           ways.length === 0 ? (
-            <p>There is no way to pay for this just now. Your bag is kept.</p>
+            <p>There is no way to pay for this just now. {kept}</p>
           ) : (
             <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment">
               {ways.map(({ id, kind, name, hint }) => (
@@ -145,7 +153,7 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
             'Order'
           )}
         </Button>
-        <p className="tiny soft">{due ? 'With this you order, and owe the amount.' : 'With this you order.'}</p>
+        <p className="tiny soft">{terms ?? (due ? 'With this you order, and owe the amount.' : 'With this you order.')}</p>
       </div>
     </Form>
   )
@@ -157,7 +165,7 @@ function verbOf(way: PayWay | undefined, tried: boolean): string {
   return tried ? 'Try again, pay' : 'Pay'
 }
 
-function PaymentTrouble({ of: trouble, withCard }: { of: Trouble | undefined; withCard: boolean }) {
+function PaymentTrouble({ of: trouble, withCard, kept }: { of: Trouble | undefined; withCard: boolean; kept: string }) {
   const another = withCard && (
     <a className="link" href="#number">
       Try another card
@@ -165,7 +173,7 @@ function PaymentTrouble({ of: trouble, withCard }: { of: Trouble | undefined; wi
   )
   switch (trouble?.kind) {
     case 'declined': {
-      const { what, why } = declinedWords(trouble.reason)
+      const { what, why } = declinedWords(trouble.reason, kept)
       return (
         <Message tone="bad" what={what} ways={another}>
           {why}

@@ -186,7 +186,7 @@ function Total({ of: total }: { of: string }) {
 const WIDE = '(min-width: 48rem)'
 
 /** On wide pages it always stands open; on phones it is closed until it is pressed, as soon as there is script. */
-function useFold() {
+export function useFold() {
   const [isWide, setWide] = useState<boolean>()
   const [open, setOpen] = useState(false)
   useEffect(() => {

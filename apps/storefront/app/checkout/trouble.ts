@@ -10,9 +10,13 @@ export type Trouble =
   /** Back from the bank without an answer; `url` opens its page again. */
   | { kind: 'window-closed'; url?: string | undefined }
 
-/** Why a bank said no, and whether a field of the card shows it. */
-export function declinedWords(reason: string): { what: string; why: string; field: 'number' | 'until' | 'code' | undefined; note: string } {
-  const kept = 'Nothing was charged, your bag is kept.'
+export const bagIsKept = 'Nothing was charged, your bag is kept.'
+
+/** Why a bank said no, and whether a field of the card shows it. `kept` says what has become of the rest. */
+export function declinedWords(
+  reason: string,
+  kept = bagIsKept,
+): { what: string; why: string; field: 'number' | 'until' | 'code' | undefined; note: string } {
   const no = 'Your bank said no to this card.'
   const note = 'Use another card or ask your bank.'
   switch (reason) {

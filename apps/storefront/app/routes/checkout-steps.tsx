@@ -261,7 +261,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         return not({ trouble, holder, by, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
       }
       if (ended.go === 'bank') {
-        const cookie = bankCookie(id, ended, here.host.baseUrl.startsWith('https:'))
+        const cookie = bankCookie(`/checkout/${id}`, ended, here.host.baseUrl.startsWith('https:'))
         return redirectDocument(ended.url, { status: 303, headers: { 'Set-Cookie': cookie } })
       }
       const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)

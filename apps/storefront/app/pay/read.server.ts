@@ -1,0 +1,76 @@
+import { attempt } from '@vitrine/client'
+import type { PaymentCollection } from '@vitrine/contract'
+import { mediaOf } from '../catalogue/read.server.ts'
+import { chosenWords } from '../checkout/read.server.ts'
+import type { Visit } from '../shop.server.ts'
+import type { Asked } from './asked.ts'
+
+/** What a link asks for; undefined where it is none that the shop gave out. */
+export async function findAsked({ client }: Visit, id: string, token: string): Promise<Asked | undefined> {
+  const [refused, answer] = await attempt(client.payments.getPaymentCollection({ id, token: token.slice(0, 2000) }))
+  if (refused?.code === 'PAYMENT_COLLECTION_NOT_FOUND' || refused?.code === 'INVALID_ARGUMENT') return undefined
+  if (refused) throw refused
+  return showAsked(answer.paymentCollection)
+}
+
+function showAsked({
+  id,
+  orderId,
+  orderNumber,
+  amount,
+  status,
+  paymentMethods,
+  order,
+  redirectUrls,
+}: PaymentCollection): Asked | undefined {
+  if (!order) return undefined
+  const { lineItems, priceSummary: sums, balanceSummary, reasons, placedDate, taxIncludedInPrices } = order
+  const total = sums.total?.amount ?? '0'
+  const places = (total.split('.')[1] ?? '').length
+  const came = Number(balanceSummary?.paid?.amount ?? 0) + Number(balanceSummary?.authorized?.amount ?? 0)
+  // Once it is paid it counts among what came.
+  const before = Math.max(0, status === 'PAID' ? came - Number(amount.amount) : came)
+  const later = Math.max(0, Number(total) - before - Number(amount.amount))
+  return {
+    id,
+    orderId,
+    orderNumber,
+    placedDate,
+    amount: amount.amount,
+    state: status,
+    ways: paymentMethods,
+    lines: lineItems.map((line) => ({
+      id: line.id,
+      name: line.productName?.translated ?? line.productName?.original ?? '',
+      picture: line.image?.url
+        ? mediaOf({
+            url: line.image.url,
+            width: line.image.width ?? 1000,
+            height: line.image.height ?? 1250,
+            altText: line.image.altText,
+          })
+        : undefined,
+      chosen: chosenWords(line.descriptionLines),
+      quantity: line.quantity,
+      amount: line.lineItemPrice?.amount ?? '0',
+    })),
+    reasons,
+    sums: {
+      pieces: sums.subtotal?.amount ?? '0',
+      discount: sums.discount?.amount ?? '0',
+      delivery: sums.shipping?.amount ?? '0',
+      fees: sums.totalAdditionalFees?.amount ?? '0',
+      tax: taxIncludedInPrices ? '0' : (sums.tax?.amount ?? '0'),
+      total,
+    },
+    before: before.toFixed(places),
+    later: later.toFixed(places),
+    next: {
+      paid: webAddress(redirectUrls?.successUrl),
+      closed: webAddress(redirectUrls?.cancelUrl),
+      pending: webAddress(redirectUrls?.pendingUrl),
+    },
+  }
+}
+
+const webAddress = (url: string | undefined): string | undefined => (url && /^https?:\/\//.test(url) ? url : undefined)
