@@ -20,6 +20,7 @@ suite('selling, whole', () => {
   before(async () => {
     ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
     await offerHours(shop)
+    await offerTrial(shop)
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -139,34 +140,49 @@ suite('selling, whole', () => {
       assert.match(inBerlin(deliveryTimeSlot?.from), /17:00$/)
     })
 
-    test(`coffee every month, the first two weeks free, ${manner}`, async () => {
+    test(`coffee every month, the first two weeks free, begun on its page, ${manner}`, async () => {
       await using visit = await enter()
       const { page, hand, audit } = visit
-      await open(page, shop, [
-        {
-          price: '14.50',
-          productName: { original: 'Morning Blend' },
-          itemType: { preset: 'DIGITAL' },
-          subscriptionOptionInfo: {
-            title: { original: 'Every month' },
-            subscriptionSettings: { frequency: 'MONTH', autoRenewal: true, freeTrialPeriod: { frequency: 'WEEK', interval: 2 } },
-          },
-        },
-        { price: '10', productName: { original: 'A print' }, itemType: { preset: 'DIGITAL' } },
-      ])
+      await put(page, shop, hand, 'two-vessels-printable')
+      await page.goto(`${shop.url}/products/house-espresso-tin?Grind=Espresso`, { waitUntil: 'networkidle' })
+      await page.getByRole('radio', { name: /^Once/ }).and(page.locator(':checked')).waitFor()
+      await hand.choose(page.getByRole('radio', { name: /^Every month/ }))
+      await page.getByText('It comes every month; the first two weeks you pay nothing for it. End it whenever you like.').waitFor()
+      assert.match((await page.locator('.buy__price').innerText()).replaceAll(/\s/g, ''), /€15\.?30.*€17/)
+      await audit('a way of having it come again')
+      const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await hand.press(visible(page.getByRole('button', { name: /^Begin/ })))
+      await heard
+      const words = 'every month, the first two weeks free, until you end it'
+      await visible(page.getByRole('dialog').getByText(words)).waitFor()
+      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await visible(page.getByText(words)).waitFor()
+      await audit('a bag with what comes again')
+      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
       await writeAddress(page, hand, visit.email)
+      await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await writeCard(page, hand)
       await openSummary(page, hand, width)
-      await page.getByText('every month, the first two weeks free, until you end it').waitFor()
+      await visible(page.getByText(words)).waitFor()
       await page.getByText('To pay when the free time is over').waitFor()
-      assert.equal((await sumOf(page)).due, 10, 'only the print is due today')
+      const { due } = await sumOf(page)
       await audit('what is due today, and what when the free time is over')
       await closeSummary(page, hand, width)
-      await hand.press(page.getByRole('button', { name: 'Pay €10' }))
+      await hand.press(page.getByRole('button', { name: /^Pay €/ }))
       const { id } = await readOrder(page)
+      await visible(page.getByText(words)).waitFor()
       const { order } = await shop.till.orders.getOrder({ id })
-      assert.equal(order.lineItems[0]?.subscriptionInfo?.subscriptionSettings?.frequency, 'MONTH')
+      const { subscriptionInfo, price } = order.lineItems.find((line) => line.subscriptionInfo) ?? {}
+      assert.deepEqual([subscriptionInfo?.subscriptionOptionTitle, price?.amount], ['Every month', '15.30'])
+      assert.equal(subscriptionInfo?.subscriptionSettings?.frequency, 'MONTH')
+      const later = Number(order.payAfterFreeTrial?.total?.amount)
+      assert.ok(later >= 15.3, 'the coffee is paid when the free time is over')
+      assert.equal(due.toFixed(2), (Number(order.priceSummary?.total?.amount) - later).toFixed(2), 'and not today')
+      await hand.press(page.getByRole('link', { name: 'Follow the order' }))
+      await visible(page.getByText(words)).waitFor()
+      await audit('an order that comes again')
     })
 
     test(`a deposit now and the rest later, ${manner}`, async () => {
@@ -255,6 +271,42 @@ suite('selling, whole', () => {
     assert.match(inBerlin(order.shippingInfo?.logistics?.deliveryTimeSlot?.from), /17:00$/)
   })
 
+  test('without script: coffee every two weeks; a way of buying that is over; one that is the only one', async () => {
+    await using visit = await browser.visit({ width: 820, script: false, theme: 'dark' })
+    const { page, audit } = visit
+    await page.goto(`${shop.url}/products/morning-blend?Weight=1+kg&Grind=Filter`)
+    await page.getByRole('radio', { name: /^Every two weeks/ }).check()
+    await audit('a way of having it come again, without script')
+    await visible(page.getByRole('button', { name: /^Add to the bag/ })).click()
+    await page.waitForURL(/\/cart$/)
+    await page.getByText('1 kg, Filter, every two weeks, until you end it').waitFor()
+    assert.match((await page.locator('.line__price, .line').first().innerText()).replaceAll(/\s/g, ''), /41\.?80/)
+
+    const { productId, fortnightly, monthly } = await plansOf(shop, 'morning-blend')
+    await page.goto(`${shop.url}/products/morning-blend?plan=${fortnightly}`)
+    await page
+      .getByRole('radio', { name: /^Every two weeks/ })
+      .and(page.locator(':checked'))
+      .waitFor()
+    const assign = (...ids: string[]) =>
+      shop.planDesk.assignSubscriptionOptionsToProduct({ productId, assignedSubscriptionOptions: ids.map((id) => ({ id })) })
+    await assign(monthly)
+    await shop.planDesk.allowOneTimePurchases({ productId, allowed: false })
+    await visible(page.getByRole('button', { name: /^Begin/ })).click()
+    await page.getByText('It is not sold that way any more.').waitFor()
+    assert.deepEqual(await page.locator('.opt').count(), 1, 'once is not offered where it is not sold once')
+    await page
+      .getByRole('radio', { name: /^Every month/ })
+      .and(page.locator(':checked'))
+      .waitFor()
+    await audit('a way of buying that is over')
+    await visible(page.getByRole('button', { name: /^Begin/ })).click()
+    await page.waitForURL(/\/cart$/)
+    await page.getByText('is not in the shop any more.').waitFor()
+    await assign(fortnightly, monthly)
+    await shop.planDesk.allowOneTimePurchases({ productId, allowed: true })
+  })
+
   test('a tax number that cannot be is said beside its field, and a right one is on the order', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
@@ -316,6 +368,24 @@ async function offerHours({ dispatch }: OpenShop): Promise<void> {
       scheduledDeliveryConfig,
     },
   })
+}
+
+/** The house's espresso, every month, is free for the first two weeks. */
+async function offerTrial(shop: OpenShop): Promise<void> {
+  const { monthly } = await plansOf(shop, 'house-espresso-tin')
+  await shop.planDesk.updateSubscriptionOption({
+    subscriptionOption: {
+      id: monthly,
+      subscriptionSettings: { frequency: 'MONTH', autoRenewal: true, freeTrialPeriod: { frequency: 'WEEK', interval: 2 } },
+    },
+  })
+}
+
+async function plansOf({ till }: OpenShop, slug: string) {
+  const { products } = await till.products.queryProducts({ query: { filter: { slug } } })
+  const [product] = products
+  const named = (title: string) => product?.subscriptionDetails?.subscriptions.find((plan) => plan.title === title)?.id ?? ''
+  return { productId: product?.id ?? '', monthly: named('Every month'), fortnightly: named('Every two weeks') }
 }
 
 async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {

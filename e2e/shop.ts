@@ -4,7 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKey, type Client, createClient, visitor } from '@vitrine/client'
-import { deliveryProfile, giftCards, localDeliveryOptions, paymentSettings, pickupLocations } from '@vitrine/client/back-office'
+import {
+  deliveryProfile,
+  giftCards,
+  localDeliveryOptions,
+  paymentSettings,
+  pickupLocations,
+  subscriptionOptions,
+} from '@vitrine/client/back-office'
 import { testDatabase } from '@vitrine/testing/database'
 
 /** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
@@ -19,6 +26,8 @@ export interface OpenShop extends AsyncDisposable {
   readonly letPay: ReturnType<typeof paymentSettingsOf>['updatePaymentSettings']
   /** Issues gift cards. */
   readonly cardDesk: ReturnType<typeof cardDeskOf>
+  /** Says how things are bought again and again. */
+  readonly planDesk: ReturnType<typeof planDeskOf>
   /** Says how goods are delivered. */
   readonly dispatch: ReturnType<typeof dispatchOf>
   /** A shopper who comes by the API, through the app for headless clients. */
@@ -31,6 +40,8 @@ const mostSeconds = 90
 const paymentSettingsOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { paymentSettings } }).paymentSettings
 
 const cardDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { giftCards } }).giftCards
+
+const planDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { subscriptionOptions } }).subscriptionOptions
 
 const dispatchOf = (url: string) =>
   createClient({ baseUrl: url, auth: apiKey(key), modules: { deliveryProfile, localDeliveryOptions, pickupLocations } })
@@ -87,6 +98,7 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
     cardDesk: cardDeskOf(url),
+    planDesk: planDeskOf(url),
     dispatch: dispatchOf(url),
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -12,6 +12,7 @@ const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 export interface Wish {
   productId: string
   variantId?: string | undefined
+  planId?: string | undefined
   quantity: number
 }
 
@@ -22,7 +23,7 @@ export async function getBag({ known, client, shop }: Visit): Promise<Bag> {
   return answer?.cart ? showBag(answer.cart, localeIn(shop.locale, shop.country)) : emptyBag(shop.currency)
 }
 
-export const addToBag = ({ client }: Visit, { productId, variantId, quantity }: Wish) =>
+export const addToBag = ({ client }: Visit, { productId, variantId, planId, quantity }: Wish) =>
   client.currentCart.addToCurrentCart({
     lineItems: [
       {
@@ -30,7 +31,7 @@ export const addToBag = ({ client }: Visit, { productId, variantId, quantity }: 
         catalogReference: {
           appId: CATALOGUE,
           catalogItemId: productId,
-          ...(variantId ? { options: { variantId } } : {}),
+          options: { ...(variantId && { variantId }), ...(planId && { subscriptionOptionId: planId }) },
         },
       },
     ],
@@ -55,12 +56,13 @@ function showLine(line: CartLineItem, locale: string): BagLine {
   })
   const price = line.price?.amount ?? '0'
   const before = line.fullPrice?.amount
-  const options = line.catalogReference?.options as { variantId?: string } | undefined
+  const options = line.catalogReference?.options as { variantId?: string; subscriptionOptionId?: string } | undefined
   const { image, availability } = line
   return {
     id: line.id ?? '',
     productId: line.catalogReference?.catalogItemId ?? '',
     variantId: options?.variantId,
+    planId: options?.subscriptionOptionId,
     slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
     name: line.productName?.translated ?? line.productName?.original ?? '',
     picture: image?.url

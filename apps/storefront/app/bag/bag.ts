@@ -5,6 +5,8 @@ export interface BagLine {
   id: string
   productId: string
   variantId?: string | undefined
+  /** By which of its plans it comes again and again. */
+  planId?: string | undefined
   slug: string
   name: string
   picture?: Media | undefined
@@ -45,7 +47,8 @@ export const counted = ({ lines }: Bag) => lines.filter((line) => !line.gone)
 export const pieces = (bag: Bag) => counted(bag).reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether two lines are the same thing, so that one is added to the other. */
-export const same = (one: BagLine, other: BagLine) => one.productId === other.productId && one.variantId === other.variantId
+export const same = (one: BagLine, other: BagLine) =>
+  one.productId === other.productId && one.variantId === other.variantId && one.planId === other.planId
 
 /** The bag as it will be once the platform has agreed: quantities wished for, 0 for taken out, and lines on their way in. */
 export function foresee(bag: Bag, wished: Readonly<Record<string, number>>, coming: BagLine | undefined): Bag {

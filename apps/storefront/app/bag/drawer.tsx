@@ -61,13 +61,13 @@ export default function BagDrawer({ shop }: { shop: Shop }) {
               {added && (
                 <>
                   <Icon of={Check} small />
-                  {`${added.quantity > 1 ? `${capital(inWords(added.quantity))} × ` : ''}${[added.name, ...added.chosen].join(', ')}: in the bag.`}
+                  {`${added.quantity > 1 ? `${capital(inWords(added.quantity))} × ` : ''}${[added.name, ...added.chosen, added.terms?.plan].filter(Boolean).join(', ')}: in the bag.`}
                 </>
               )}
             </p>
             {trouble && (
               <Message tone="warn" what={leftText(trouble.left)}>
-                {trouble.left > 0 ? `You asked for ${inWords(trouble.asked)}. Nothing was added.` : 'Nothing was added.'}
+                {Number(trouble.left) > 0 ? `You asked for ${inWords(trouble.asked)}. Nothing was added.` : 'Nothing was added.'}
               </Message>
             )}
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}

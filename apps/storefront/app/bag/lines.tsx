@@ -44,7 +44,7 @@ interface RowProps {
 function BagLineRow({ of: line, id, heading, less, was }: RowProps) {
   const { change, hide } = useBag()
   const text = useMoneyText()
-  const address = to.product(line.slug, line.choices)
+  const address = to.product(line.slug, { ...line.choices, ...(line.planId && { plan: line.planId }) })
   const link = (inner: ReactNode, decorative: boolean) => (
     <Link to={address} onClick={hide} {...(decorative ? { className: 'line__pic', tabIndex: -1, 'aria-hidden': true } : {})}>
       {inner}

@@ -1,7 +1,14 @@
 import { inWords } from '../shop/words.ts'
 
-export const leftText = (left: number) =>
-  left === 0 ? 'It sold out a moment ago.' : left === 1 ? 'Only one is left.' : `Only ${inWords(left)} are left.`
+/** How many are left; `over`, where it is not sold in the way that was asked for. */
+export const leftText = (left: number | 'over') =>
+  left === 'over'
+    ? 'It is not sold that way any more.'
+    : left === 0
+      ? 'It sold out a moment ago.'
+      : left === 1
+        ? 'Only one is left.'
+        : `Only ${inWords(left)} are left.`
 
 export function PutBack({ line, onPutBack }: { line: string; onPutBack: () => void }) {
   return (

@@ -6,7 +6,7 @@ import type { BagWrong } from './sum.tsx'
 
 /** What the bag's action says to a page that stays where it is. */
 export interface BagAnswer {
-  trouble?: { asked: number; left: number } | undefined
+  trouble?: { asked: number; left: number | 'over' } | undefined
   wrong?: BagWrong | undefined
 }
 
@@ -20,7 +20,7 @@ interface InHand {
   added: BagLine | undefined
   /** What was taken out last, and can be put back. */
   removed: BagLine | undefined
-  trouble: { line: BagLine; asked: number; left: number } | undefined
+  trouble: { line: BagLine; asked: number; left: number | 'over' } | undefined
   show: () => void
   hide: () => void
   add: (line: BagLine) => void
@@ -98,6 +98,7 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
         form.set('stay', 'yes')
         form.set('product', line.productId)
         if (line.variantId) form.set('variant', line.variantId)
+        if (line.planId) form.set('plan', line.planId)
         form.set('slug', line.slug)
         form.set('quantity', String(line.quantity))
         setAdded(line)

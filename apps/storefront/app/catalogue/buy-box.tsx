@@ -9,28 +9,43 @@ import { useBag } from '../bag/use-bag.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, inWords } from '../shop/words.ts'
-import { type Choices, canHave, choiceText, findVariant, instead, type OptionView, type ProductView, pictureOf } from './product.ts'
+import { Plans } from './plans.tsx'
+import {
+  type Choices,
+  canHave,
+  choiceText,
+  findVariant,
+  instead,
+  type OptionView,
+  type PlanView,
+  type ProductView,
+  pictureOf,
+  priceBy,
+} from './product.ts'
 
 export interface BuyBoxProps {
   product: ProductView
   chosen: Choices
   onChoose: (choices: Choices) => void
+  /** How often it is to come; undefined for once. */
+  plan: PlanView | undefined
+  onPlan: (plan: PlanView | undefined) => void
   crumbs: ReactNode
-  /** Asked for more than there are, without script: how many there are. */
-  short?: number | undefined
+  /** Asked for more than there are, without script: how many there are. Or for a plan that is over. */
+  short?: number | 'over' | undefined
 }
 
 /** Few enough to be told. */
 const FEW = 12
 
-export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps) {
+export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short }: BuyBoxProps) {
   const nearBag = useNearBag()
   const shop = useShop()
   const text = useMoneyText()
   const { add } = useBag()
   const [quantity, setQuantity] = useState(1)
   const variant = findVariant(product, chosen)
-  const { price, before } = variant ?? product
+  const { price, before } = priceBy(product, variant, plan)
   const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
   const line = (): BagLine => ({
     id: `coming-${variant?.id ?? product.id}`,
@@ -41,6 +56,8 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
     picture: pictureOf(product, chosen),
     chosen: product.options.flatMap(({ name }) => chosen[name] ?? []),
     choices: chosen,
+    planId: plan?.id,
+    terms: plan && { plan: plan.terms },
     quantity,
     price: String(price),
     before: before === undefined ? undefined : String(before),
@@ -82,9 +99,10 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
             <input type="hidden" name="product" value={product.id} />
             <input type="hidden" name="slug" value={product.slug} />
             {product.options.map((option) => (
-              <Option key={option.name} product={product} option={option} chosen={chosen} onChoose={onChoose} />
+              <Option key={option.name} product={product} option={option} chosen={chosen} onChoose={onChoose} plan={plan} />
             ))}
-            {short !== undefined && short > 0 && stock.some && (
+            {product.plans.length > 0 && <Plans product={product} variant={variant} chosen={plan} onChoose={onPlan} />}
+            {short !== undefined && short !== 0 && stock.some && (
               <Message tone="warn" what={leftText(short)}>
                 Nothing was added to your bag.
               </Message>
@@ -105,9 +123,10 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
                       onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                     />
                     <Button className="buy__add" {...nearBag}>
-                      Add to the bag <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
+                      {plan ? 'Begin' : 'Add to the bag'} <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
                     </Button>
                   </div>
+                  {plan && <p className="small soft buy__note">{plan.note}</p>}
                 </>
               ) : (
                 <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
@@ -132,15 +151,11 @@ export function BuyBox({ product, chosen, onChoose, crumbs, short }: BuyBoxProps
         </span>
         <span className="sticky__t">
           <span className="name">{product.name}</span>
-          <small className="soft">
-            {[product.options.flatMap(({ name }) => brief(chosen[name] ?? '') || []).join(', '), !stock.some && 'sold out']
-              .filter(Boolean)
-              .join(': ')}
-          </small>
+          <small className="soft">{[plan?.title ?? briefly(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
         </span>
         {stock.some ? (
           <Button type="button" small {...nearBag} onClick={() => add(line())}>
-            Add · <Price of={price * (quantity || 1)} />
+            {plan ? 'Begin' : 'Add'} · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (
           <a className="button button--small" href="#buy">
@@ -263,16 +278,21 @@ function Option({
   option,
   chosen,
   onChoose,
+  plan,
 }: {
   product: ProductView
   option: OptionView
   chosen: Choices
   onChoose: (choices: Choices) => void
+  plan: PlanView | undefined
 }) {
   const text = useMoneyText()
   const { name, plain, choices } = option
   const colours = choices.some(({ colour }) => colour)
-  const priceWith = (choice: string) => findVariant(product, { ...chosen, [name]: choice })?.price
+  const priceWith = (choice: string) => {
+    const variant = findVariant(product, { ...chosen, [name]: choice })
+    return variant && priceBy(product, variant, plan).price
+  }
   const least = Math.min(...choices.flatMap((choice) => priceWith(choice.name) ?? []))
   return (
     <fieldset className="choice">

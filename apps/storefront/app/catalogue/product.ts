@@ -37,6 +37,25 @@ export interface ProductView {
   stock: StockView
   sections: readonly { title: string; text: string }[]
   shippable: boolean
+  /** Whether it is sold once, and not by its plans alone. */
+  once: boolean
+  plans: readonly PlanView[]
+  /** By each of the plans. */
+  planPrices: readonly number[]
+}
+
+/** A way to have it come again and again. */
+export interface PlanView {
+  id: string
+  title: string
+  /** Under its title: `Until you end it`. */
+  say: string
+  /** As the bag says it: `every two weeks, until you end it`. */
+  terms: string
+  /** `−12 %` */
+  off?: string | undefined
+  /** What one agrees to, in a sentence or two. */
+  note: string
 }
 
 export interface OptionView {
@@ -58,6 +77,7 @@ export interface VariantView {
   choices: Readonly<Record<string, string>>
   price: number
   before?: number | undefined
+  planPrices: readonly number[]
   stock: StockView
 }
 
@@ -72,6 +92,17 @@ export type Choices = Readonly<Record<string, string>>
 /** The variant that these choices name, once all of them are made. */
 export const findVariant = ({ options, variants }: ProductView, chosen: Choices) =>
   variants.find((variant) => options.every(({ name }) => variant.choices[name] === chosen[name]))
+
+/** The plan that is asked for; where it is not sold once, its first. */
+export const findPlan = ({ once, plans }: ProductView, id: string | null | undefined) =>
+  plans.find((plan) => plan.id === id) ?? (once ? undefined : plans[0])
+
+/** What a piece costs, once or by a plan, and what it cost before or would cost once. */
+export function priceBy(product: ProductView, variant: VariantView | undefined, plan: PlanView | undefined) {
+  const { price, before, planPrices } = variant ?? product
+  const now = plan && planPrices[product.plans.indexOf(plan)]
+  return now === undefined ? { price, before } : { price: now, before: now < price ? price : undefined }
+}
 
 /** What is chosen when nobody has chosen yet: the first variant that can be had. Choices that came with the address go before. */
 export function firstChoices(product: ProductView, asked: Choices): Choices {

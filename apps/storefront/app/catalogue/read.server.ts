@@ -2,6 +2,7 @@ import type { Input, MediaItem, MediaItemUrlAndSize, Product } from '@vitrine/co
 import type { Media } from '@vitrine/ui'
 import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
+import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
 
 export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
@@ -34,6 +35,12 @@ const plain = (markup: string) =>
 
 const choiceName = ({ description, value }: { description?: string | undefined; value?: string | undefined }) => description ?? value ?? ''
 
+/** What is not sold once costs what the cheapest of its plans asks. */
+function cardPrice(product: Product, { currency }: Visit['shop']) {
+  const once = priceOf(product.priceData)
+  return isSoldOnce(product) ? once : { price: Math.min(...planPrices(product, once.price, currency)) }
+}
+
 /** A card, from a product as the platform sends it; `chosen` picks the picture of that choice. */
 export function showCard(product: Product, shop: Visit['shop'], chosen?: string): CardView {
   const all = pictures(product.media?.items)
@@ -51,7 +58,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
     id: product.id,
     slug: product.slug,
     name: product.name ?? '',
-    ...priceOf(product.priceData),
+    ...cardPrice(product, shop),
     from: range ? range.maxValue > range.minValue || undefined : undefined,
     ribbon: product.ribbon || undefined,
     out,
@@ -70,7 +77,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
     },
     note: option ? undefined : words && capital(many(words.choices?.length ?? 0, words.name.toLowerCase())),
     shippable: product.productType === 'physical',
-    simple: product.productOptions.length === 0 && product.customTextFields.length === 0,
+    simple: product.productOptions.length === 0 && product.customTextFields.length === 0 && !product.subscriptionDetails,
   }
 }
 
@@ -80,6 +87,7 @@ const stockOf = (stock: { quantity?: number | undefined; inStock: boolean } | un
 })
 
 export function showProduct(product: Product, shop: Visit['shop']): ProductView {
+  const byPlan = (price: number) => planPrices(product, price, shop.currency)
   const items = (product.media?.items ?? []).filter(({ image }) => image)
   const all = pictures(items)
   const shows = new Map(
@@ -95,6 +103,9 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
     description: plain(product.description ?? ''),
     ribbon: product.ribbon || undefined,
     ...priceOf(product.priceData),
+    once: isSoldOnce(product),
+    plans: showPlans(product, shop),
+    planPrices: byPlan(priceOf(product.priceData).price),
     pictures: items.flatMap(({ image, title }) =>
       image ? [{ ...mediaOf(image), caption: title || shows.get(image.url) || (image.altText ?? '') }] : [],
     ),
@@ -115,6 +126,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         id,
         choices: choices ?? {},
         ...priceOf(variant?.priceData ?? product.priceData),
+        planPrices: byPlan(priceOf(variant?.priceData ?? product.priceData).price),
         stock: stockOf(stock, stock?.trackQuantity),
       })),
     stock: stockOf(product.stock, product.stock?.trackInventory),

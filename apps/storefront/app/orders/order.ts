@@ -6,6 +6,8 @@ export interface OrderLine {
   name: string
   picture?: Media | undefined
   chosen: readonly string[]
+  /** How it comes again: `every two weeks, until you end it`. */
+  plan?: string | undefined
   quantity: number
   /** All its pieces, decimal text. */
   amount: string

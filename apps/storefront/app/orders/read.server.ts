@@ -1,9 +1,10 @@
 import { attempt } from '@vitrine/client'
-import type { Cart, CartLineItem, PublicOrder } from '@vitrine/contract'
+import type { Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenWords, readDestination, timeOf } from '../checkout/read.server.ts'
+import { planWords } from '../reckoning/terms.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Details, OrderView } from './order.ts'
 
@@ -42,13 +43,22 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
             ? 'owed'
             : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
-    details: details && showDetails(details, locale, timeZone),
+    details: details && showDetails(details, placedDate, locale, timeZone),
   }
 }
 
 const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
 
-function showDetails(details: NonNullable<PublicOrder['details']>, locale: string, timeZone: string): Details {
+/** Of a subscription that begins with its order nobody has to be told when it begins. */
+function rhythmOf({ subscriptionSettings: settings }: SubscriptionInfo, placedDate: string, locale: string): string | undefined {
+  if (!settings) return undefined
+  const { startDate, ...rhythm } = settings
+  const later = startDate !== undefined && Date.parse(startDate) - Date.parse(placedDate) > dayMs
+  return planWords({ subscriptionSettings: later ? settings : rhythm }, locale)
+}
+const dayMs = 24 * 3600 * 1000
+
+function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: string, locale: string, timeZone: string): Details {
   const { email, card, toPay, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo } = details
   const nameOf = (id: string) => {
     const line = lineItems.find((one) => one.id === id)
@@ -61,13 +71,14 @@ function showDetails(details: NonNullable<PublicOrder['details']>, locale: strin
     toPay: toPay && { ...toPay, instructions: toPay.instructions ?? '' },
     card: card && `${brands[card.brand] ?? 'Card'} ending ${card.last4}`,
     firstName: to.firstName,
-    lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice }) => ({
+    lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice, subscriptionInfo }) => ({
       id,
       name: productName?.translated ?? productName?.original ?? '',
       picture: image?.url
         ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
         : undefined,
       chosen: chosenWords(descriptionLines),
+      plan: subscriptionInfo && rhythmOf(subscriptionInfo, placedDate, locale),
       quantity,
       amount: lineItemPrice?.amount ?? '0',
     })),

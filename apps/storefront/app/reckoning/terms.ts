@@ -9,7 +9,8 @@ export function everySoOften({ frequency, interval = 1 }: { frequency?: string |
   return interval === 1 ? `every ${unit}` : `every ${many(interval, unit)}`
 }
 
-const trialOf = ({ frequency, interval = 1 }: FreeTrialPeriod) => {
+/** `the first two weeks free` */
+export const trialWords = ({ frequency, interval = 1 }: FreeTrialPeriod) => {
   const unit = units[frequency ?? ''] ?? 'month'
   return `the first ${interval === 1 ? unit : many(interval, unit)} free`
 }
@@ -24,7 +25,7 @@ export function planWords(info: SubscriptionOptionInfo | undefined, locale: stri
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(startDate))
   return [
     everySoOften(settings),
-    freeTrialPeriod && trialOf(freeTrialPeriod),
+    freeTrialPeriod && trialWords(freeTrialPeriod),
     day && `from ${day} on`,
     billingCycles ? many(billingCycles, 'time') : autoRenewal ? 'until you end it' : undefined,
   ]

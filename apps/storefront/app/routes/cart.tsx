@@ -67,9 +67,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const slug = String(form.get('slug') ?? '')
   const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
   let variantId = form.get('variant')?.toString()
+  const planId = form.get('plan')?.toString() || undefined
   const choices = Object.fromEntries(
     [...form].flatMap(([key, value]) => (key.startsWith('choice.') ? [[key.slice(7), String(value)]] : [])),
   )
+  const asked = { ...choices, ...(planId && { plan: planId }) }
   if (!stays) {
     // A page without script could not know what is left of what was chosen: its own page says so.
     const product = await findProduct(here, slug)
@@ -77,16 +79,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const shown = showProduct(product, here.shop)
     const variant = findVariant(shown, choices)
     const stock = variant?.stock ?? (shown.options.length > 0 ? { some: false } : shown.stock)
-    if (!stock.some) return redirect(to.product(slug, choices), 303)
-    if (stock.left !== undefined && quantity > stock.left) return redirect(to.product(slug, { ...choices, left: String(stock.left) }), 303)
+    if (!stock.some) return redirect(to.product(slug, asked), 303)
+    if (stock.left !== undefined && quantity > stock.left) return redirect(to.product(slug, { ...asked, left: String(stock.left) }), 303)
     variantId = variant?.id
   }
-  const [refused] = await attempt(addToBag(here, { productId: String(form.get('product') ?? ''), variantId, quantity }))
+  const [refused] = await attempt(addToBag(here, { productId: String(form.get('product') ?? ''), variantId, planId, quantity }))
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
-  const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : 0
+  const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : planId ? 'over' : 0
   if (stays) return data<BagAnswer>({ trouble: { asked: quantity, left } })
-  return redirect(to.product(slug, { ...choices, left: String(left) }), 303)
+  return redirect(to.product(slug, { ...asked, left: String(left) }), 303)
 }
 
 /** What is said beside the lines: a code, where the shopper is, a note. */

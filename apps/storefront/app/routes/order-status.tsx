@@ -237,7 +237,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
             name={line.name}
             picture={line.picture}
             quantity={line.quantity}
-            chosen={line.chosen.join(', ')}
+            chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
             amount={<Money of={line.amount} currency={order.currency} />}
           />
         ))}

@@ -4,7 +4,7 @@ import { Await, data, Link, type ShouldRevalidateFunctionArgs, useSearchParams }
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
-import { type Choices, firstChoices, type ProductView, pictureOf } from '../catalogue/product.ts'
+import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
         image: product.pictures.map(({ url }) => new URL(url, address).href),
         offers: {
           '@type': 'Offer',
-          price: product.price,
+          price: product.once ? product.price : product.planPrices[0],
           priceCurrency: currency,
           availability: `https://schema.org/${some ? 'InStock' : 'OutOfStock'}`,
           url: address,
@@ -84,15 +84,18 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 function ProductOf({ product, collection, beside }: Route.ComponentProps['loaderData']) {
   const { name } = useShop()
   const [search] = useSearchParams()
-  const [made, setMade] = useState<Choices>()
-  const chosen = made ?? firstChoices(product, Object.fromEntries(search))
-  const choose = (choices: Choices) => {
-    setMade(choices)
+  const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
+  const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
+  const plan = made ? made.plan : findPlan(product, search.get('plan'))
+  const choose = (choices: Choices, often: PlanView | undefined) => {
+    setMade({ choices, plan: often })
     // The address follows without a navigation: there is nothing to be loaded.
-    window.history.replaceState(window.history.state, '', to.product(product.slug, choices))
+    const address = to.product(product.slug, { ...choices, ...(often && { plan: often.id }) })
+    window.history.replaceState(window.history.state, '', address)
   }
   const pictures = inOrder(product, pictureOf(product, chosen)?.url)
-  const short = Number(search.get('left') ?? Number.NaN)
+  const left = search.get('left')
+  const short = left === 'over' ? left : left === null || Number.isNaN(Number(left)) ? undefined : Number(left)
   return (
     <main id="main">
       <div className="wrap product">
@@ -100,8 +103,10 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
         <BuyBox
           product={product}
           chosen={chosen}
-          onChoose={choose}
-          short={made || Number.isNaN(short) ? undefined : short}
+          onChoose={(choices) => choose(choices, plan)}
+          plan={plan}
+          onPlan={(often) => choose(chosen, often)}
+          short={made ? undefined : short}
           crumbs={
             <Crumbs
               way={[

@@ -161,7 +161,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
                 name={line.name}
                 picture={line.picture}
                 quantity={line.quantity}
-                chosen={line.chosen.join(', ')}
+                chosen={[...line.chosen, ...(line.plan ? [line.plan] : [])].join(', ')}
                 amount={<Money of={line.amount} currency={order.currency} />}
               />
             ))}

@@ -1,0 +1,64 @@
+import type { Product, Subscription } from '@vitrine/contract'
+import { exponentOf, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
+import { type MoneyHabit, moneyText } from '@vitrine/ui'
+import { everySoOften, planWords, trialWords } from '../reckoning/terms.ts'
+import { capital, many } from '../shop/words.ts'
+import type { Visit } from '../shop.server.ts'
+import type { PlanView } from './product.ts'
+
+const plansOf = ({ subscriptionDetails }: Product): readonly Subscription[] => subscriptionDetails?.subscriptions ?? []
+
+/** The ways to buy a product again and again, in words. */
+export const showPlans = (product: Product, { locale, currency }: Visit['shop']): readonly PlanView[] =>
+  plansOf(product).map((plan) => ({
+    id: plan.id,
+    title: plan.title,
+    say: saying(plan),
+    terms: planWords({ subscriptionSettings: { ...plan, autoRenewal: plan.autoRenewal ?? false } }, locale) ?? '',
+    off: offOf(plan, { currency, locale }),
+    note: noteOf(plan),
+  }))
+
+/** Under its name: how often it comes, where the name does not say so, and until when. */
+function saying({ title, description, frequency, interval, billingCycles, enableCustomerCancellation, freeTrialPeriod }: Subscription) {
+  const every = everySoOften({ frequency, interval })
+  const facts = [
+    title.toLowerCase() === every ? '' : every,
+    freeTrialPeriod ? trialWords(freeTrialPeriod) : '',
+    billingCycles ? many(billingCycles, 'time') : description || !enableCustomerCancellation ? '' : 'until you end it',
+  ].filter(Boolean)
+  return [capital(facts.join(', ')), description].filter(Boolean).join('. ')
+}
+
+function offOf({ discount }: Subscription, habit: MoneyHabit): string | undefined {
+  if (discount?.percentOff !== undefined) return `−${discount.percentOff} %`
+  return discount?.amountOff === undefined ? undefined : `−${moneyText(discount.amountOff, habit)}`
+}
+
+/** What one agrees to, in a sentence or two. */
+function noteOf({ frequency, interval, billingCycles, enableCustomerCancellation, freeTrialPeriod }: Subscription): string {
+  const every = everySoOften({ frequency, interval })
+  const course = freeTrialPeriod
+    ? `It comes ${every}; ${trialWords(freeTrialPeriod).replace(/ free$/, '')} you pay nothing for it.`
+    : `The first comes with this order, then one ${every}.`
+  const end = billingCycles
+    ? `It ends by itself after ${many(billingCycles, 'time')}.`
+    : enableCustomerCancellation
+      ? 'End it whenever you like.'
+      : ''
+  return `${course} ${end}`.trim()
+}
+
+/** What a piece costs by each of the ways, in their order. */
+export function planPrices(product: Product, price: number, currency: string): readonly number[] {
+  const once = parseDecimal(price.toFixed(exponentOf(currency)), currency)
+  return plansOf(product).map(({ discount: { percentOff, amountOff } = { type: 'UNDEFINED' } }) => {
+    const off = {
+      ...(percentOff !== undefined && { percentOff: String(percentOff) }),
+      ...(amountOff !== undefined && { amountOff: parseDecimal(amountOff, currency) }),
+    }
+    return Number(toDecimal(planPrice(once, off), currency))
+  })
+}
+
+export const isSoldOnce = ({ subscriptionDetails }: Product): boolean => subscriptionDetails?.allowOneTimePurchases ?? true
