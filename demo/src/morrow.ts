@@ -59,6 +59,8 @@ export interface ProductEntry {
     readonly every: { readonly unit: 'WEEK' | 'MONTH'; readonly count: number }
     readonly discountPercent: string
   }[]
+  /** Amounts that a gift card is sold for, and bounds of one that the buyer names. */
+  readonly giftCard?: { readonly amounts: readonly string[]; readonly custom: { readonly from: string; readonly to: string } }
   /** What its buyer is handed, below the shop's `files`. */
   readonly digitalFile?: { readonly fileName: string }
   readonly video: { readonly path: string; readonly poster: string } | null

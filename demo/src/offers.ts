@@ -8,8 +8,9 @@ import { insertCoupon } from '@vitrine/platform/promotions/store'
 import { storesApp } from '@vitrine/platform/selling/apps'
 import type { Plan } from '@vitrine/platform/selling/plans'
 import type { DiscountSettings } from '@vitrine/platform/settings/discount-settings'
+import type { GiftCardSettings } from '@vitrine/platform/settings/gift-card-settings'
 import { writeSettings } from '@vitrine/platform/settings/settings'
-import { minor } from '@vitrine/pricing'
+import { minor, parseDecimal } from '@vitrine/pricing'
 import { collectionIdOf, demoSite, productIdOf, uuidOf } from './ids.ts'
 import type { ProductEntry } from './morrow.ts'
 
@@ -110,11 +111,27 @@ export const giftCards = [
   { code: 'MRRW-GIFT-CARD-GONE', value: 5000, expiresAt: new Date('2026-02-01T00:00:00.000Z') },
 ] as const
 
+/** The gift card as the catalogue's file describes it; its page is the product of the same id. */
+const giftCardOf = ({ slug, name, description, giftCard }: ProductEntry, currency: string): GiftCardSettings => ({
+  product: {
+    id: productIdOf(slug),
+    name,
+    description,
+    presets: (giftCard?.amounts ?? []).map((amount) => {
+      const price = parseDecimal(amount, currency)
+      return { id: uuidOf(`gift card of ${amount}`), price, value: price }
+    }),
+    ...(giftCard && { custom: { from: parseDecimal(giftCard.custom.from, currency), to: parseDecimal(giftCard.custom.to, currency) } }),
+  },
+})
+
 /** Fills the drawer with coupons and gift cards, and sets rules and subscriptions up. */
 export async function addOffers(db: Db, products: readonly ProductEntry[], currency: string, now: Date): Promise<void> {
   const moment: Moment = { db, site: demoSite, now }
   await writeSettings(db, demoSite, 'discounts', discounts, now)
   await addPlans(db, products, currency, now)
+  const card = products.find(({ giftCard }) => giftCard)
+  if (card) await writeSettings(db, demoSite, 'giftCards', giftCardOf(card, currency), now)
   for (const one of coupons) await insertCoupon(moment, one)
   const keys = codeKeys()
   for (const { code, value, ...more } of giftCards)

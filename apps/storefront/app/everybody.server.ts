@@ -5,7 +5,7 @@ import { Badge, Count, labelOf } from './bag/count.tsx'
 import type { Host } from './context.ts'
 import { visitOf } from './shop.server.ts'
 
-const everybodys = /^\/(?:products(?:\/[^/]+)?|collections\/[^/]+|search)?$/
+const everybodys = /^\/(?:products(?:\/[^/]+)?|collections\/[^/]+|search|gift-card)?$/
 
 /** Whether an address is that of a page (and not of its data alone) which is the same for all shoppers but for the bag in its frame. */
 export const isForEverybody = (path: string): boolean => everybodys.test(path) && !path.endsWith('.data')

@@ -6,6 +6,7 @@ export default [
     index('routes/home.tsx'),
     route('products', 'routes/all.tsx'),
     route('products/:slug', 'routes/product.tsx'),
+    route('gift-card', 'routes/gift-card.tsx'),
     route('collections/:slug', 'routes/collection.tsx'),
     route('search', 'routes/search.tsx'),
     route('cart', 'routes/cart.tsx'),

@@ -1,5 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Cart, CartLineItem } from '@vitrine/contract'
+import type { GiftOptions } from '../catalogue/gift.ts'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { termsOf } from '../reckoning/terms.ts'
@@ -8,6 +9,9 @@ import { type Bag, type BagLine, emptyBag } from './bag.ts'
 
 /** The catalogue among all that may sell through a cart: the published id of the stores app. */
 const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+/** Of gift cards. */
+const GIFT_CARDS = 'd80111c5-a0f4-47a8-b63a-65b54d774a27'
 
 export interface Wish {
   productId: string
@@ -37,6 +41,12 @@ export const addToBag = ({ client }: Visit, { productId, variantId, planId, quan
     ],
   })
 
+/** A gift card, under its own app: `options` say how much, for whom and when. */
+export const addGiftToBag = ({ client }: Visit, giftId: string, options: GiftOptions, quantity = 1) =>
+  client.currentCart.addToCurrentCart({
+    lineItems: [{ quantity, catalogReference: { appId: GIFT_CARDS, catalogItemId: giftId, options } }],
+  })
+
 export const setQuantities = ({ client }: Visit, lineItems: { id: string; quantity: number }[]) =>
   client.currentCart.updateCurrentCartLineItemQuantity({ lineItems })
 
@@ -48,6 +58,10 @@ export const showBag = ({ lineItems, currency }: Cart, locale: string): Bag => (
   lines: lineItems.map((line) => showLine(line, locale)),
 })
 
+/** `Sage`, `for Marta`, `on 24 Dec 2026, 08:00`: the design as it is, the rest in a sentence. */
+const giftWords = (described: readonly (readonly [string, string])[], { options }: GiftOptions) =>
+  described.map(([name, value]) => (options && Object.hasOwn(options, name) ? value : `${name.toLowerCase()} ${value}`))
+
 function showLine(line: CartLineItem, locale: string): BagLine {
   const url = line.url?.relativePath ?? line.url?.url ?? ''
   const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
@@ -56,20 +70,22 @@ function showLine(line: CartLineItem, locale: string): BagLine {
   })
   const price = line.price?.amount ?? '0'
   const before = line.fullPrice?.amount
-  const options = line.catalogReference?.options as { variantId?: string; subscriptionOptionId?: string } | undefined
+  const options = line.catalogReference?.options as ({ variantId?: string; subscriptionOptionId?: string } & GiftOptions) | undefined
+  const gift = line.catalogReference?.appId === GIFT_CARDS ? options : undefined
   const { image, availability } = line
   return {
     id: line.id ?? '',
     productId: line.catalogReference?.catalogItemId ?? '',
-    variantId: options?.variantId,
-    planId: options?.subscriptionOptionId,
+    variantId: gift ? undefined : options?.variantId,
+    planId: gift ? undefined : options?.subscriptionOptionId,
+    gift,
     slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
     name: line.productName?.translated ?? line.productName?.original ?? '',
     picture: image?.url
       ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
       : undefined,
-    chosen: described.map(([, value]) => value),
-    choices: Object.fromEntries(described),
+    chosen: gift ? giftWords(described, gift) : described.map(([, value]) => value),
+    choices: gift ? (gift.options ?? {}) : Object.fromEntries(described),
     quantity: line.quantity,
     price,
     before: before && Number(before) > Number(price) ? before : undefined,

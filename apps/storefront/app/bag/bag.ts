@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/ui'
+import type { GiftOptions } from '../catalogue/gift.ts'
 import type { Terms } from '../reckoning/terms.ts'
 
 export interface BagLine {
@@ -20,6 +21,8 @@ export interface BagLine {
   before?: string | undefined
   /** How many can be had, where they are counted. */
   left?: number | undefined
+  /** Of a gift card: how much, for whom and when. */
+  gift?: GiftOptions | undefined
   /** It cannot be had any more. */
   gone: boolean
   /** The shop does not have it any more at all. */
@@ -48,7 +51,10 @@ export const pieces = (bag: Bag) => counted(bag).reduce((sum, { quantity }) => s
 
 /** Whether two lines are the same thing, so that one is added to the other. */
 export const same = (one: BagLine, other: BagLine) =>
-  one.productId === other.productId && one.variantId === other.variantId && one.planId === other.planId
+  one.productId === other.productId &&
+  one.variantId === other.variantId &&
+  one.planId === other.planId &&
+  JSON.stringify(one.gift) === JSON.stringify(other.gift)
 
 /** The bag as it will be once the platform has agreed: quantities wished for, 0 for taken out, and lines on their way in. */
 export function foresee(bag: Bag, wished: Readonly<Record<string, number>>, coming: BagLine | undefined): Bag {

@@ -99,6 +99,7 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
         form.set('product', line.productId)
         if (line.variantId) form.set('variant', line.variantId)
         if (line.planId) form.set('plan', line.planId)
+        if (line.gift) form.set('gift', JSON.stringify(line.gift))
         form.set('slug', line.slug)
         form.set('quantity', String(line.quantity))
         setAdded(line)

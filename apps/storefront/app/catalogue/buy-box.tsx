@@ -350,7 +350,7 @@ function opening(description: string) {
 }
 
 /** Whether the real button is in sight, so that the bar at the foot of a phone is not needed. */
-function useInSight(ref: React.RefObject<HTMLElement | null>) {
+export function useInSight(ref: React.RefObject<HTMLElement | null>) {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
     const at = ref.current

@@ -133,7 +133,7 @@ export const instead = ({ options, variants }: ProductView, chosen: Choices) =>
     )
 
 /** The first of its pictures that shows what is chosen. */
-export function pictureOf(product: ProductView, chosen: Choices): Media | undefined {
+export function pictureOf(product: Pick<ProductView, 'options' | 'pictures'>, chosen: Choices): Media | undefined {
   for (const { name, choices } of product.options) {
     const at = choices.find((choice) => choice.name === chosen[name])?.pictures[0]
     if (at !== undefined) return product.pictures[at]

@@ -141,6 +141,12 @@ export async function findProduct(visit: Visit, slug: string): Promise<Product |
   return product
 }
 
+/** The product under an id that a shopper may see. */
+export async function findProductById(visit: Visit, id: string): Promise<Product | undefined> {
+  const [product] = await queryProducts(visit, { filter: { id }, paging: { limit: 1 } })
+  return product
+}
+
 /** Products by their slugs, in the order asked for; those that are gone are left out. */
 export async function productsNamed(visit: Visit, slugs: readonly string[]): Promise<Product[]> {
   if (slugs.length === 0) return []

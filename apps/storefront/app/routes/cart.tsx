@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
 import { data, redirect, useActionData } from 'react-router'
-import { addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
+import { addGiftToBag, addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
 import { counted, pieces } from '../bag/bag.ts'
 import { estimateBag } from '../bag/estimate.server.ts'
 import { Lines } from '../bag/lines.tsx'
@@ -10,6 +10,7 @@ import { forgetSeen } from '../bag/seen.server.ts'
 import { type BagWrong, Sum, sumOf } from '../bag/sum.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
 import { Card, ON_SHELF } from '../catalogue/card.tsx'
+import type { GiftOptions } from '../catalogue/gift.ts'
 import { findVariant } from '../catalogue/product.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
@@ -72,7 +73,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     [...form].flatMap(([key, value]) => (key.startsWith('choice.') ? [[key.slice(7), String(value)]] : [])),
   )
   const asked = { ...choices, ...(planId && { plan: planId }) }
-  if (!stays) {
+  const gift = giftIn(form)
+  if (!stays && !gift) {
     // A page without script could not know what is left of what was chosen: its own page says so.
     const product = await findProduct(here, slug)
     if (!product) throw data(null, { status: 404 })
@@ -83,12 +85,25 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (stock.left !== undefined && quantity > stock.left) return redirect(to.product(slug, { ...asked, left: String(stock.left) }), 303)
     variantId = variant?.id
   }
-  const [refused] = await attempt(addToBag(here, { productId: String(form.get('product') ?? ''), variantId, planId, quantity }))
+  const productId = String(form.get('product') ?? '')
+  const [refused] = await attempt(
+    gift ? addGiftToBag(here, productId, gift, quantity) : addToBag(here, { productId, variantId, planId, quantity }),
+  )
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
   const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : planId ? 'over' : 0
   if (stays) return data<BagAnswer>({ trouble: { asked: quantity, left } })
   return redirect(to.product(slug, { ...asked, left: String(left) }), 303)
+}
+
+/** What was said of a gift card that is put back. */
+function giftIn(form: FormData): GiftOptions | undefined {
+  try {
+    const said: unknown = JSON.parse(String(form.get('gift') ?? 'null'))
+    return typeof said === 'object' && said !== null ? said : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** What is said beside the lines: a code, where the shopper is, a note. */

@@ -1,9 +1,10 @@
 import { Crumbs, SectionHead } from '@vitrine/ui'
 import { Suspense, useState } from 'react'
-import { Await, data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Await, data, Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
+import { readGiftCard } from '../catalogue/gift.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
@@ -14,10 +15,13 @@ import type { Route } from './+types/product.ts'
 
 export const handle: Handle = { body: 'has-sticky' }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const found = await findProduct(here, params.slug)
   if (!found) throw data(null, { status: 404 })
+  // There is more to say of a gift card than of other products: it has a page of its own.
+  if (found.productType === 'digital' && (await readGiftCard(here))?.id === found.id)
+    throw redirect(to.giftCard + new URL(request.url).search, 302)
   const [collection] = collectionsOf(here, found)
   return {
     product: showProduct(found, here.shop),

@@ -1,5 +1,6 @@
 import type { Moment } from '../db/moment.ts'
 import { sql } from '../db/sql.ts'
+import { fold } from '../query/fold.ts'
 import type { GiftCardTerms } from '../selling/sellable.ts'
 import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
 import { endsAt } from './product.ts'
@@ -103,7 +104,7 @@ function addressed(
       ...(message && { personalizedMessage: message }),
       ...(at && { notificationDate: at }),
     },
-    ...(email && { buyer }),
+    ...(email && fold(email) !== fold(recipient.email) && { buyer }),
   }
 }
 

@@ -1,0 +1,169 @@
+import { Crumbs, SectionHead } from '@vitrine/ui'
+import { Suspense, useState } from 'react'
+import { Await, data, Link, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import { Card, ON_SHELF } from '../catalogue/card.tsx'
+import { Gallery } from '../catalogue/gallery.tsx'
+import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
+import { firstGift } from '../catalogue/gift.ts'
+import { type GiftAnswer, GiftBox, GiftLetter } from '../catalogue/gift-box.tsx'
+import { type Choices, pictureOf } from '../catalogue/product.ts'
+import { collectionsOf, findProductById, mediaOf, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
+import type { Handle } from '../root.tsx'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/gift-card.ts'
+
+export const handle: Handle = { body: 'has-sticky' }
+
+/** The shop's gift card. Where the catalogue has a product of its id, pictures, designs and neighbours are that one's. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const card = await readGiftCard(here)
+  if (!card) throw data(null, { status: 404 })
+  const found = await findProductById(here, card.id)
+  const [collection] = found ? collectionsOf(here, found) : []
+  const { image } = card
+  const bare = {
+    name: card.name,
+    description: card.description ?? '',
+    options: [],
+    sections: [],
+    pictures: image
+      ? [
+          {
+            ...mediaOf({ ...image, width: image.width ?? 1000, height: image.height ?? 1250 }),
+            caption: 'It arrives by e-mail, and prints well',
+          },
+        ]
+      : [],
+  }
+  return {
+    product: found ? showProduct(found, here.shop) : bare,
+    gift: showGift(card, here.shop),
+    collection: collection && { slug: collection.slug, name: collection.name },
+    beside: found
+      ? neighbours(here, found, 4).then(
+          (products) => products.map((product) => showCard(product, here.shop)),
+          () => [],
+        )
+      : [],
+    shopName: here.shop.name,
+    currency: here.shop.currency,
+    address: new URL(to.giftCard, here.host.baseUrl).href,
+  }
+}
+
+/** Its form comes here, too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const gift = await findGift(here)
+  if (!gift) throw data(null, { status: 404 })
+  return addWrittenGift(here, gift, await request.formData())
+}
+
+/** A choice changes the address, and what is written changes nothing of it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { product, gift, shopName, address, currency } = loaderData
+  const prices = [...gift.presets.map(({ price }) => price), ...(gift.custom ? [gift.custom.from, gift.custom.to] : [])]
+  return [
+    { title: `${product.name} · ${shopName}` },
+    { name: 'description', content: product.description.slice(0, 300) },
+    { property: 'og:title', content: product.name },
+    { property: 'og:type', content: 'product' },
+    ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        image: product.pictures.map(({ url }) => new URL(url, address).href),
+        offers: {
+          '@type': 'AggregateOffer',
+          lowPrice: Math.min(...prices),
+          highPrice: Math.max(...prices),
+          priceCurrency: currency,
+          availability: 'https://schema.org/InStock',
+          url: address,
+        },
+      },
+    },
+  ]
+}
+
+export default function GiftCardPage({ loaderData: { product, gift, collection, beside } }: Route.ComponentProps) {
+  const { name } = useShop()
+  const [search] = useSearchParams()
+  const said = useActionData<GiftAnswer>()
+  const [written, setWritten] = useState(said?.written ?? firstGift(gift))
+  const [made, setMade] = useState<Choices>()
+  const asked = said?.chosen ?? Object.fromEntries(search)
+  const chosen = made ?? Object.fromEntries(product.options.map(({ name: option, choices }) => [option, pick(choices, asked[option])]))
+  const choose = (choices: Choices) => {
+    setMade(choices)
+    window.history.replaceState(window.history.state, '', `${to.giftCard}?${new URLSearchParams(choices)}`)
+  }
+  const first = pictureOf(product, chosen)
+  const pictures = [...product.pictures].sort((a, b) => Number(b.url === first?.url) - Number(a.url === first?.url))
+  return (
+    <main id="main">
+      <div className="wrap product">
+        <Gallery
+          pictures={pictures}
+          name={product.name}
+          second={(letter) => <GiftLetter gift={gift} written={written} letter={letter} />}
+        />
+        <GiftBox
+          product={product}
+          gift={gift}
+          chosen={chosen}
+          onChoose={choose}
+          written={written}
+          onWrite={setWritten}
+          crumbs={
+            <Crumbs
+              way={[
+                <Link key="home" to={to.home}>
+                  {name}
+                </Link>,
+                ...(collection
+                  ? [
+                      <Link key="collection" to={to.collection(collection.slug)}>
+                        {collection.name}
+                      </Link>,
+                    ]
+                  : []),
+              ]}
+              here={product.name}
+            />
+          }
+        />
+      </div>
+      <Suspense>
+        <Await resolve={beside}>
+          {(cards) =>
+            cards.length > 0 && (
+              <section className="section wrap" aria-labelledby="beside">
+                <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
+                <div className="cards cards--4 shelf">
+                  {cards.map((card) => (
+                    <Card key={card.id} of={card} sizes={ON_SHELF} />
+                  ))}
+                </div>
+              </section>
+            )
+          }
+        </Await>
+      </Suspense>
+    </main>
+  )
+}
+
+const pick = (choices: readonly { name: string }[], asked: string | undefined) =>
+  choices.find(({ name }) => name === asked)?.name ?? choices[0]?.name ?? ''

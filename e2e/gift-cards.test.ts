@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { openBrowser, type Window } from './browser.ts'
+import { cards, readOrder } from './errands.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const visible = (what: Locator) => what.filter({ visible: true }).first()
+
+suite('gift cards, bought and spent', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  const manners = [
+    { width: 1440, keys: false, theme: 'light' },
+    { width: 390, keys: true, theme: 'dark' },
+    { width: 820, keys: false, theme: 'light' },
+  ] as const
+  for (const { width, keys, theme } of manners)
+    test(`for somebody else, read in the inbox, spent in a second purchase, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+      await using visit = await browser.visit({ width, theme })
+      const { page, audit } = visit
+      const hand = keys ? withKeys(page) : withMouse
+      const email = `jonas-${width}@example.com`
+      const recipient = `marta-${width}@example.com`
+      // From a search to its page.
+      await page.goto(`${shop.url}/search?q=gift+card`, { waitUntil: 'networkidle' })
+      await hand.press(page.getByRole('link', { name: 'Gift Card', exact: true }).first())
+      await page.getByRole('heading', { level: 1, name: 'Gift Card' }).waitFor()
+      assert.equal(new URL(page.url()).pathname, '/gift-card')
+      await audit('the gift card')
+
+      await hand.choose(page.getByRole('radio', { name: 'Clay' }))
+      await hand.choose(page.getByRole('radio', { name: 'Another amount, €10 to €500' }))
+      await hand.write(page.getByLabel('The amount'), '7')
+      await hand.write(page.getByLabel('For', { exact: false }).first(), 'Marta')
+      await hand.press(visible(page.getByRole('button', { name: /^Add/ })))
+      await page.getByText('An amount from €10 to €500, please.').waitFor()
+      await page.getByText('Where does it go?').waitFor()
+      await audit('the gift card, something wrong')
+      await hand.write(page.getByLabel('The amount'), '42,50')
+      await hand.write(page.getByLabel('Their e-mail'), recipient)
+      await hand.write(page.getByLabel('A few lines'), 'May it be a set of something you would never buy yourself.')
+      await hand.write(page.getByLabel('From', { exact: false }).first(), 'Jonas')
+      await page.getByText('For Marta. May it be a set of something you would never buy yourself. Love, Jonas').waitFor()
+      await hand.press(visible(page.getByRole('button', { name: /^Add/ })))
+      await page.getByRole('dialog', { name: 'Your bag' }).getByText('Clay, for Marta').waitFor()
+      await audit('the bag with a gift card')
+
+      await payFor(page, hand, email)
+      await readOrder(page)
+      await audit('thank you for a gift card')
+
+      // What Marta gets, and the buyer's copy.
+      const letter = await awaitLetterOf(recipient, 'Jonas has something for you')
+      for (const words of ['May it be a set of something', '€42.50', 'Jonas asked us to bring it']) assert.ok(letter.includes(words), words)
+      const copy = await awaitLetterOf(email, 'Your copy: a gift card of €42.50 for Marta')
+      const code = /([2-9B-Z]{4}-){3}[2-9B-Z]{4}/.exec(letter)?.[0] ?? ''
+      assert.ok(copy.includes(code), 'both letters have the code')
+
+      // Marta spends it.
+      await using second = await browser.visit({ width, theme })
+      const other = keys ? withKeys(second.page) : withMouse
+      await second.page.goto(`${shop.url}/products/two-vessels-printable`, { waitUntil: 'networkidle' })
+      await other.press(visible(second.page.getByRole('button', { name: /^Add/ })))
+      await second.page.getByRole('dialog', { name: 'Your bag' }).waitFor()
+      await toPayment(second.page, other, recipient)
+      const folded = second.page.locator('.co__fold > summary')
+      if (width < 768) await other.press(folded)
+      await other.write(second.page.locator('#voucher'), code)
+      await other.press(second.page.getByRole('button', { name: 'Add', exact: true }))
+      await second.page
+        .getByText(/stays on it/)
+        .first()
+        .waitFor()
+      await second.audit('paying with a gift card')
+      if (width < 768) await other.press(folded)
+      await other.press(visible(second.page.getByRole('button', { name: 'Order', exact: true })))
+      const { id } = await readOrder(second.page)
+      const { order } = await shop.till.orders.getOrder({ id })
+      assert.equal(order.paymentStatus, 'PAID')
+      const { giftCards } = await shop.cardDesk.searchGiftCards({ search: { search: { expression: recipient } } })
+      assert.equal(Number(giftCards[0]?.balance.amount), 42.5 - Number(order.priceSummary?.total?.amount))
+    })
+
+  test('without script: what is wrong comes back with what was written, what is right comes into the bag', async () => {
+    await using visit = await browser.visit({ width: 390, script: false })
+    const { page, audit } = visit
+    await page.goto(`${shop.url}/products/gift-card?Design=Clay`)
+    await page.waitForURL(`${shop.url}/gift-card?Design=Clay`)
+    await page.getByRole('radio', { name: '€50', exact: true }).check()
+    await page.getByLabel('For', { exact: false }).first().fill('Ida')
+    await page.getByLabel('On the day').fill('2020-01-01')
+    await page.getByRole('button', { name: /^Add to the bag/ }).click()
+    await page.getByText('This day has passed.').waitFor()
+    await page.getByText('Where does it go?').waitFor()
+    assert.equal(await page.getByLabel('For', { exact: false }).first().inputValue(), 'Ida')
+    assert.equal(await page.getByRole('radio', { name: '€50', exact: true }).isChecked(), true)
+    assert.equal(await page.getByRole('radio', { name: 'Clay' }).isChecked(), true)
+    await audit('the gift card, something wrong')
+    await page.getByLabel('Their e-mail').fill('ida@example.com')
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('On the day').fill(day)
+    await page.getByRole('button', { name: /^Add to the bag/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your bag' }).waitFor()
+    await page.getByText('Clay, for Ida, on').first().waitFor()
+    await audit('the bag with a gift card')
+    const { giftCards } = await shop.cardDesk.searchGiftCards({ search: { search: { expression: 'ida@example.com' } } })
+    assert.deepEqual(giftCards, [], 'nothing is made before it is paid')
+  })
+
+  test('taken out and put back it is the same card', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await page.goto(`${shop.url}/gift-card`, { waitUntil: 'networkidle' })
+    await page.getByLabel('For', { exact: false }).first().fill('Tom')
+    await page.getByLabel('Their e-mail').fill('tom@example.com')
+    await visible(page.getByRole('button', { name: /^Add/ })).click()
+    await page.getByRole('dialog', { name: 'Your bag' }).getByText('for Tom').waitFor()
+    const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('dialog', { name: 'Your bag' }).getByRole('button', { name: 'Remove Gift Card' }).click()
+    await heard
+    const again = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Put it back' }).first().click()
+    await again
+    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await page.getByText('for Tom').first().waitFor()
+  })
+
+  async function toPayment(page: Page, hand: Hand, email: string): Promise<void> {
+    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+    await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+    await hand.write(page.getByLabel('E-mail'), email)
+    await hand.write(page.locator('#firstName'), 'Jonas')
+    await hand.write(page.locator('#lastName'), 'Keller')
+    await hand.write(page.locator('#street'), 'Kastanienallee 24')
+    await hand.write(page.locator('#postcode'), '10435')
+    await hand.write(page.locator('#town'), 'Berlin')
+    await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+    await page.getByLabel('Card number').waitFor()
+  }
+
+  async function payFor(page: Page, hand: Hand, email: string): Promise<void> {
+    await toPayment(page, hand, email)
+    await hand.write(page.getByLabel('Card number'), cards.good)
+    await hand.write(page.getByLabel('Good until'), '09 / 39')
+    await hand.write(page.getByLabel('Code on the back'), '123')
+    await hand.write(page.getByLabel('Name on the card'), 'Jonas Keller')
+    await hand.press(page.getByRole('button', { name: /^Pay/ }))
+  }
+
+  async function awaitLetterOf(address: string, subject: string): Promise<string> {
+    const until = Date.now() + 15_000
+    while (Date.now() < until) {
+      const { messages } = await shop.till.inbox.listMessages({ limit: 100 })
+      const found = messages.find((message) => message.subject === subject && message.to.includes(address))
+      if (found) return (await shop.till.inbox.getMessage({ id: found.id })).message.text
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    throw new Error(`“${subject}” did not come to ${address}`)
+  }
+})
