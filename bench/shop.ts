@@ -88,7 +88,8 @@ async function findThings(database: Database, products: number): Promise<readonl
 /** As autovacuum would have done after a while. It takes longer than a pool's statements may. */
 export async function analyse(url: string): Promise<void> {
   const { default: postgres } = await import('postgres')
-  const direct = postgres(url, { max: 1, onnotice: () => {}, connection: { statement_timeout: 0 } })
+  const direct = postgres(url, { max: 1, onnotice: () => {} })
+  await direct`set statement_timeout = 0`
   await direct`vacuum analyze`
   await direct.end()
 }

@@ -31,12 +31,15 @@ const column = {
   lastName: sql`orders.last_name_key`,
   email: sql`orders.email_key`,
 }
+/** As the indexes go on that begin with words many orders share. */
+const then = { column: column.created, kind: 'instant' } as const
 const latest = sql`'9999-12-31'::timestamptz`
 
 const word = (name: keyof typeof column, words?: readonly string[]): Field => ({
   kind: 'text',
   column: column[name],
   sort: column[name],
+  then,
   operators: oneOf,
   ...(words && { words: new Set(words) }),
 })
@@ -49,7 +52,7 @@ export function orderFields(places: number): Fields {
   const amount = (name: keyof typeof column): Field => ({ kind: 'number', column: column[name], sort: column[name], places })
   return {
     id: { kind: 'id', column: orderId, operators: oneOf },
-    number: { kind: 'number', column: column.number, sort: column.number, places: 0 },
+    number: { kind: 'number', column: column.number, sort: column.number, unique: true, holds: sql`orders.number >= 0`, places: 0 },
     status: word('status', OrderStatus.options),
     paymentStatus: word('payment', PaymentStatus.options),
     fulfillmentStatus: word('fulfillment', FulfillmentStatus.options),
@@ -70,7 +73,7 @@ export function orderFields(places: number): Fields {
     'priceSummary.total.amount': amount('total'),
     'taxInfo.totalTax.amount': amount('tax'),
     /** No order of ours is partly exempt. */
-    'taxInfo.totalExempt.amount': { kind: 'number', column: nothing, sort: nothing, places },
+    'taxInfo.totalExempt.amount': { kind: 'number', column: nothing, sort: nothing, constant: true, places },
     'balanceSummary.authorized.amount': amount('authorized'),
     'balanceSummary.pending.amount': amount('pending'),
     'balanceSummary.pendingRefund.amount': amount('pendingRefund'),
@@ -80,13 +83,19 @@ export function orderFields(places: number): Fields {
       folded: column.firstName,
       sort: column.firstName,
     },
-    'billingInfo.contactDetails.lastName': { kind: 'text', column: sql`orders.last_name`, folded: column.lastName, sort: column.lastName },
-    'buyerInfo.email': { kind: 'text', column: sql`orders.email`, folded: column.email, sort: column.email },
+    'billingInfo.contactDetails.lastName': {
+      kind: 'text',
+      column: sql`orders.last_name`,
+      folded: column.lastName,
+      sort: column.lastName,
+      then,
+    },
+    'buyerInfo.email': { kind: 'text', column: sql`orders.email`, folded: column.email, sort: column.email, then },
     'buyerInfo.contactId': { kind: 'id', column: sql`orders.contact_id`, nullable: true, operators: oneOf },
     'buyerInfo.memberId': { kind: 'id', column: sql`orders.member_id`, nullable: true, operators: oneOf },
     'createdBy.userId': { kind: 'id', column: sql`orders.created_by_user`, nullable: true, operators: oneOf },
     checkoutId: { kind: 'id', column: sql`orders.checkout_id`, nullable: true, operators: oneOf },
-    'channelInfo.externalOrderId': { kind: 'text', column: sql`orders.external_order_id`, operators: oneOf },
+    'channelInfo.externalOrderId': { kind: 'text', column: sql`orders.external_order_id`, sparse: true, operators: oneOf },
     'businessLocation.id': { kind: 'id', column: sql`orders.location_id`, sort: locationOrNone, nullable: true },
     'businessLocation.name': { kind: 'text', column: column.location, sort: column.location },
     archived: flag('archived'),
@@ -98,15 +107,17 @@ export function orderFields(places: number): Fields {
     'lineItems.catalogReference.appId': { kind: 'texts', column: sql`orders.item_app_ids` },
     'lineItems.locations.id': { kind: 'texts', column: sql`orders.item_location_ids` },
     'lineItems.productName.original': { kind: 'texts', column: sql`orders.item_names`, sort: namesInOne, sortsAs: 'text' },
-    'lineItems.subscriptionInfo.id': { kind: 'texts', column: sql`orders.subscription_ids`, operators: oneOf },
+    'lineItems.subscriptionInfo.id': { kind: 'texts', sparse: true, column: sql`orders.subscription_ids`, operators: oneOf },
     'fulfillmentStatusesAggregate.statuses': {
       kind: 'texts',
       column: sql`array[orders.fulfillment_status]`,
+      single: column.fulfillment,
       sort: column.fulfillment,
       sortsAs: 'text',
+      then,
     },
-    'tags.tags.tagIds': { kind: 'texts', column: sql`orders.tags` },
-    'tags.privateTags.tagIds': { kind: 'texts', column: sql`orders.private_tags` },
+    'tags.tags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.tags` },
+    'tags.privateTags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.private_tags` },
   }
 }
 
@@ -119,3 +130,10 @@ const namesInOne = sql`array_to_string(orders.item_names, chr(31)) collate "C"`
 /** Whether a filter says something of a field, at any depth. */
 export const mentions = (filter: unknown, field: string): boolean =>
   typeof filter === 'object' && filter !== null && Object.entries(filter).some(([key, value]) => key === field || mentions(value, field))
+
+/** Of what hardly two orders share one, or those of one buyer. */
+const narrow = ['id', 'number', 'buyerInfo.email', 'buyerInfo.memberId', 'buyerInfo.contactId', 'checkoutId', 'channelInfo.externalOrderId']
+
+/** Whether a filter asks for exactly one of those, so that an index on it is best whatever else it says. */
+export const isNarrow = (filter: Readonly<Record<string, unknown>>): boolean =>
+  narrow.some((name) => typeof filter[name] === 'string' || typeof filter[name] === 'number')

@@ -8,14 +8,26 @@ export interface Found {
   readonly revision: number
 }
 
+/** A page that was found, and the snapshot of the database in which it was. */
+export interface Finding {
+  readonly rows: readonly (Found & { readonly keys: readonly string[] })[]
+  readonly seen: string
+}
+
 /** Orders that were read lately, as bytes of the wire. */
 export interface KeptOrders {
   take(site: string, found: Found): Buffer | undefined
   put(site: string, found: Found, order: Order): Buffer
+  /** What was found for a question. */
+  finding(question: string): Finding | undefined
+  keepFinding(question: string, finding: Finding): void
   /** A whole answer with a page in exactly this state. */
   page(state: string): Buffer | undefined
   keepPage(state: string, bytes: Buffer): void
 }
+
+/** A database that was put back to an earlier state counts its transactions a second time. */
+const longestMs = 60_000
 
 /** As answers are written that are not kept. */
 const serialise = serialiserOf(Order)
@@ -26,11 +38,18 @@ const serialise = serialiserOf(Order)
  */
 export function keptOrders(bytes: number): KeptOrders {
   const kept = new LRUCache<string, { readonly revision: number; readonly wire: Buffer }>({
-    maxSize: bytes / 2,
+    maxSize: (bytes * 3) / 8,
     sizeCalculation: ({ wire }) => wire.length + 300,
   })
   const pages = new LRUCache<string, Buffer>({ maxSize: bytes / 2, sizeCalculation: (page, state) => page.length + 2 * state.length + 300 })
+  const findings = new LRUCache<string, Finding>({
+    maxSize: bytes / 8,
+    ttl: longestMs,
+    sizeCalculation: ({ rows }, question) => 2 * question.length + 300 * rows.length + 300,
+  })
   return {
+    finding: (question) => findings.get(question),
+    keepFinding: (question, finding) => void findings.set(question, finding),
     page: (state) => pages.get(state),
     keepPage: (state, page) => void pages.set(state, page),
     take(site, { id, revision }) {

@@ -86,7 +86,7 @@ export const orderOperations = ({
   async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
     const query = search ?? {}
     const places = mayMentionAmounts(query) ? exponentOf((await commerce(db, site)).currency) : 2
-    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), query, places)
+    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), query, places, kept)
     return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
   },
 

@@ -4,11 +4,12 @@ import type { CursorQuery } from '@vitrine/contract'
 import { testDatabase } from '@vitrine/testing/database'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
-import { Sql, sql, textOf } from '../db/sql.ts'
+import { type Db, Sql, sql, textOf } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { orderFields } from './fields.ts'
+import { keptOrders } from './kept.ts'
 import { searchOrders } from './search.ts'
-import { findOrders, type StoredOrder } from './store.ts'
+import { findOrders, type StoredOrder, saveOrder } from './store.ts'
 import { addOrders, connectTo, exampleOrder, now, openSite } from './test/example.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
@@ -141,6 +142,20 @@ const cases: readonly [name: string, filter: NonNullable<CursorQuery['filter']>,
     { 'tags.privateTags.tagIds': { $hasSome: ['vip'] } },
     (o) => o.document.tags?.privateTags?.tagIds.includes('vip') === true,
   ],
+  [
+    'fulfillmentStatusesAggregate.statuses $hasAll of two finds none: there is one',
+    { 'fulfillmentStatusesAggregate.statuses': { $hasAll: ['NOT_FULFILLED', 'FULFILLED'] } },
+    () => false,
+  ],
+  ['tags $hasAll of none finds all', { 'tags.tags.tagIds': { $hasAll: [] } }, () => true],
+  [
+    'externalOrderId',
+    { 'channelInfo.externalOrderId': 'pos-11' },
+    (o) => (o.document.channelInfo as { externalOrderId?: string } | undefined)?.externalOrderId === 'pos-11',
+  ],
+  ['externalOrderId, where there is none', { 'channelInfo.externalOrderId': '' }, (o) => o.document.channelInfo?.type !== 'POS'],
+  ['archived $ne', { archived: { $ne: true } }, (o) => o.document.archived !== true],
+  ['paymentStatus $nin', { paymentStatus: { $nin: ['PAID', 'NOT_PAID'] } }, (o) => o.paymentStatus === 'PARTIALLY_REFUNDED'],
   ['deliveryTimeSlot.from $exists', { 'shippingInfo.logistics.deliveryTimeSlot.from': { $exists: true } }, () => false],
   ['checkoutId null', { checkoutId: null }, (o) => o.checkoutId === null],
   [
@@ -229,6 +244,59 @@ test('400 for what cannot be read, with its place: fields, operators, sorts, cur
   assert.equal(await refusedAt(cursorOf({ filter: { owner: 'x' }, sort: [], beside: ['1', newId()] })), 'search.filter.owner')
 })
 
+test('what was found is found again as long as nothing was written, whoever writes', async () => {
+  const shop = await openSite(db)
+  const [first, second] = [exampleOrder(1), exampleOrder(2)]
+  await addOrders(db, shop, [first, second])
+  const kept = keptOrders(1_000_000)
+  await using elsewhere = connectTo(home.url)
+  const query: CursorQuery = { filter: { paymentStatus: { $ne: 'FULLY_REFUNDED' } }, sort: [{ fieldName: 'shippingInfo.title' }] }
+  const asked: string[] = []
+  const watching: Db = {
+    query(statement) {
+      asked.push(textOf(statement))
+      return db.query(statement)
+    },
+  }
+  const look = async (those = query) => {
+    asked.length = 0
+    const found = await searchOrders(watching, shop, undefined, those, 2, kept)
+    assert.ok(!(found instanceof Refusal))
+    return found.rows.map(({ id, revision }) => `${id} ${revision}`)
+  }
+  const searched = () => asked.filter((text) => text.includes('json_agg')).length
+  const save = (to: Db, order: StoredOrder) => saveOrder(to, shop, order)
+  const before = await look()
+  assert.equal(before.length, 2)
+  assert.deepEqual(await look(), before)
+  assert.deepEqual([searched(), asked.length], [0, 1])
+
+  const waiting = exampleOrder(3, { status: 'INITIALIZED' })
+  await addOrders(elsewhere, shop, [waiting])
+  await addOrders(elsewhere, await openSite(db), [exampleOrder(4)])
+  assert.deepEqual(await look(), before)
+  assert.equal(searched(), 0, 'neither an order that waits for its payment nor one of another shop matters')
+  await look({ ...query, filter: { status: { $ne: 'REJECTED' } } })
+  assert.equal((await look({ ...query, filter: { status: { $ne: 'REJECTED' } } })).length, 3)
+  assert.equal(searched(), 1, 'but where those that wait are asked for, too')
+
+  await elsewhere.transact((tx) => save(tx, { ...waiting, status: 'APPROVED', revision: 2 }))
+  assert.equal((await look()).length, 3)
+  assert.equal(searched(), 1)
+  await look()
+  assert.equal(searched(), 0)
+
+  let during: readonly string[] = []
+  await elsewhere.transact(async (tx) => {
+    await save(tx, { ...first, paymentStatus: 'FULLY_REFUNDED', revision: 2 })
+    await db.transact((other) => save(other, { ...second, revision: 2 }))
+    during = await look()
+  })
+  assert.equal(during.length, 3, 'a write that is not kept yet is not seen')
+  assert.equal((await look()).length, 2, 'and is seen when it is, though others ended before it')
+  assert.equal(searched(), 1)
+})
+
 test('a buyer finds their own alone, also through another’s cursor', async () => {
   const mine = standing[20]!
   assert.deepEqual(numbersOf((await search({}, mine.owner)).rows), [mine.number])
@@ -282,6 +350,22 @@ test('among 30,000 orders no usual page is found by reading them all', async () 
     { filter: { 'lineItems.catalogReference.catalogItemId': { $hasSome: ['item-7'] } } },
     { filter: { 'tags.tags.tagIds': { $hasSome: ['gift'] } } },
     { filter: { createdDate: { $gte: '2026-11-20T00:00:00.000Z' } } },
+    { sort: [{ fieldName: 'paymentStatus', order: 'ASC' }] },
+    { sort: [{ fieldName: 'fulfillmentStatus', order: 'DESC' }] },
+    { sort: [{ fieldName: 'taxInfo.totalExempt.amount', order: 'DESC' }] },
+    { sort: [{ fieldName: 'number', order: 'ASC' }] },
+    { filter: { 'fulfillmentStatusesAggregate.statuses': { $hasSome: ['NOT_FULFILLED'] } } },
+    { filter: { 'tags.privateTags.tagIds': { $hasSome: ['nobody'] } } },
+    { filter: { status: 'CANCELED' } },
+    { filter: { status: { $in: ['CANCELED', 'REJECTED'] } } },
+    { filter: { 'channelInfo.type': 'EBAY' } },
+    { filter: { archived: true } },
+    { filter: { seenByAHuman: { $ne: true } } },
+    { filter: { 'buyerInfo.memberId': newId() } },
+    { filter: { 'buyerInfo.contactId': newId() } },
+    { filter: { 'channelInfo.externalOrderId': 'none' } },
+    { filter: { 'lineItems.subscriptionInfo.id': 'none' } },
+    { filter: { paymentStatus: 'PENDING', createdDate: { $lt: '2026-11-20T00:00:00.000Z' } } },
   ]
   for (const query of usual) {
     statements.length = 0

@@ -1,11 +1,11 @@
 import type { CursorQuery } from '@vitrine/contract'
-import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import { type Db, plannedEachTime, sql, textOf } from '../db/sql.ts'
 import { Prepared } from '../http/wire.ts'
 import type { Fields } from '../query/filter.ts'
 import { Unreadable } from '../query/filter.ts'
 import { type Page, readKeyset } from '../query/keyset.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { mentions, orderFields, orderId, usualSort } from './fields.ts'
+import { isNarrow, mentions, orderFields, orderId, usualSort } from './fields.ts'
 import type { Found, KeptOrders } from './kept.ts'
 import { showOrder } from './show.ts'
 import { findActivitiesOf, findOrders } from './store.ts'
@@ -16,7 +16,7 @@ export type FoundOrder = Found & { readonly keys: readonly string[] }
 
 /**
  * A page of orders, by id and revision; of one buyer's own where a name is given. What still waits for its first payment is found only by its
- * status.
+ * status. What the shop has found before is found again as long as no order of its was written meanwhile.
  */
 export async function searchOrders(
   db: Db,
@@ -24,24 +24,47 @@ export async function searchOrders(
   buyer: string | undefined,
   query: CursorQuery,
   places: number,
+  kept?: Pick<KeptOrders, 'finding' | 'keepFinding'>,
 ): Promise<Page<FoundOrder> | Refusal<'INVALID_ARGUMENT'>> {
   let fields = fieldsOf.get(places)
   if (!fields) fieldsOf.set(places, (fields = orderFields(places)))
   try {
     const { filter, condition, keys, where, tail, page } = readKeyset(query, { fields, id: orderId, usual: usualSort, root: 'search' })
-    const whose = buyer === undefined ? sql`` : sql`and (orders.owner = ${buyer} or orders.guests @> ${[buyer]}::text[])`
+    const whose =
+      buyer === undefined ? sql`` : sql`and (orders.owner = ${buyer} or (orders.guests <> '{}' and orders.guests @> ${[buyer]}::text[]))`
     const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
     const statement = sql`
-      select json_agg(json_build_array(id, revision, keys))::text as found
+      select json_agg(json_build_array(id, revision, keys))::text as found, pg_current_snapshot()::text as seen
       from (select id, revision, ${keys} from orders where orders.site = ${site} ${whose} ${standing} and ${where} ${tail}) page`
-    // All orders, or those with certain words, in the order of one index: the best plan hangs on no value.
-    const plain = buyer === undefined && condition.values.length === 0
-    const [row] = await db.query<{ found: string | null }>(plain ? statement : plannedEachTime(statement))
-    return page(readFound(row!.found))
+    const question = buyer === undefined && !admitsWaiting(filter) ? `${textOf(statement)} ${JSON.stringify(statement.values)}` : undefined
+    const before = question === undefined ? undefined : kept?.finding(question)
+    if (before && !(await wasWrittenSince(db, site, before.seen))) return page(before.rows)
+    // All orders, or those with certain words, in the order of one index, or the few that have an id: the best plan hangs on no value.
+    const plain = buyer === undefined && (condition.values.length === 0 || isNarrow(filter))
+    const [row] = await db.query<{ found: string | null; seen: string }>(plain ? statement : plannedEachTime(statement))
+    const rows = readFound(row!.found)
+    if (question !== undefined) kept?.keepFinding(question, { rows, seen: row!.seen })
+    return page(rows)
   } catch (error) {
     if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
     throw error
   }
+}
+
+/** Whether an order of the shop was written by a transaction that this snapshot of the database had not seen the end of. */
+async function wasWrittenSince(db: Db, site: string, seen: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders
+    where site = ${site} and status <> 'INITIALIZED' and changed >= pg_snapshot_xmin(${seen}::pg_snapshot)
+      and not pg_visible_in_snapshot(changed, ${seen}::pg_snapshot)
+    order by changed desc limit 1`)
+  return rows.length > 0
+}
+
+/** Whether a filter may find orders that still wait for their first payment: of those nothing tells that they were written. */
+function admitsWaiting(filter: Readonly<Record<string, unknown>>): boolean {
+  const { status, ...others } = filter
+  return (typeof status === 'string' ? status === 'INITIALIZED' : status !== undefined) || mentions(others, 'status')
 }
 
 /** The whole page in one text: reading fifty rows one by one costs more than finding them. */

@@ -14,6 +14,8 @@ export type OrderDocument = Omit<
   readonly reasons?: readonly Reason[]
   /** What was to be paid with the order by other means than gift cards, in minor units; absent where it is all of it. */
   readonly due?: number
+  /** `false`: whoever made it tells the buyer themselves that it stands. */
+  readonly tellsBuyer?: false
   /** The gift cards that are sold with it, by their lines. */
   readonly giftCards?: Readonly<Record<string, GiftCardTerms>>
 }
@@ -79,10 +81,10 @@ function insertion(site: string, order: Omit<StoredOrder, 'number'>, firstNumber
   const found = columnsOf(order)
   return sql`
     insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
-      currency, total, holds_stock, shelves, revision, document, created_at, updated_at, ${namesOf(found)})
+      currency, total, holds_stock, shelves, revision, document, created_at, updated_at, changed, ${namesOf(found)})
     values (${site}, ${o.id}, next_order_number(${site}, ${firstNumber}), ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
       ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
-      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, ${valuesOf(found)})`
+      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, pg_current_xact_id(), ${valuesOf(found)})`
 }
 
 /** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
@@ -109,7 +111,8 @@ function update(site: string, order: StoredOrder): Sql {
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
       fulfillment_status = ${o.fulfillmentStatus}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
-      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, (${namesOf(found)}) = row (${valuesOf(found)})
+      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, changed = pg_current_xact_id(),
+      (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
 }
 

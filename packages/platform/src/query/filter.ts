@@ -9,8 +9,20 @@ interface Common {
   readonly sort?: Sql
   /** What that is, where it is no single value itself. */
   readonly sortsAs?: SortTerm['kind']
+  /** What comes next in the order of the index that this is sorted by, before the id. */
+  readonly then?: Omit<SortTerm, 'descends'>
+  /** No two rows have the same: nothing needs to come next. */
+  readonly unique?: true
+  /** Goes without saying, but only where it is said is the index taken that this is sorted by. */
+  readonly holds?: Sql
+  /** The column, where a list is one that never has more than one. */
+  readonly single?: Sql
+  /** Every row has the same: the order of the rows is not its matter. */
+  readonly constant?: true
   /** Whether the column may hold no value. */
   readonly nullable?: true
+  /** Few rows have any value, and only those are in the index. */
+  readonly sparse?: true
   /** Those it takes, where it does not take all. */
   readonly operators?: readonly string[]
 }
@@ -134,7 +146,7 @@ function compared(field: Scalar, name: string, operand: unknown, path: string): 
     case '$eq':
       return equals(field, operand, path)
     case '$ne':
-      return not(equals(field, operand, path))
+      return unequal(field, operand) ?? not(equals(field, operand, path))
     case '$gt':
       return beyond(field, '>', operand, path)
     case '$gte':
@@ -180,7 +192,15 @@ function equals(field: Scalar, value: unknown, path: string): Sql {
   if (operand === undefined) return sql`false`
   // What is equal is equal folded: said too, because the index is on that.
   if (field.kind === 'text' && field.folded) return sql`(${field.folded} = ${fold(String(operand))} and ${field.column} = ${operand})`
-  return sql`(${field.column} = ${constant(field, operand) ?? sql`${operand}`})`
+  const same = sql`(${field.column} = ${constant(field, operand) ?? sql`${operand}`})`
+  return field.kind === 'text' && field.sparse && operand !== '' ? sql`(${field.column} <> '' and ${same})` : same
+}
+
+/** Not this word, this yes or no, where there always is one: said so that an index of those that are not is found. */
+function unequal(field: Scalar, value: unknown): Sql | undefined {
+  if (field.kind === 'flag' && !field.nullable && typeof value === 'boolean') return sql`(${field.column} = ${raw(String(!value))})`
+  const word = field.kind === 'text' && constant(field, value)
+  return word ? sql`(${field.column} <> ${word})` : undefined
 }
 
 /** A value as a part of the program, where it is one of those that the program itself names. */
@@ -286,16 +306,23 @@ function amongIds({ column, everyones }: Extract<Field, { kind: 'ids' }>, name: 
   return ids.length === 0 ? sql`true` : sql`(${column} @> ${ids}::uuid[])`
 }
 
-function amongTexts({ column }: Field, name: string, operand: unknown, path: string): Sql {
+function amongTexts({ column, single, sparse }: Field, name: string, operand: unknown, path: string): Sql {
   const asked = (name === '$eq' || name === '$ne' ? [operand] : list(operand, path)).map((value) => text(value, path))
+  if (single) {
+    const [first, ...others] = new Set(asked)
+    if (name === '$hasAll') return first === undefined ? sql`true` : others.length > 0 ? sql`false` : sql`(${single} = ${first})`
+    const one = sql`(${single} = any(${asked}::text[]))`
+    return name === '$ne' || name === '$nin' ? not(one) : one
+  }
+  const some = sparse ? sql`(${column} <> '{}' and ${column} && ${asked}::text[])` : sql`(${column} && ${asked}::text[])`
   switch (name) {
     case '$hasAll':
-      return sql`(${column} @> ${asked}::text[])`
+      return sparse && asked.length > 0 ? sql`(${column} <> '{}' and ${column} @> ${asked}::text[])` : sql`(${column} @> ${asked}::text[])`
     case '$ne':
     case '$nin':
-      return not(sql`(${column} && ${asked}::text[])`)
+      return not(some)
     default:
-      return sql`(${column} && ${asked}::text[])`
+      return some
   }
 }
 
@@ -322,26 +349,34 @@ export interface SortTerm {
   readonly column: Sql
   readonly descends: boolean
   readonly kind: 'text' | 'id' | 'number' | 'instant'
+  readonly holds?: Sql
 }
 
 /**
- * The terms of an order, each column once, the id last.
+ * The terms of an order, each column once, and what decides between rows that are equal in all of them.
  * @throws Unreadable
  */
 export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root = 'query'): readonly SortTerm[] {
   if (sort.length > mostSorts) throw new Unreadable(`${root}.sort`, `has more than ${mostSorts} fields`, 'MAX_SIZE')
-  const seen = new Set<Sql>()
-  const terms = sort.flatMap(({ fieldName, order }, i): SortTerm[] => {
+  const terms: SortTerm[] = []
+  const seen = (column: Sql) => terms.some((term) => term.column === column)
+  let then: Field['then']
+  let decided = false
+  for (const [i, { fieldName, order }] of sort.entries()) {
     const field = Object.hasOwn(fields, fieldName) ? fields[fieldName]! : undefined
     if (!field?.sort) {
       const sortable = Object.keys(fields).filter((name) => fields[name]!.sort)
       throw new Unreadable(`${root}.sort[${i}].fieldName`, `cannot be sorted by; ${sortable.join(', ')} can`, 'FIELD_NOT_ALLOWED')
     }
-    if (seen.has(field.sort)) return []
-    seen.add(field.sort)
-    return [{ column: field.sort, descends: order === 'DESC', kind: field.sortsAs ?? kindOf(field) }]
-  })
-  return seen.has(id) ? terms : [...terms, { column: id, descends: sort.at(-1)?.order === 'DESC', kind: 'id' }]
+    if (decided || field.constant || seen(field.sort)) continue
+    const { holds } = field
+    terms.push({ column: field.sort, descends: order === 'DESC', kind: field.sortsAs ?? kindOf(field), ...(holds && { holds }) })
+    then = field.then
+    decided = field.unique === true
+  }
+  const descends = sort.at(-1)?.order === 'DESC'
+  if (then && !seen(then.column)) terms.push({ ...then, descends })
+  return decided || seen(id) ? terms : [...terms, { column: id, descends, kind: 'id' }]
 }
 
 function kindOf({ kind }: Field): SortTerm['kind'] {

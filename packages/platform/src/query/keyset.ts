@@ -78,7 +78,7 @@ export function readKeyset(query: CursorQuery, { fields, id, usual, root }: Keys
       ),
       ', ',
     )}] as keys`,
-    where: beside ? sql`${condition} and ${after(terms, beside, backwards)}` : condition,
+    where: join([condition, ...terms.flatMap(({ holds }) => holds ?? []), ...(beside ? [after(terms, beside, backwards)] : [])], ' and '),
     tail: sql`order by ${join(
       terms.map(({ column, descends }) => (descends === backwards ? column : sql`${column} desc`)),
       ', ',

@@ -48,7 +48,7 @@ export function exampleOrder(n: number, overrides: Partial<StoredOrder> = {}): S
       buyerInfo: { email, ...(n % 2 === 0 && { memberId: `0199d0e5-7c1e-7b33-8f5e-${String(n % 4).padStart(12, '0')}` }) },
       billingInfo: { contactDetails: { ...(firstName && { firstName }), lastName } },
       shippingInfo: { title: ['Standard', 'Express'][n % 2]!, region: { name: n % 5 === 0 ? 'Abroad' : 'Germany' }, logistics: {} },
-      channelInfo: { type: n % 11 === 0 ? 'POS' : 'WEB' },
+      channelInfo: n % 11 === 0 ? { type: 'POS', externalOrderId: `pos-${n}` } : { type: 'WEB' },
       currency: 'EUR',
       weightUnit: 'KG',
       taxIncludedInPrices: true,
