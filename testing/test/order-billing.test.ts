@@ -172,6 +172,73 @@ describe('what can be given back', () => {
 })
 
 describe('a refund at the desk', () => {
+  test('over several payments is told of in one letter, with all that went back', async () => {
+    const { order } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        lineItems: [{ productName: { original: 'A kiln' }, quantity: 1, price: eur('50.00'), itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+        buyerInfo: { email: 'ada@example.com' },
+      },
+    })
+    const orderId = order.id!
+    const code = await giftCard('20.00')
+    const { payment } = await desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('20.00'), currency: 'EUR' })
+    await app.orders.recordManuallyCollectedPayment({ orderId, amount: eur('30.00') })
+    const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const byHand = orderTransactions.payments.find(({ id }) => id !== payment.id)!.id!
+    const done = await desk.refundPayments({
+      orderId,
+      paymentRefunds: [
+        { paymentId: payment.id!, amount: eur('20.00') },
+        { paymentId: byHand, amount: eur('5.00'), externalRefund: true },
+      ],
+      sideEffects: { notifications: { sendCustomerEmail: true } },
+    })
+    await shop.platform.jobs.settle()
+    const { messages } = await app.inbox.listMessages({ limit: 100 })
+    const about = messages.filter(({ subject }) => / goes back to you$/.test(subject) && subject.includes(`order ${order.number} `))
+    assert.deepEqual(
+      about.map(({ subject }) => subject),
+      [`€25.00 of order ${order.number} goes back to you`],
+    )
+    const events = await shop.platform.database.query<{ refund: { id: string } }>(sql`
+      select payload->'refund' as refund from outbox
+      where site = ${shop.site} and type = 'wix.ecom.v1.order_transactions_refund_completed' and entity_id = ${orderId}`)
+    assert.deepEqual(
+      events.map(({ refund }) => refund.id),
+      [done.refund.id],
+    )
+  })
+
+  test('that puts back what is not sent yet leaves less to be sent: what is sent by then is all of it', async () => {
+    const buyer = newBuyer(shop)
+    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 3 }])
+    const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    const [line] = (await orderOf(orderId)).lineItems
+    const lineItemId = line!.id
+    await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: lineItemId, quantity: 2 }] } })
+    assert.equal((await orderOf(orderId)).fulfillmentStatus, 'PARTIALLY_FULFILLED')
+    const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const paymentId = orderTransactions.payments[0]!.id!
+    const refund = (restock: boolean) =>
+      desk.refundPayments({
+        orderId,
+        paymentRefunds: [{ paymentId, amount: eur('1.00') }],
+        ...(restock && { sideEffects: { restock: { lineItems: [{ lineItemId, quantity: 1 }] } } }),
+      })
+    await refund(false)
+    assert.equal((await orderOf(orderId)).fulfillmentStatus, 'PARTIALLY_FULFILLED')
+    await refund(true)
+    const after = await orderOf(orderId)
+    assert.equal(after.fulfillmentStatus, 'FULFILLED')
+    assert.equal(after.activities.filter(({ activityType }) => activityType === 'ORDER_FULFILLED').length, 1)
+    assert.equal(
+      await codeOf(app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: lineItemId }] } })),
+      'FULFILLMENT_EXCEEDS_ORDER',
+    )
+  })
+
   test('goes over several payments, and the pieces back once', async () => {
     const before = await stock()
     const { order } = await app.orders.createOrder({

@@ -132,6 +132,19 @@ describe('an order that was agreed elsewhere', () => {
     assert.equal((await lettersAbout(order.number)).length, 1)
   })
 
+  test('says nothing to that buyer either when it waited and its money has come', async () => {
+    const { order } = await app.orders.createOrder({
+      order: byTelephone(),
+      settings: { orderApprovalStrategy: 'PAYMENT_RECEIVED', notifications: { sendNotificationToBuyer: false } },
+    })
+    assert.equal(order.status, 'PENDING')
+    assert.doesNotMatch(JSON.stringify(order), /tellsBuyer/)
+    const { order: after } = await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: order.id! })
+    assert.equal(after.status, 'APPROVED')
+    assert.doesNotMatch(JSON.stringify(after), /tellsBuyer/)
+    assert.deepEqual(await lettersAbout(order.number), [])
+  })
+
   test('400 INVALID_ARGUMENT where the sums are not those of the parts, and nothing is kept', async () => {
     const before = await stock()
     assert.deepEqual(await wrongFields(byTelephone({ priceSummary: { total: { amount: '56.91' } } })), ['order.priceSummary.total.amount'])

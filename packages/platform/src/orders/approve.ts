@@ -56,7 +56,12 @@ export async function approve(
     {
       type: 'wix.ecom.v1.order_approved',
       entityId: order.id,
-      payload: { revision: approved.revision, ...goodsNews(order), ...begins(order) },
+      payload: {
+        revision: approved.revision,
+        ...(order.document.tellsBuyer === false && { tellsBuyer: false }),
+        ...goodsNews(order),
+        ...begins(order),
+      },
     },
     ...happenings,
   ])

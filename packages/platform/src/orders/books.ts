@@ -1,4 +1,4 @@
-import type { BalanceSummary, OrderActivity, PaymentStatus } from '@vitrine/contract'
+import type { BalanceSummary, FulfillmentStatus, OrderActivity, PaymentStatus } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -60,6 +60,8 @@ export interface BooksNews {
   readonly payload?: object
   /** Pieces that were refunded and put back, by line. */
   readonly lines?: readonly { readonly lineItemId: string; readonly refunded?: number; readonly restocked?: number }[]
+  /** How much of it is handed over, now that fewer pieces are to be. */
+  readonly fulfillmentStatus?: FulfillmentStatus
 }
 
 /** Writes into an order what its payments come to now. */
@@ -76,7 +78,8 @@ export async function keepBooks(
   // An order that was given up for want of money stays so.
   const paymentStatus = reckoned === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : reckoned
   const changed = new Map(news.lines?.map((line) => [line.lineItemId, line]))
-  const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
+  const handed = news.fulfillmentStatus ?? order.fulfillmentStatus
+  const { fulfillmentStatus, activities: byItself, happenings } = settled({ ...order, fulfillmentStatus: handed }, paymentStatus)
   const kept: StoredOrder = {
     ...order,
     fulfillmentStatus,
@@ -97,9 +100,24 @@ export async function keepBooks(
     updatedAt: now,
   }
   await saveOrder(db, site, kept)
-  await addActivitiesNow(db, site, order.id, now, [...news.activities, ...paidNews(order.paymentStatus, paymentStatus), ...byItself])
+  const fulfilled = handed === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED'
+  await addActivitiesNow(db, site, order.id, now, [
+    ...news.activities,
+    ...paidNews(order.paymentStatus, paymentStatus),
+    ...(fulfilled ? [{ type: 'ORDER_FULFILLED' as const, activityType: 'ORDER_FULFILLED' as const }] : []),
+    ...byItself,
+  ])
   await append(db, site, now, [
     { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision, ...news.payload } },
+    ...(fulfilled
+      ? [
+          {
+            type: 'wix.ecom.v1.order_fulfilled' as const,
+            entityId: order.id,
+            payload: { previousFulfillmentStatus: order.fulfillmentStatus, newFulfillmentStatus: handed, action: 'REFUND' },
+          },
+        ]
+      : []),
     ...happenings,
   ])
   return kept

@@ -46,6 +46,7 @@ export async function create(
   const order = {
     ...agreed,
     status: waits ? ('PENDING' as const) : agreed.status,
+    ...(waits && !tellsBuyer && { document: { ...agreed.document, tellsBuyer } }),
     shelves: await shelvesOf(till, agreed.document.lineItems),
   }
   if (order.status === 'APPROVED')

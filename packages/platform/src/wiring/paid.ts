@@ -1,9 +1,13 @@
+import type { FulfillmentStatus } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
+import { fulfillmentStatusOf } from '../fulfillment/rules.ts'
+import { findFulfillments } from '../fulfillment/store.ts'
 import { approve, giveStockBack } from '../orders/approve.ts'
 import { type BooksOfOrder, keepBooks, nothingPaid } from '../orders/books.ts'
+import { goesByItself } from '../orders/by-itself.ts'
 import { addActivitiesNow, findOrder, lockOrder, type NewActivity, type StoredOrder, saveOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
@@ -127,9 +131,11 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
               order,
               back.map(({ lineItemId, restocked }) => ({ lineItemId, quantity: restocked })),
             )
+          const handed = back.length > 0 ? await handedOver(moment, order, back) : undefined
           await kept(moment, order, books, {
             activities,
             lines: lines.map((line) => (order.holdsStock ? line : { ...line, restocked: 0 })),
+            ...(handed && { fulfillmentStatus: handed }),
           })
         },
       }
@@ -155,6 +161,22 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
       await approve(moment, after, deps, { books, activities: [], isShown: true })
     if (subscribes(order)) await cycles.paid(moment, order, payment, books.paid + books.authorized >= order.total)
   }
+}
+
+/** How much of an order is handed over once some pieces are back: those need not be any more. */
+async function handedOver(
+  { db, site }: Moment,
+  order: StoredOrder,
+  back: readonly { readonly lineItemId: string; readonly restocked: number }[],
+): Promise<FulfillmentStatus> {
+  const now = new Map(back.map(({ lineItemId, restocked }) => [lineItemId, restocked]))
+  const lines = order.document.lineItems.map(({ id, quantity, restockQuantity = 0, itemType }) => ({
+    id,
+    quantity,
+    restocked: restockQuantity + (now.get(id) ?? 0),
+    byHand: !goesByItself({ itemType }),
+  }))
+  return fulfillmentStatusOf({ lines, fulfillmentStatus: order.fulfillmentStatus }, await findFulfillments(db, site, [order.id]))
 }
 
 /** Whether money is still due that is neither paid nor held. */
