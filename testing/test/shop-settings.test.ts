@@ -25,7 +25,7 @@ describe('checkout settings', () => {
     assert.deepEqual(checkoutSettings.checkoutFields, {
       subscriptionCheckbox: { visible: false, checkedByDefault: false },
       policyAgreementCheckbox: { visible: false, checkedByDefault: false },
-      giftCardRedeemEnabled: false,
+      giftCardRedeemEnabled: true,
       mitEnabled: false,
       delayCaptureEnabled: false,
       captureBeforeExpiryEnabled: true,
@@ -67,6 +67,11 @@ describe('checkout settings', () => {
     )
     assert.equal(refused?.code, 'INVALID_ARGUMENT')
   })
+  test('409 MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED: nothing is switched on that nobody would do', async () => {
+    const [refused] = await attempt(app.shopSettings.updateCheckoutSettings({ checkoutSettings: { checkoutFields: { mitEnabled: true } } }))
+    assert.equal(refused?.code, 'MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED')
+    assert.equal((await app.shopSettings.getCheckoutSettings()).checkoutSettings.checkoutFields.mitEnabled, false)
+  })
   test('403 PERMISSION_DENIED to buyers', async () => {
     const [read] = await attempt(shopper().shopSettings.getCheckoutSettings())
     const [write] = await attempt(shopper().shopSettings.updateCheckoutSettings({ checkoutSettings: {} }))
@@ -103,6 +108,11 @@ describe('the settings of the shop at once', () => {
       additionalFeesServicePlugin: { activeProviders: [] },
     })
     assert.deepEqual(errors, [])
+    const { servicePlugin } = await app.servicePlugins.createServicePlugin({
+      servicePlugin: { type: 'ADDITIONAL_FEES', name: 'Wrappers', baseUrl: 'https://wrappers.example' },
+    })
+    const plugged = await app.shopSettings.getEcommerceSettings({ fields: ['ADDITIONAL_FEES_SERVICE_PLUGIN'] })
+    assert.deepEqual(plugged.ecommerceSettings, { additionalFeesServicePlugin: { activeProviders: [{ appId: servicePlugin.id }] } })
     const one = await app.shopSettings.getEcommerceSettings({ fields: ['CHECKOUT'] })
     assert.deepEqual(Object.keys(one.ecommerceSettings), ['checkout'])
     const rest = await app.shopSettings.getEcommerceSettings({

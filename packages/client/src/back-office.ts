@@ -190,6 +190,13 @@ export const paymentSettings = (api: Api) => ({
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
 })
 
+/** What the checkout asks of buyers, and what they said yes to. */
+export const checkoutForm = (api: Api) => ({
+  getCheckoutForm: api('GET /vitrine/v1/checkout-form'),
+  updateCheckoutForm: api('PATCH /vitrine/v1/checkout-form'),
+  queryConsents: api('POST /vitrine/v1/consents/query', 'reads'),
+})
+
 /** What is charged beside goods and delivery. */
 export const additionalFees = (api: Api) => ({
   createAdditionalFee: api('POST /vitrine/v1/additional-fees'),

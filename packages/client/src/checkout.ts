@@ -15,6 +15,7 @@ export const checkout = (api: Api) => ({
   updateLineItemsQuantity: api('POST /ecom/v1/checkouts/{id}/update-line-items-quantity'),
   createOrder: api('POST /ecom/v1/checkouts/{id}/create-order'),
   markCheckoutAsCompleted: api('POST /ecom/v1/checkouts/{id}/mark-as-completed'),
+  getCheckoutPage: api('GET /vitrine/v1/checkout-page'),
   openCheckout: api('POST /vitrine/v1/checkouts/{id}/open'),
   /** Comes back to what was left, by the signed link of a letter. */
   recoverCheckout: api('POST /vitrine/v1/abandoned-checkouts/{id}/recover'),

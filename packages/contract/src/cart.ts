@@ -244,7 +244,7 @@ export const cart = operations({
       customLineItems: z.array(NewCustomLineItem).max(300).optional(),
     }),
     ok: CartAnswer,
-    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', ...couponRefusals],
+    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', 'COUPON_LOCKED', ...couponRefusals],
     aliases: ['/_api/ecom-cart/v1/carts/current'],
   }),
 

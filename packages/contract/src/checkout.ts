@@ -226,6 +226,15 @@ export const giftCardRefusals = [
   'GIFT_CARD_EXPIRED',
 ] as const
 
+/** What the buyer ticks before there is an order: see `GET /vitrine/v1/checkout-page`. */
+export const Agreements = {
+  policiesAgreed: z.boolean().nullish(),
+  subscribed: z.boolean().nullish(),
+}
+
+/** Why a buyer, though not a user or an app, cannot order yet. */
+export const askedRefusals = ['POLICY_AGREEMENT_REQUIRED', 'MINIMUM_ORDER_NOT_REACHED'] as const
+
 /** Why an order is not made where something of its price has changed its mind. */
 export const offerRefusals = [
   ...couponRefusals,
@@ -260,6 +269,8 @@ export const checkout = operations({
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
       'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
       'CALCULATION_ERROR',
+      'COUPON_LOCKED',
+      'GIFT_CARD_LOCKED',
       ...giftCardRefusals,
       ...couponRefusals,
     ],
@@ -314,6 +325,8 @@ export const checkout = operations({
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
       'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
       'CALCULATION_ERROR',
+      'COUPON_LOCKED',
+      'GIFT_CARD_LOCKED',
       ...giftCardRefusals,
       ...couponRefusals,
     ],
@@ -324,7 +337,7 @@ export const checkout = operations({
     summary: 'Take the coupon off a checkout',
     input: OfCheckout,
     ok: CheckoutAnswer,
-    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'COUPON_LOCKED'],
   }),
 
   'POST /ecom/v1/checkouts/{id}/remove-gift-card': operation({
@@ -332,7 +345,7 @@ export const checkout = operations({
     summary: 'Take the gift card off a checkout',
     input: OfCheckout,
     ok: CheckoutAnswer,
-    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
+    errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'GIFT_CARD_LOCKED'],
   }),
 
   'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': operation({
@@ -379,7 +392,7 @@ export const checkout = operations({
   'POST /ecom/v1/checkouts/{id}/create-order': operation({
     as: 'visitor',
     summary: 'Make the order of a checkout',
-    input: OfCheckout.extend({ savePaymentMethod: z.boolean().nullish(), delayCapture: z.boolean().nullish() }),
+    input: OfCheckout.extend({ savePaymentMethod: z.boolean().nullish(), delayCapture: z.boolean().nullish(), ...Agreements }),
     ok: z.object({ orderId: Guid, subscriptionId: Guid.optional(), paymentGatewayOrderId: z.string().optional() }),
     errors: [
       'CHECKOUT_NOT_FOUND',
@@ -393,6 +406,7 @@ export const checkout = operations({
       'PARTIAL_OUT_OF_STOCK',
       'FULL_OUT_OF_STOCK',
       ...offerRefusals,
+      ...askedRefusals,
       'PAYMENT_ERROR',
       'SITE_NOT_ACCEPTING_PAYMENTS',
     ],

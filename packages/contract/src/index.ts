@@ -3,6 +3,7 @@ import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { additionalFees } from './additional-fees.ts'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
+import { checkoutForm } from './checkout-form.ts'
 import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
 import { deliverySettings } from './delivery-settings.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...taxes,
   ...shopSettings,
   ...additionalFees,
+  ...checkoutForm,
   ...servicePlugins,
   ...subscriptions,
   ...deliverySettings,
@@ -93,6 +95,7 @@ export * from './addresses.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
 export * from './checkout.ts'
+export * from './checkout-form.ts'
 export * from './collections.ts'
 export * from './coupons.ts'
 export * from './delivery.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AddressWithContact } from './addresses.ts'
+import { CustomField } from './checkout.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import {
@@ -65,6 +66,8 @@ export const OrderDetails = z.object({
   billingInfo: AddressWithContact.optional(),
   recipientInfo: AddressWithContact.optional(),
   buyerNote: z.string().optional(),
+  /** What the shop asked and its buyer answered. */
+  customFields: z.array(CustomField),
   taxIncludedInPrices: z.boolean(),
   appliedDiscounts: z.array(OrderAppliedDiscount),
   additionalFees: z.array(OrderAdditionalFee),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { offerRefusals } from './checkout.ts'
+import { Agreements, askedRefusals, offerRefusals } from './checkout.ts'
 import { operation, operations } from './operation.ts'
 import { amount, Guid, text, whole } from './primitives.ts'
 
@@ -90,6 +90,7 @@ export const payments = operations({
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
+      ...Agreements,
       /** Keeps the card with its provider, to be charged again. Where something is bought again and again it is kept anyway. */
       savePaymentMethod: z.boolean().optional(),
     }),
@@ -106,6 +107,7 @@ export const payments = operations({
       'PARTIAL_OUT_OF_STOCK',
       'FULL_OUT_OF_STOCK',
       ...offerRefusals,
+      ...askedRefusals,
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
       'PAYMENT_METHOD_NOT_AVAILABLE',

@@ -115,13 +115,16 @@ export const shopSettings = operations({
     ok: z.object({ checkoutSettings: CheckoutSettings }),
     errors: [],
   }),
-  /** What is absent stays, null is as it was at the beginning. */
+  /**
+   * What is absent stays, null is as it was at the beginning. `mitEnabled` cannot be switched on: no way to pay of the shop keeps a card for
+   * charges that its buyer is not asked about.
+   */
   'PATCH /ecom/v1/checkout-settings': operation({
     as: 'user',
     summary: 'Change what the checkout says and asks',
     input: z.object({ checkoutSettings: CheckoutSettingsInput }),
     ok: z.object({ checkoutSettings: CheckoutSettings }),
-    errors: [],
+    errors: ['MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED'],
   }),
   'GET /_api/ecommerce-settings/v1/ecommerce-settings': operation({
     as: 'user',

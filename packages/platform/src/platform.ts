@@ -13,6 +13,7 @@ import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
 import { findCheckout, findQuiet } from './checkout/store.ts'
+import { checkoutFormOperations } from './checkout-form/operations.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
@@ -361,6 +362,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...giftCardProductOperations({ commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),
+    ...checkoutFormOperations({ readSettings }),
     ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),

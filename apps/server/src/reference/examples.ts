@@ -481,6 +481,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'DELETE /v1/local-delivery-options/{localDeliveryOptionId}': { localDeliveryOptionId: id },
   'POST /v1/local-delivery-options/add-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
   'POST /v1/local-delivery-options/remove-delivery-region': { localDeliveryOptionId: id, deliveryRegionId: region },
+  'GET /vitrine/v1/checkout-form': {},
+  'PATCH /vitrine/v1/checkout-form': {
+    checkoutForm: { fields: { phone: 'REQUIRED' }, questions: [{ title: 'What is it for?' }], minimumSubtotal: '15' },
+  },
+  'GET /vitrine/v1/checkout-page': {},
+  'POST /vitrine/v1/consents/query': { query: { filter: { type: 'MARKETING' } } },
   'POST /vitrine/v1/additional-fees': {
     additionalFee: { name: 'Small order', amount: '3', subtotalBelow: '20', destinations: [{ countryCode: 'DE' }] },
   },

@@ -31,8 +31,9 @@ import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling
 import { showReasons } from '../selling/show-reasons.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
-import { unsaidFees, violationsOf } from '../selling/violations.ts'
+import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
 import { sells, wantedLines } from '../selling/wanted.ts'
+import { acceptedCodes } from '../settings/checkout-form.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
 import { type CartDocument, dropCart, findCart, findCartToChange, findShown, type StoredCart, saveCart } from './store.ts'
@@ -144,6 +145,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       const refused = couponCode ? await refusedCoupon(scope, couponCode, buyer) : undefined
       if (refused) return refused
       return changeOrMake(scope, input, (document, wanted, { settings }) => {
+        if (couponCode && !acceptedCodes(settings).coupons) return refuse('COUPON_LOCKED')
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines
         const discounts = input.merchantDiscounts?.map(({ amount, lineItemIds }) => ({ id: newId(), amount, lineIds: lineItemIds ?? null }))
@@ -272,7 +274,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       currency: settings.commerce.currency,
       membershipOptions: showMemberships(offered),
       additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
-      violations: [...violationsOf(lines, offered), ...unsaidFees(terms.fees)],
+      violations: [...violationsOf(lines, offered), ...unsaidFees(terms.fees), ...tooLittle(settings, quoted, money)],
       reasons: showReasons(quoted),
     }
   }

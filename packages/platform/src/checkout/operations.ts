@@ -5,6 +5,7 @@ import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { AskedRefusal, Said } from '../selling/asked.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
@@ -12,7 +13,7 @@ import { newSecret } from '../selling/secret.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import { wantedLines } from '../selling/wanted.ts'
 import { reckon } from './reckon.ts'
-import { mayUse, opens, refusedOption, writeInfo } from './rules.ts'
+import { locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
 import { showCheckout } from './show.ts'
 import {
   type CheckoutDocument,
@@ -41,8 +42,8 @@ export interface CheckoutDeps extends WishDeps {
 export type CreateOrder = (
   scope: Scope<'visitor'>,
   checkout: StoredCheckout,
-  /** Whether the money is only held when it is paid. */
-  wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean },
+  /** Whether the money is only held when it is paid, and what the buyer has ticked. */
+  wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
 ) => Promise<
   | { readonly orderId: string; readonly paymentGatewayOrderId?: string }
   | Refusal<
@@ -56,6 +57,7 @@ export type CreateOrder = (
       | 'PARTIAL_OUT_OF_STOCK'
       | 'FULL_OUT_OF_STOCK'
       | (typeof offerRefusals)[number]
+      | AskedRefusal
     >
 >
 
@@ -105,7 +107,8 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     if (wanted instanceof Refusal) return wanted
     const changed = work(before.document, till, wanted)
     if (changed instanceof Refusal) return changed
-    const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, wishes)
+    const locks = locksOf(caller, till.settings, before.document)
+    const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, locks, wishes)
     if (document instanceof Refusal) return document
     const reckoning = await reckon({ ...before, document }, till)
     const refused = refusedOption(before.document, document, reckoning)
@@ -160,7 +163,7 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
       }
       const owner = nameOf(caller)
       const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
-      const document = await writeWishes(scope, written, input, info, wishes)
+      const document = await writeWishes(scope, written, input, info, locksOf(caller, till.settings, empty), wishes)
       if (document instanceof Refusal) return document
       const reckoning = await reckon({ owner, document }, till)
       const refused = refusedOption(empty, document, reckoning)
@@ -219,11 +222,15 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     }),
 
     'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) =>
-      changeRest(scope, id, (document) => ({ ...document, couponCode: undefined })),
+      changeRest(scope, id, (document) =>
+        settledFor(scope.caller, document)?.lockCouponCode ? refuse('COUPON_LOCKED') : { ...document, couponCode: undefined },
+      ),
     ),
 
     'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) =>
-      changeRest(scope, id, (document) => ({ ...document, giftCard: undefined })),
+      changeRest(scope, id, (document) =>
+        settledFor(scope.caller, document)?.lockGiftCard ? refuse('GIFT_CARD_LOCKED') : { ...document, giftCard: undefined },
+      ),
     ),
 
     'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': optimistic(({ id }, scope) =>
@@ -256,10 +263,15 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
       ),
     ),
 
-    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture, savePaymentMethod }, scope) {
+    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture, savePaymentMethod, policiesAgreed, subscribed }, scope) {
       const found = await usable(scope, lockCheckout, id)
-      const wishes = { delayCapture: delayCapture ?? false, savePaymentMethod: savePaymentMethod ?? false }
-      return found instanceof Refusal ? found : createOrder(scope, found, wishes)
+      if (found instanceof Refusal) return found
+      const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
+      return createOrder(scope, found, {
+        delayCapture: delayCapture ?? false,
+        savePaymentMethod: savePaymentMethod ?? false,
+        ...said,
+      })
     },
 
     async 'POST /ecom/v1/checkouts/{id}/mark-as-completed'({ id, orderId }, scope) {

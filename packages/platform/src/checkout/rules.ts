@@ -5,8 +5,11 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import { kept } from '../selling/kept.ts'
 import { sells } from '../selling/wanted.ts'
+import { acceptedCodes } from '../settings/checkout-form.ts'
+import type { Sections } from '../settings/sections.ts'
 import type { Reckoning } from './reckon.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
+import type { Locks } from './wishes.ts'
 
 /** Whether a caller may see and change a checkout: its owner, those who opened it with its link, and the shop. */
 export const mayUse = (caller: Caller, { owner, guests }: Pick<StoredCheckout, 'owner' | 'guests'>): boolean =>
@@ -17,6 +20,21 @@ export function opens({ secret }: Pick<StoredCheckout, 'secret'>, key: string): 
   const given = Buffer.from(key)
   const wanted = Buffer.from(secret)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** What was settled for buyers when a checkout was made; users and apps may still change it. */
+export const settledFor = (caller: Caller, { customSettings }: Pick<CheckoutDocument, 'customSettings'>) =>
+  sells(caller) ? undefined : customSettings
+
+/** The codes that a caller cannot change: those the shop does not take, and for buyers those that were settled when the checkout was made. */
+export function locksOf(
+  caller: Caller,
+  settings: Pick<Sections, 'checkout' | 'checkoutForm'>,
+  document: Pick<CheckoutDocument, 'customSettings'>,
+): Locks {
+  const { coupons, giftCards } = acceptedCodes(settings)
+  const settled = settledFor(caller, document)
+  return { coupon: !coupons || (settled?.lockCouponCode ?? false), giftCard: !giftCards || (settled?.lockGiftCard ?? false) }
 }
 
 /** Writes the fields that were sent: null clears, absent keeps. */

@@ -6,7 +6,7 @@ import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import type { Till } from '../selling/till.ts'
-import { unsaidFees, violationsOf } from '../selling/violations.ts'
+import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
 import type { Reckoning } from './reckon.ts'
 import type { StoredCheckout } from './store.ts'
 
@@ -75,7 +75,7 @@ export function showCheckout(
     updatedDate: updatedAt.toISOString(),
     membershipOptions: { ...memberships, selectedMemberships: { memberships: memberships.selectedMemberships } },
     additionalFees: quote.fees.map((fee) => showFee(fee, money)),
-    violations: [...violationsOf(lines, offered), ...unsaidFees(fees)],
+    violations: [...violationsOf(lines, offered), ...unsaidFees(fees), ...tooLittle(settings, quote, money)],
     reasons: showReasons(quote),
     purchaseFlowId: cartId ?? id,
     ...(cartId && { cartId }),

@@ -1,7 +1,7 @@
 import type { CheckoutInfo } from '@vitrine/contract'
 import type { CouponRefusal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { type Buyer, choicesOf, type WantedCard } from '../selling/offers.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
 
@@ -13,9 +13,9 @@ export interface WishDeps {
   readonly findGiftCard: (moment: Moment, code: string, buyer: Buyer) => Promise<WantedCard | GiftCardNo>
 }
 
-export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
+export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | 'COUPON_LOCKED' | CouponRefusal>
 export type GiftCardNo = Refusal<
-  'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_CODE_INVALID' | 'GIFT_CARD_IS_EMPTY' | 'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED'
+  'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_CODE_INVALID' | 'GIFT_CARD_IS_EMPTY' | 'GIFT_CARD_DISABLED' | 'GIFT_CARD_EXPIRED' | 'GIFT_CARD_LOCKED'
 >
 
 /** The wishes that came with a request. */
@@ -25,14 +25,24 @@ export interface SentWishes {
   readonly giftCardRedeemAmount?: string | null | undefined
 }
 
+/** Whether a caller may change the codes of a checkout at all: the shop may not take them, and who made it may have settled them. */
+export interface Locks {
+  readonly coupon: boolean
+  readonly giftCard: boolean
+}
+
 /** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent keeps. */
 export async function writeWishes(
   moment: Moment,
   { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
   { couponCode, giftCardCode, giftCardRedeemAmount }: SentWishes,
   info: CheckoutInfo,
+  locks: Locks,
   deps: WishDeps,
 ): Promise<CheckoutDocument | CouponNo | GiftCardNo> {
+  if (couponCode !== undefined && locks.coupon) return refuse('COUPON_LOCKED')
+  if ((giftCardCode !== undefined || (giftCardRedeemAmount !== undefined && document.giftCard)) && locks.giftCard)
+    return refuse('GIFT_CARD_LOCKED')
   const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId }
   const refused = couponCode ? await deps.refusedCoupon(moment, couponCode, buyer) : undefined
   if (refused) return refused

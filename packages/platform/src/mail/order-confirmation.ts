@@ -19,6 +19,8 @@ export interface OrderFacts {
   readonly billedTo?: readonly string[]
   /** What the buyer wrote beside the order. */
   readonly note?: string
+  /** What the shop asked, and the buyer answered. */
+  readonly answers?: readonly { readonly title: string; readonly answer: string }[]
   readonly statusUrl: string
   /** How to change one's mind, in the shop's words. */
   readonly afterwards?: { readonly title: string; readonly words: Words }
@@ -162,13 +164,16 @@ function paid(payment: Payment): string {
   return payment.method ? `Paid by ${payment.method}` : 'Paid'
 }
 
-function places({ delivery, billedTo, afterwards, payment }: OrderFacts): Cell[] {
+function places({ delivery, billedTo, answers = [], afterwards, payment }: OrderFacts): Cell[] {
   const how = payment.state === 'open' ? payment.instructions : undefined
   return [
     ...(how ? [{ title: 'How to pay', lines: how.split(/\r?\n/).filter(Boolean) }] : []),
     ...(delivery.kind === 'shipping' ? [{ title: 'Goes to', lines: delivery.to }] : []),
     ...(delivery.kind === 'pickup' ? [{ title: 'Waits at', lines: delivery.at }] : []),
     ...(billedTo ? [{ title: 'Billed to', lines: billedTo }] : []),
+    ...(answers.length > 0
+      ? [{ title: 'What you told us', lines: answers.map(({ title, answer }) => oneLine(`${title.replace(/[?:]$/, '')}: ${answer}`)) }]
+      : []),
     ...(afterwards ? [{ title: afterwards.title, lines: [afterwards.words] }] : []),
   ]
 }

@@ -59,6 +59,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ...(document.billingInfo && { billingInfo: document.billingInfo }),
         ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
         ...(document.buyerNote && { buyerNote: document.buyerNote }),
+        customFields: document.customFields ?? [],
         taxIncludedInPrices: document.taxIncludedInPrices,
         appliedDiscounts: document.appliedDiscounts,
         additionalFees: document.additionalFees,

@@ -5,6 +5,7 @@ import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { AskedRefusal } from '../selling/asked.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { availabilityOf, type KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
@@ -35,6 +36,8 @@ export interface CheckoutToOrder {
   readonly customFields: readonly CustomField[]
   readonly channelType: Sale['channelType']
   readonly wishesDelivery: boolean
+  /** What the shop asks for before there is an order, and is not there. */
+  readonly unfit: (reckoned: { readonly quote: Sale['quote']; readonly delivery: Delivery }) => Promise<Refusal<AskedRefusal> | undefined>
   /** Prices, stock and delivery of now. */
   readonly reckon: () => Promise<{
     readonly lines: readonly KnownLine[]
@@ -67,6 +70,7 @@ export type PlaceRefusal = Refusal<
   | 'PARTIAL_OUT_OF_STOCK'
   | 'FULL_OUT_OF_STOCK'
   | (typeof offerRefusals)[number]
+  | AskedRefusal
 >
 
 /**
@@ -97,6 +101,8 @@ export async function placeOrder(
   const { lines, quote, delivery, offered } = await checkout.reckon()
   const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery) ?? ungranted(lines, quote, offered)
   if (refused) return refused
+  const unfit = await checkout.unfit({ quote, delivery })
+  if (unfit) return unfit
   if (expectedTotal !== undefined && roundDecimal(expectedTotal, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
 
   const { money, settings } = await deps.openTill(db, site)

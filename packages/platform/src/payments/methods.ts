@@ -12,20 +12,22 @@ export type PaymentMethod =
 export interface PayersCheckout {
   /** How the goods reach the buyer; undefined where there are none, or nothing is chosen yet. */
   readonly delivery: 'PICKUP' | 'SHIPPING' | undefined
+  /** Whether nothing may be paid by hand. */
+  readonly online?: boolean
 }
 
 /** The ways to pay for a checkout, in the order in which they are offered. */
 export function paymentMethods(
   providers: Providers,
   { off = [], offline = [] }: PaymentSettings,
-  { delivery }: PayersCheckout,
+  { delivery, online = false }: PayersCheckout,
 ): readonly PaymentMethod[] {
   return [
     ...[...providers.values()]
       .filter(({ id, offered }) => offered && !off.includes(id))
       .map((provider) => ({ id: provider.id, kind: 'ONLINE' as const, provider })),
     ...offline
-      .filter(({ onlyFor }) => onlyFor === undefined || onlyFor === delivery)
+      .filter(({ onlyFor }) => !online && (onlyFor === undefined || onlyFor === delivery))
       .map((method) => ({ id: method.id, kind: 'OFFLINE' as const, offline: method })),
   ]
 }

@@ -4,7 +4,9 @@ import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { amounts } from '../selling/amounts.ts'
+import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { heldMoney } from '../settings/checkout-page.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
@@ -20,6 +22,8 @@ export type PlaceForPayment = (
   wish: {
     readonly checkoutId: string
     readonly expectedTotal: string | undefined
+    /** What the buyer has ticked. */
+    readonly said: Said
     /** Nothing in the transaction asks for the order, so it may be written at its end, and be given its number there. */
     readonly numberLater?: boolean
   },
@@ -38,6 +42,7 @@ export type PlaceForPayment = (
       | 'PARTIAL_OUT_OF_STOCK'
       | 'FULL_OUT_OF_STOCK'
       | (typeof offerRefusals)[number]
+      | AskedRefusal
     >
 >
 
@@ -90,7 +95,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     },
 
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(
-      async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod }, scope) => {
+      async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod, policiesAgreed, subscribed }, scope) => {
+        const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
         const { site, attempt } = scope
         const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined
         if (before) {
@@ -110,7 +116,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           const kept = again ? await findPayment(db, site, attempt) : undefined
           if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
           const numberLater = !again && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
-          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal, numberLater })
+          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal, said, numberLater })
           if (order instanceof Refusal || order.approved) return order
           const { settings } = await deps.openTill(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)
@@ -125,7 +131,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
             return { order, payment: promised }
           }
           if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
-          const { delayedCapture: delayed } = settings.commerce
+          const delayed = heldMoney(settings)
           const payment = {
             ...begun(scope, order, method, {
               returnUrl,

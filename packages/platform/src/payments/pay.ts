@@ -16,6 +16,7 @@ export interface PayableOrder {
   readonly approved: boolean
   readonly email: string
   readonly delivery: PayersCheckout['delivery']
+  readonly online?: boolean
   /** Whose it is: `member:…`, `visitor:…`. */
   readonly owner: string
   /** Whether something of it is bought again and again: then the card is kept. */

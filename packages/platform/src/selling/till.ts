@@ -2,6 +2,7 @@ import type { Address, CatalogReference } from '@vitrine/contract'
 import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { Refused, refuse } from '../refusal.ts'
+import { acceptedCodes } from '../settings/checkout-form.ts'
 import type { Sections } from '../settings/sections.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
@@ -89,8 +90,13 @@ export const openTill =
             item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
           }))
         }),
-      offered: async (lines, wishes, buyer) => {
-        const { couponCode, giftCard } = wishes
+      offered: async (lines, wished, buyer) => {
+        const taken = acceptedCodes(settings)
+        const { couponCode, giftCard } = {
+          couponCode: taken.coupons ? wished.couponCode : undefined,
+          giftCard: taken.giftCards ? wished.giftCard : undefined,
+        }
+        const wishes = { ...wished, couponCode, giftCard }
         const memberId = memberOf(buyer)
         const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
         const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}

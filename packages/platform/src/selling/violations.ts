@@ -1,4 +1,8 @@
 import type { Violation } from '@vitrine/contract'
+import { parseDecimal, type Quote } from '@vitrine/pricing'
+import { belowMinimum } from '../settings/checkout-form.ts'
+import type { Sections } from '../settings/sections.ts'
+import type { Amounts } from './amounts.ts'
 import type { FeesAnswer } from './fees.ts'
 import { availabilityOf, type KnownLine } from './line.ts'
 import type { Offered } from './offers.ts'
@@ -22,6 +26,18 @@ export const unpaid = (lines: readonly KnownLine[], offered: Offered): Violation
       },
     ]
   })
+
+/** Goods that are not worth enough yet for an order. */
+export function tooLittle(
+  settings: Pick<Sections, 'checkoutForm' | 'commerce'>,
+  { subtotal }: Pick<Quote, 'subtotal'>,
+  money: Amounts,
+): Violation[] {
+  const below = subtotal > 0 ? belowMinimum(settings, subtotal) : undefined
+  if (!below) return []
+  const minimum = money.text(parseDecimal(below.minimum, money.currency))
+  return [{ severity: 'ERROR', target: { other: { name: 'OTHER_DEFAULT' } }, description: `Orders begin at ${minimum}.` }]
+}
 
 /** Those who did not say what they charge: the order goes on without them, or with what stands in for it. */
 export const unsaidFees = (fees: FeesAnswer | false | undefined): Violation[] =>

@@ -1,3 +1,5 @@
+import type { CommerceSettings, Sections } from './sections.ts'
+
 interface Shown {
   readonly visible: boolean
   readonly content: string
@@ -28,3 +30,70 @@ export interface CheckoutPageSettings {
   }
   readonly checkoutBillingFields: 'All_FIELDS' | 'MINIMUM_REQUIRED_FIELDS'
 }
+
+const nothing = { visible: false, content: '' }
+
+/** As it is before the merchant says anything. The shop's own gift cards come with it, so they are taken. */
+export const freshCheckoutPage: CheckoutPageSettings = {
+  checkoutPolicies: {
+    termsAndConditions: nothing,
+    privacyPolicy: nothing,
+    returnPolicy: nothing,
+    digitalItemPolicy: nothing,
+    contactUs: nothing,
+    customPolicy: { ...nothing, title: '' },
+  },
+  checkoutFields: {
+    subscriptionCheckbox: { visible: false, checkedByDefault: false },
+    policyAgreementCheckbox: { visible: false, checkedByDefault: false },
+    giftCardRedeemEnabled: true,
+    mitEnabled: false,
+    delayCaptureEnabled: false,
+    captureBeforeExpiryEnabled: true,
+  },
+  checkoutBillingFields: 'All_FIELDS',
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/**
+ * Whether the money of new orders is only held, and what the clock does with it then: cards are held for a week, so it is taken the day before
+ * that is over, or let go with it.
+ */
+export function heldMoney({ commerce, checkout }: Pick<Sections, 'commerce' | 'checkout'>): CommerceSettings['delayedCapture'] {
+  const { delayCaptureEnabled, captureBeforeExpiryEnabled } = (checkout ?? freshCheckoutPage).checkoutFields
+  if (commerce.delayedCapture || !delayCaptureEnabled) return commerce.delayedCapture
+  return captureBeforeExpiryEnabled ? { action: 'CAPTURE', afterMs: 6 * dayMs } : { action: 'VOID', afterMs: 7 * dayMs }
+}
+
+/** The policies that are shown, in the order of the page. */
+export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, 'checkout'>) {
+  const { termsAndConditions, privacyPolicy, returnPolicy, digitalItemPolicy, customPolicy, contactUs } = checkout.checkoutPolicies
+  const all = [
+    { name: 'termsAndConditions', title: 'Terms', ...termsAndConditions },
+    { name: 'returnPolicy', title: 'Returns', ...returnPolicy },
+    { name: 'digitalItemPolicy', title: 'Files and downloads', ...digitalItemPolicy },
+    { name: 'privacyPolicy', title: 'Privacy', ...privacyPolicy },
+    { name: 'customPolicy', ...customPolicy, title: customPolicy.title || 'Good to know' },
+    { name: 'contactUs', title: 'Write to us', ...contactUs },
+  ]
+  return all
+    .filter(({ visible, content }) => visible && content.trim() !== '')
+    .map(({ name, title, content }) => ({ name, title, content, digitalOnly: name === 'digitalItemPolicy' }))
+}
+
+/** The sentences beside the boxes, as they are shown and as they are kept as a proof. */
+export function agreementWords(settings: Pick<Sections, 'checkout'>): string {
+  const titles: Readonly<Record<string, string>> = {
+    termsAndConditions: 'the terms',
+    returnPolicy: 'the rules for returns',
+    digitalItemPolicy: 'the rules for files and downloads',
+    privacyPolicy: 'how my data is used',
+  }
+  const own = shownPolicies(settings).flatMap(({ name, title }) => (name === 'contactUs' ? [] : (titles[name] ?? title)))
+  if (own.length < 2) return `I have read ${own[0] ?? 'the terms'} and agree.`
+  return `I have read ${own.slice(0, -1).join(', ')} and ${own.at(-1)}, and agree.`
+}
+
+export const subscriptionWords = ({ shop }: Pick<Sections, 'shop'>): string =>
+  `Send me news and offers of ${shop.name} by e-mail. I can end that at any time.`

@@ -1,3 +1,4 @@
+import type { CheckoutFormSettings } from './checkout-form.ts'
 import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
@@ -100,6 +101,8 @@ export interface Sections {
   readonly plugins?: { readonly plugins: readonly PluginSettings[] }
   /** What the checkout says and asks, where the merchant ever said anything of it. */
   readonly checkout?: CheckoutPageSettings
+  /** What it asks of buyers beyond that, where the merchant ever said anything of it. */
+  readonly checkoutForm?: CheckoutFormSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
   readonly revisions: string
 }

@@ -1,8 +1,10 @@
 import type { CheckoutSettings, EcommerceSettings, EcommerceSettingsField, Received, shopSettings } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { refuse } from '../refusal.ts'
 import { lockSection, readSection } from '../settings/change.ts'
-import type { CheckoutPageSettings } from '../settings/checkout-page.ts'
+import { type CheckoutPageSettings, freshCheckoutPage as fresh } from '../settings/checkout-page.ts'
+import type { PluginType } from '../settings/plugin-settings.ts'
 import type { Sections } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
 import { pricesContainTax } from '../settings/tax-settings.ts'
@@ -12,29 +14,6 @@ export interface ShopSettingsDeps {
 }
 
 type Sent = Received<'PATCH /ecom/v1/checkout-settings'>['checkoutSettings']
-
-const nothing = { visible: false, content: '' }
-
-/** As it is before the merchant says anything. */
-const fresh: CheckoutPageSettings = {
-  checkoutPolicies: {
-    termsAndConditions: nothing,
-    privacyPolicy: nothing,
-    returnPolicy: nothing,
-    digitalItemPolicy: nothing,
-    contactUs: nothing,
-    customPolicy: { ...nothing, title: '' },
-  },
-  checkoutFields: {
-    subscriptionCheckbox: { visible: false, checkedByDefault: false },
-    policyAgreementCheckbox: { visible: false, checkedByDefault: false },
-    giftCardRedeemEnabled: false,
-    mitEnabled: false,
-    delayCaptureEnabled: false,
-    captureBeforeExpiryEnabled: true,
-  },
-  checkoutBillingFields: 'All_FIELDS',
-}
 
 /** The currencies that have a minor unit to count in, with the sign that people write. */
 const currencies = Intl.supportedValuesOf('currency').map((code) => ({
@@ -59,6 +38,7 @@ export function shopSettingsOperations({ readSettings }: ShopSettingsDeps): Hand
     async 'PATCH /ecom/v1/checkout-settings'({ checkoutSettings }, { db, site, now }) {
       const { document } = await lockSection(db, site, 'checkout', fresh, now)
       const after = changed(document, checkoutSettings)
+      if (after.checkoutFields.mitEnabled) return refuse('MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED')
       await writeSettings(db, site, 'checkout', after, now)
       return { checkoutSettings: { ...after, updatedDate: now.toISOString() } }
     },
@@ -97,6 +77,9 @@ function over<T extends object>(start: T, before: T, sent: object | null | undef
     }),
   ) as T
 }
+
+const activeOf = ({ plugins }: Sections, type: PluginType) =>
+  (plugins?.plugins ?? []).filter((plugin) => plugin.active && plugin.type === type).map(({ id }) => ({ appId: id }))
 
 /** No plug-in of this kind is installed. */
 const noPlugIns = { activeProviders: [] }
@@ -142,7 +125,7 @@ function partOf(field: EcommerceSettingsField, settings: Sections, checkout: Che
       }
     }
     case 'ADDITIONAL_FEES_SERVICE_PLUGIN':
-      return { additionalFeesServicePlugin: noPlugIns }
+      return { additionalFeesServicePlugin: { activeProviders: activeOf(settings, 'ADDITIONAL_FEES') } }
     case 'VALIDATIONS_SERVICE_PLUGIN':
       return { validationsServicePlugin: noPlugIns }
     case 'PURCHASE_RECOMMENDATIONS_SERVICE_PLUGIN':

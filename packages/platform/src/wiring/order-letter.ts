@@ -103,6 +103,10 @@ function factsOf(
     delivery: deliveryOf(order, settings.commerce),
     ...(billing && { billedTo: billing }),
     ...(document.buyerNote && { note: document.buyerNote }),
+    answers: (document.customFields ?? []).flatMap(({ title, translatedTitle, value }) => {
+      const answer = answerText(value)
+      return answer === undefined ? [] : [{ title: translatedTitle ?? title, answer }]
+    }),
     statusUrl,
   }
 }
@@ -123,6 +127,13 @@ function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLi
       picture: { url: `${origin}/media/${encodeURIComponent(line.image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`, alt: name },
     }),
   }
+}
+
+/** What was answered, as people read it; undefined where nothing was. */
+function answerText(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(String).join(', ') || undefined
+  return value === null || value === undefined || value === '' ? undefined : String(value)
 }
 
 /** `0.19` as people write it: `19`. */

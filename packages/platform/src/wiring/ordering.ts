@@ -1,13 +1,17 @@
+import { type Quote, toDecimal } from '@vitrine/pricing'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
+import { unanswered } from '../checkout/asked.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, madeOf, type StoredCheckout } from '../checkout/store.ts'
+import { type Given, keepConsents } from '../checkout-form/consents.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Scope } from '../http/handlers.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
@@ -18,8 +22,15 @@ import type { CardFace } from '../payments/provider.ts'
 import { findPayments, insertCollection, manual, type PaymentDocument } from '../payments/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { Basis } from '../selling/basis.ts'
+import type { Delivery } from '../selling/delivery.ts'
+import { ownerOf } from '../selling/owner.ts'
 import type { OpenTill } from '../selling/till.ts'
+import { sells } from '../selling/wanted.ts'
+import { belowMinimum } from '../settings/checkout-form.ts'
+import { agreementWords, heldMoney, subscriptionWords } from '../settings/checkout-page.ts'
+import type { Sections } from '../settings/sections.ts'
 import { perks } from './perks.ts'
 
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
@@ -78,7 +89,7 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
 
 export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, perks, paymentUnderWay, linkCheckout, completeCheckout })
 
-function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenTill): CheckoutToOrder {
+function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenTill, caller: Caller, said: Said): CheckoutToOrder {
   const { document } = checkout
   return {
     ...checkout,
@@ -89,27 +100,62 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
     customFields: document.customFields ?? [],
     channelType: document.channelType,
     wishesDelivery: document.selectedOption !== undefined,
+    unfit: async ({ quote, delivery }) => notYet((await openTill(db, site)).settings, checkout, caller, said, quote, delivery),
     reckon: async () => reckon(checkout, await openTill(db, site)),
   }
+}
+
+/** What the shop asks of buyers before there is an order; users and apps know what they do. */
+function notYet(
+  settings: Sections,
+  { document }: StoredCheckout,
+  caller: Caller,
+  { policiesAgreed }: Said,
+  { subtotal }: Quote,
+  { chosen }: Delivery,
+): Refusal<AskedRefusal> | undefined {
+  if (sells(caller)) return undefined
+  const below = belowMinimum(settings, subtotal)
+  if (below) return refuse('MINIMUM_ORDER_NOT_REACHED', { ...below, subtotal: toDecimal(subtotal, settings.commerce.currency) })
+  const fieldViolations = unanswered(document, settings, { collected: chosen?.pickup !== null && chosen !== null })
+  if (fieldViolations.length > 0) return refuse('INVALID_ARGUMENT', { fieldViolations })
+  return asksAgreement(settings, document) && !policiesAgreed ? refuse('POLICY_AGREEMENT_REQUIRED') : undefined
+}
+
+const asksAgreement = ({ checkout }: Sections, { customSettings }: StoredCheckout['document']): boolean =>
+  (checkout?.checkoutFields.policyAgreementCheckbox.visible ?? false) && !customSettings?.disabledPolicyAgreementCheckbox
+
+/** Keeps, as a proof, what the buyer has ticked of what was there to be ticked. */
+async function keepAgreements(moment: Moment, settings: Sections, checkout: StoredCheckout, order: StoredOrder, said: Said): Promise<void> {
+  const { document } = checkout
+  const offered = settings.checkout?.checkoutFields.subscriptionCheckbox.visible
+  const given: Given[] = [
+    ...(said.policiesAgreed && asksAgreement(settings, document) ? [{ type: 'POLICIES' as const, words: agreementWords(settings) }] : []),
+    ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionWords(settings) }] : []),
+  ]
+  if (given.length === 0 && checkout.orderId === null) return
+  const of = { orderId: order.id, checkoutId: checkout.id, email: document.email ?? '', buyer: ownerOf(checkout.owner) }
+  await keepConsents(moment, given, of)
 }
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
   (openTill: OpenTill) =>
-  async (
-    { db, site, now }: Moment,
-    checkout: StoredCheckout,
-    { delayCapture, savePaymentMethod }: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean },
-  ) => {
-    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), undefined, placeDeps(openTill))
+  async ({ db, site, now, caller }: Scope<'visitor'>, checkout: StoredCheckout, wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said) => {
+    const moment = { db, site, now }
+    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, caller, wishes), undefined, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
+    const { settings } = await openTill(db, site)
+    await keepAgreements(moment, settings, checkout, placed, wishes)
     const subscriptionId = placed.document.lineItems.find(({ subscriptionInfo }) => subscriptionInfo)?.subscriptionInfo?.id
     const made = { orderId: placed.id, ...(subscriptionId && { subscriptionId }) }
     if (placed.status !== 'INITIALIZED') return made
     const id = newId()
-    const { delayedCapture } = (await openTill(db, site)).settings.commerce
-    const delayed = delayedCapture ?? (delayCapture ? {} : undefined)
-    const document = { ...(delayed && { delayedCapture: delayed }), ...(savePaymentMethod && { savePaymentMethod }) }
+    const delayed = heldMoney(settings) ?? (wishes.delayCapture ? {} : undefined)
+    const document = {
+      ...(delayed && { delayedCapture: delayed }),
+      ...(wishes.savePaymentMethod && { savePaymentMethod: true }),
+    }
     await insertCollection(db, site, { id, orderId: placed.id, amount: dueOf(placed), document, createdAt: now })
     return { ...made, paymentGatewayOrderId: id }
   }
@@ -120,15 +166,20 @@ const missing = (field: string, description: string) =>
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis): PlaceForPayment =>
-  async ({ site, caller, now }, db, { checkoutId, expectedTotal, numberLater }) => {
+  async ({ site, caller, now }, db, { checkoutId, expectedTotal, numberLater, said }) => {
     const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     const { email } = checkout.document
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
-    const placed = await placeOrder({ db, site, now }, toOrder(db, site, checkout, openTill), expectedTotal, placeDeps(openTill), later)
-    return placed instanceof Refusal ? placed : (learned.order = payable(placed))
+    const wanted = toOrder(db, site, checkout, openTill, caller, said)
+    const placed = await placeOrder({ db, site, now }, wanted, expectedTotal, placeDeps(openTill), later)
+    if (placed instanceof Refusal) return placed
+    await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
+    const order = { ...payable(placed), online: onlineOnly(checkout) }
+    learned.order = order
+    return order
   }
 
 /** What is to be paid with an order by other means than its gift card. */
@@ -146,6 +197,9 @@ export const payable = ({ id, number, total, currency, status, email, owner, doc
   delivery: document.shippingInfo?.logistics && (document.shippingInfo.logistics.pickupDetails ? 'PICKUP' : 'SHIPPING'),
 })
 
+/** Whoever made the checkout may have settled that nothing is paid by hand. */
+const onlineOnly = ({ document }: StoredCheckout): boolean => document.customSettings?.disabledManualPayment ?? false
+
 /** How a caller's checkout is about to be delivered. */
 export const payersCheckout =
   (openTill: OpenTill): PaymentDeps['payersCheckout'] =>
@@ -153,7 +207,7 @@ export const payersCheckout =
     const checkout = await findCheckout(db, site, checkoutId)
     if (!checkout || !mayUse(caller, checkout)) return undefined
     const { delivery } = await reckon(checkout, await openTill(db, site))
-    return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined }
+    return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
   }
 
 /** The order that a caller's checkout has become. */

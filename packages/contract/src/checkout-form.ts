@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { CursorQuery } from './inputs.ts'
+import { operation, operations } from './operation.ts'
+import { CursorPagingMetadata } from './orders.ts'
+import { amount, CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
+import { CheckoutBillingFields } from './shop-settings.ts'
+
+/** Whether a field of an address is asked for, and whether there is an order without it. */
+export const FieldWish = z.enum(['HIDDEN', 'OPTIONAL', 'REQUIRED'])
+export type FieldWish = z.infer<typeof FieldWish>
+
+export const CustomFieldType = z.enum(['TEXT', 'LONG_TEXT', 'CHOICE', 'CHECKBOX'])
+export type CustomFieldType = z.infer<typeof CustomFieldType>
+
+/** Something that a shop asks its buyers beside the usual: the answer is among the `customFields` of checkout and order, under its title. */
+export const CheckoutQuestion = z.object({
+  /** Unique among the questions, and the name of the answer. */
+  title: z.string(),
+  type: CustomFieldType,
+  /** Of a checkbox: it has to be ticked. */
+  required: z.boolean(),
+  hint: z.string().optional(),
+  /** Of a `CHOICE`. */
+  choices: z.array(z.string()),
+})
+export interface CheckoutQuestion extends z.infer<typeof CheckoutQuestion> {}
+
+const Fields = { company: FieldWish, vatId: FieldWish, addressLine2: FieldWish, phone: FieldWish }
+
+/** What the checkout asks of buyers, beyond the published settings of the page. */
+export const CheckoutForm = z.object({
+  fields: z.object(Fields),
+  questions: z.array(CheckoutQuestion),
+  /** Whether coupons can be used at all. */
+  couponsAccepted: z.boolean(),
+  /** Goods have to be worth this much before there is an order. */
+  minimumSubtotal: Decimal.optional(),
+  updatedDate: Instant.optional(),
+})
+export interface CheckoutForm extends z.infer<typeof CheckoutForm> {}
+
+const QuestionInput = z.object({
+  title: text(100, 1),
+  type: CustomFieldType.default('TEXT'),
+  required: z.boolean().nullish(),
+  hint: text(200).nullish(),
+  choices: z.array(text(100, 1)).max(50).nullish(),
+})
+
+export const CheckoutFormInput = z.object({
+  fields: z
+    .object({ company: FieldWish.nullish(), vatId: FieldWish.nullish(), addressLine2: FieldWish.nullish(), phone: FieldWish.nullish() })
+    .nullish(),
+  questions: z.array(QuestionInput).max(20).nullish(),
+  couponsAccepted: z.boolean().nullish(),
+  minimumSubtotal: amount(4).nullish(),
+})
+export interface CheckoutFormInput extends z.output<typeof CheckoutFormInput> {}
+
+const Shown = z.object({ title: z.string(), content: z.string() })
+const Box = z.object({ checkedByDefault: z.boolean(), label: z.string() })
+
+/** What the page of the checkout shows and asks. What the merchant hides is not in here. */
+export const CheckoutPage = z.object({
+  currency: CurrencyCode,
+  policies: z.array(Shown.extend({ name: z.string(), digitalOnly: z.boolean() })),
+  /** Has to be ticked before there is an order. */
+  policyAgreement: Box.optional(),
+  /** May be ticked: with it the buyer asks for news by mail. */
+  subscription: Box.optional(),
+  giftCardsAccepted: z.boolean(),
+  couponsAccepted: z.boolean(),
+  billingFields: CheckoutBillingFields,
+  fields: z.object(Fields),
+  questions: z.array(CheckoutQuestion),
+  minimumSubtotal: Decimal.optional(),
+})
+export interface CheckoutPage extends z.infer<typeof CheckoutPage> {}
+
+export const ConsentType = z.enum(['POLICIES', 'MARKETING'])
+export type ConsentType = z.infer<typeof ConsentType>
+
+/** What a buyer said yes to with an order: when, and in which words. */
+export const Consent = z.object({
+  id: Guid,
+  type: ConsentType,
+  email: z.string(),
+  /** The sentence beside the box that was ticked. */
+  words: z.string(),
+  orderId: Guid,
+  checkoutId: Guid,
+  visitorId: Guid.optional(),
+  memberId: Guid.optional(),
+  createdDate: Instant,
+})
+export interface Consent extends z.infer<typeof Consent> {}
+
+export const checkoutForm = operations({
+  'GET /vitrine/v1/checkout-form': operation({
+    as: 'user',
+    summary: 'Read what the checkout asks of buyers',
+    input: z.object({}),
+    ok: z.object({ checkoutForm: CheckoutForm }),
+    errors: [],
+  }),
+
+  /** What is absent stays, null is as it was at the beginning; `questions` are replaced as a whole. */
+  'PATCH /vitrine/v1/checkout-form': operation({
+    as: 'user',
+    summary: 'Change what the checkout asks of buyers',
+    input: z.object({ checkoutForm: CheckoutFormInput }),
+    ok: z.object({ checkoutForm: CheckoutForm }),
+    errors: [],
+  }),
+
+  /** For whoever draws a checkout. */
+  'GET /vitrine/v1/checkout-page': operation({
+    as: 'anyone',
+    summary: 'Read what a checkout page shows and asks',
+    input: z.object({}),
+    ok: z.object({ checkoutPage: CheckoutPage }),
+    errors: [],
+  }),
+
+  /** Filter by `id`, `type`, `email`, `orderId` and `createdDate`; the newest first where nothing else is asked for. */
+  'POST /vitrine/v1/consents/query': operation({
+    as: 'user',
+    summary: 'Find what buyers said yes to',
+    input: z.object({ query: CursorQuery.default({}) }),
+    ok: z.object({ consents: z.array(Consent), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+})

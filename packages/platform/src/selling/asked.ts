@@ -1,0 +1,8 @@
+/** What a buyer has ticked beside the button. */
+export interface Said {
+  readonly policiesAgreed: boolean
+  readonly subscribed: boolean
+}
+
+/** Why a buyer cannot order yet: the shop asks for more. */
+export type AskedRefusal = 'INVALID_ARGUMENT' | 'POLICY_AGREEMENT_REQUIRED' | 'MINIMUM_ORDER_NOT_REACHED'

@@ -1,0 +1,55 @@
+import { parseDecimal, toDecimal } from '@vitrine/pricing'
+import { freshCheckoutPage } from './checkout-page.ts'
+import type { Sections } from './sections.ts'
+
+export type FieldWish = 'HIDDEN' | 'OPTIONAL' | 'REQUIRED'
+
+/** Something that a shop asks its buyers beside the usual. */
+export interface Question {
+  readonly title: string
+  readonly type: 'TEXT' | 'LONG_TEXT' | 'CHOICE' | 'CHECKBOX'
+  readonly required: boolean
+  readonly hint?: string
+  readonly choices: readonly string[]
+}
+
+/** What the checkout asks of buyers. */
+export interface CheckoutFormSettings {
+  readonly fields: {
+    readonly company: FieldWish
+    readonly vatId: FieldWish
+    readonly addressLine2: FieldWish
+    readonly phone: FieldWish
+  }
+  readonly questions: readonly Question[]
+  readonly couponsAccepted: boolean
+  /** Decimal text in the shop's currency. */
+  readonly minimumSubtotal?: string
+}
+
+/** As it is before the merchant says anything. */
+export const freshCheckoutForm: CheckoutFormSettings = {
+  fields: { company: 'OPTIONAL', vatId: 'OPTIONAL', addressLine2: 'OPTIONAL', phone: 'OPTIONAL' },
+  questions: [],
+  couponsAccepted: true,
+}
+
+/** Which codes a shop takes. */
+export const acceptedCodes = ({
+  checkout = freshCheckoutPage,
+  checkoutForm = freshCheckoutForm,
+}: Pick<Sections, 'checkout' | 'checkoutForm'>) => ({
+  coupons: checkoutForm.couponsAccepted,
+  giftCards: checkout.checkoutFields.giftCardRedeemEnabled,
+})
+
+/** The value from which there is an order, and how far goods of some value are from it; undefined where they are there. */
+export function belowMinimum(
+  { checkoutForm, commerce: { currency } }: Pick<Sections, 'checkoutForm' | 'commerce'>,
+  subtotal: number,
+): { readonly minimum: string } | undefined {
+  const { minimumSubtotal } = checkoutForm ?? {}
+  if (minimumSubtotal === undefined) return undefined
+  const minimum = parseDecimal(minimumSubtotal, currency)
+  return subtotal < minimum ? { minimum: toDecimal(minimum, currency) } : undefined
+}
