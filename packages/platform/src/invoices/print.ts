@@ -34,6 +34,9 @@ interface WithFont {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
+/** A run in its words, each with the space behind it. What is turned stays whole. */
+const inWords = (run: Run): Run[] => (leftwards.test(run.text) ? [run] : run.text.split(/(?<= )/).map((text) => ({ ...run, text })))
+
 /** Sets an invoice: A4, its faces embedded, as many pages as it needs. */
 export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer> {
   const { seller, currency, locale, timeZone, sums } = paper
@@ -104,8 +107,16 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
 
   const features = ['tnum', 'lnum', 'kern', 'liga'] as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
+  /** How far a word takes the pen. Spaces that are drawn for the screen are too narrow for small print. */
+  function advance({ font, text }: Run, face: Face, size: number): number {
+    const air = text.endsWith(' ') && (face === 'text' || face === 'strong') ? size * 0.05 : 0
+    return set(font).fontSize(size).widthOfString(text, { features }) + air
+  }
+
   function widthOf(text: string, face: Face, size: number): number {
-    return runs(text, face).reduce((all, { font, text: part }) => all + set(font).fontSize(size).widthOfString(part, { features }), 0)
+    return runs(text, face)
+      .flatMap(inWords)
+      .reduce((all, word) => all + advance(word, face, size), 0)
   }
 
   function broken(text: string, face: Face, size: number, width: number): string[] {
@@ -140,10 +151,10 @@ export async function printInvoice(paper: Paper, logo?: Buffer): Promise<Buffer>
       doc.struct('P', {}, () => {
         for (const [i, each] of lines.entries()) {
           let at = align === 'right' ? x - widthOf(each, face, size) : x
-          for (const { font, text: part } of runs(each, face)) {
-            set(font).fontSize(size).fillColor(colour)
-            doc.text(part, at, y + i * leading, { lineBreak: false, baseline: 'alphabetic', features })
-            at += doc.widthOfString(part, { features })
+          for (const word of runs(each, face).flatMap(inWords)) {
+            set(word.font).fontSize(size).fillColor(colour)
+            doc.text(word.text, at, y + i * leading, { lineBreak: false, baseline: 'alphabetic', features })
+            at += advance(word, face, size)
           }
         }
       }),
