@@ -64,11 +64,15 @@ interface Begun {
 async function subscribe(settings: Settings, more: { price?: string; beside?: string; cardNumber?: string } = {}): Promise<Begun> {
   const buyer = newBuyer(shop)
   const id = await checkout(app as unknown as Buyer, settings, more)
-  const { orderId } = await app.payments.placeOrder({
+  const { orderId, status, actionUrl } = await app.payments.placeOrder({
     id,
     paymentToken: await card(buyer, more.cardNumber),
     returnUrl: `${shop.url}/back`,
   })
+  if (status === 'REQUIRES_ACTION') {
+    const { resultToken } = await buyer.payments.answerSandboxAuthentication({ id: actionUrl!.split('/').at(-1)!, answer: 'CONFIRM' })
+    await app.payments.confirmPayment({ id: orderId, resultToken })
+  }
   await shop.platform.jobs.settle()
   const { order } = await app.orders.getOrder({ id: orderId })
   return { buyer, orderId, id: order.lineItems[0]!.subscriptionInfo!.id! }
@@ -81,7 +85,58 @@ const ordersOf = async (id: string) =>
       search: { filter: { 'lineItems.subscriptionInfo.id': id }, sort: [{ fieldName: 'number', order: 'ASC' }] },
     })
   ).orders
-const letters = async (subject: RegExp) => (await app.inbox.listMessages({})).messages.filter((letter) => subject.test(letter.subject))
+interface Planned extends TestProduct {
+  readonly planId: string
+}
+
+/** Something from the catalogue that is sold every month, too. */
+async function planned(name: string, stock: number, itemType: 'PHYSICAL' | 'SERVICE' = 'PHYSICAL'): Promise<Planned> {
+  const planId = newId()
+  const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
+  const plans = [{ id: planId, title: 'Every month', settings }]
+  const product = await addProduct(shop.platform, { site: shop.site, name, price: 2000, stock, plans, itemType }, shop.clock.now())
+  return { ...product, planId }
+}
+
+const leftOf = async ({ id }: TestProduct) =>
+  (
+    await shop.platform.database.query<{ quantity: number }>(
+      sql`select quantity from stock where site = ${shop.site} and product_id = ${id}`,
+    )
+  )[0]!.quantity
+
+/** A plan of something from the catalogue, delivered where that is needed. */
+async function subscribeTo(product: Planned, cardNumber?: string, couponCode?: string): Promise<Begun> {
+  const buyer = newBuyer(shop)
+  const reference = product.reference()
+  const { checkout: made } = await buyer.checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [
+      { quantity: 1, catalogReference: { ...reference, options: { ...reference.options, subscriptionOptionId: product.planId } } },
+    ],
+    checkoutInfo: {
+      buyerInfo: { email: 'ada@example.com' },
+      billingInfo: berlin,
+      shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+    },
+    ...(couponCode && { couponCode }),
+  })
+  const { orderId } = await buyer.payments.placeOrder({
+    id: made.id!,
+    paymentToken: await card(buyer, cardNumber),
+    returnUrl: `${shop.url}/back`,
+  })
+  await shop.platform.jobs.settle()
+  const { order } = await app.orders.getOrder({ id: orderId })
+  return { buyer, orderId, id: order.lineItems[0]!.subscriptionInfo!.id! }
+}
+
+const lastLetter = async (subject: RegExp) => {
+  const { messages } = await app.inbox.listMessages({})
+  const found = messages.find((letter) => subject.test(letter.subject))
+  assert.ok(found, `a letter like ${subject}`)
+  return (await app.inbox.getMessage({ id: found.id })).message
+}
 
 describe('a subscription', () => {
   test('is a contract with the order it begins with, and says when it is charged next', async () => {
@@ -253,5 +308,219 @@ describe('a payment that fails', () => {
     assert.deepEqual([now.subscription.status, now.subscription.cyclesPaid], ['ACTIVE', 2])
     assert.equal((await ordersOf(id)).length, 2)
     assert.equal((await app.orders.getOrder({ id: orders[1]!.id! })).order.status, 'APPROVED')
+  })
+
+  test('because the bank wants its customer there is paid by the buyer; the days that went by are not charged for', async () => {
+    const { id, orderId } = await subscribe({ ...monthly, frequency: 'DAY' }, { cardNumber: '4000 0027 6000 3184' })
+    shop.clock.advance(day)
+    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
+    const { subscription, activities } = await stands(id)
+    assert.deepEqual(
+      [subscription.status, activities.at(-1)?.type, activities.at(-1)?.reason],
+      ['PAST_DUE', 'PAYMENT_FAILED', 'AUTHENTICATION_REQUIRED'],
+    )
+    const [, renewal] = await ordersOf(id)
+    const letter = await lastLetter(/did not go through/)
+    assert.match(letter.text, /wants you to confirm this payment yourself/)
+    const { order } = await app.orders.getOrderStatus({ id: renewal!.id!, email: 'ada@example.com' })
+    assert.ok(order.details?.payLink && letter.text.includes(order.details.payLink))
+    assert.equal(order.details.subscriptions[0]?.retryDate, subscription.retryDate)
+
+    // Four hours before it is tried again the buyer pays, with another card.
+    shop.clock.advance(2.5 * day)
+    const buyer = newBuyer(shop)
+    const collectionId = new URL(order.details.payLink).pathname.split('/').at(-1)!
+    const paid = await buyer.payments.payCollection({
+      id: collectionId,
+      paymentToken: await card(buyer, '5555 5555 5555 4444'),
+      returnUrl: `${shop.url}/back`,
+    })
+    assert.equal(paid.status, 'APPROVED')
+    const then = await stands(id)
+    assert.deepEqual(
+      [
+        then.subscription.status,
+        then.subscription.cyclesPaid,
+        then.subscription.card?.brand,
+        then.activities.slice(-2).map(({ type, by }) => [type, by]),
+      ],
+      [
+        'ACTIVE',
+        2,
+        'MASTERCARD',
+        [
+          ['RENEWED', 'BUYER'],
+          ['PAYMENT_METHOD_CHANGED', 'BUYER'],
+        ],
+      ],
+    )
+    const next = new Date(then.subscription.nextChargeDate!)
+    assert.ok(next > shop.clock.now() && next.getTime() - shop.clock.now().getTime() <= day)
+    assert.equal((await ordersOf(id)).length, 2)
+    shop.clock.advance(day)
+    await shop.platform.everyMinute()
+    assert.deepEqual(
+      (await ordersOf(id)).map(({ paymentStatus }) => paymentStatus),
+      ['PAID', 'PAID', 'PAID'],
+    )
+    assert.ok(orderId)
+    await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'IMMEDIATELY' })
+  })
+
+  test('while it rests lets go of the goods that it held; paid by the buyer it fetches them again and goes on', async () => {
+    const mug = await planned('Mug of the month', 3)
+    const { id } = await subscribeTo(mug, '4000 0000 0000 0341')
+    assert.equal(await leftOf(mug), 2)
+    shop.clock.advance(31 * day)
+    for (const days of [0, 1, 2, 4]) {
+      shop.clock.advance(days * day)
+      await shop.platform.everyMinute()
+    }
+    await shop.platform.jobs.settle()
+    assert.equal((await stands(id)).subscription.status, 'SUSPENDED')
+    assert.equal(await leftOf(mug), 2)
+    assert.match((await lastLetter(/rests until it is paid/)).text, /Pay, and it goes on/)
+    const [, renewal] = await ordersOf(id)
+    const { order } = await app.orders.getOrderStatus({ id: renewal!.id!, email: 'ada@example.com' })
+    const buyer = newBuyer(shop)
+    const collection = new URL(order.details!.payLink!).pathname.split('/').at(-1)!
+    await buyer.payments.payCollection({ id: collection, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    assert.equal(await leftOf(mug), 1)
+    assert.deepEqual([(await stands(id)).subscription.status, (await ordersOf(id)).at(-1)?.status], ['ACTIVE', 'APPROVED'])
+  })
+
+  test('is none where the goods are missing: it waits for them, and nobody is charged', async () => {
+    const jar = await planned('Jar', 1)
+    const { id } = await subscribeTo(jar)
+    shop.clock.advance(31 * day)
+    await shop.platform.everyMinute()
+    const waiting = await stands(id)
+    assert.deepEqual([waiting.subscription.status, waiting.activities.at(-1)?.type], ['PAST_DUE', 'OUT_OF_STOCK'])
+    assert.equal((await ordersOf(id)).length, 1)
+    await shop.platform.database.query(sql`update stock set quantity = 5 where site = ${shop.site} and product_id = ${jar.id}`)
+    shop.clock.advance(day)
+    await shop.platform.everyMinute()
+    const [, renewal] = await ordersOf(id)
+    assert.deepEqual(
+      [renewal?.paymentStatus, renewal?.priceSummary?.total?.amount, renewal?.shippingInfo?.title],
+      ['PAID', '24.90', 'Standard'],
+    )
+    await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'IMMEDIATELY' })
+  })
+})
+
+describe('the end', () => {
+  test('comes when the next payment would be due: the buyer asks for it on the page of any of its orders', async () => {
+    const { id, orderId } = await subscribe(monthly)
+    const { order } = await app.orders.endSubscription({ id: orderId, subscriptionId: id, email: 'ada@example.com' })
+    const [shown] = order.details!.subscriptions
+    assert.deepEqual([shown?.status, shown?.nextChargeDate, shown?.mayEnd], ['ACTIVE', undefined, false])
+    await shop.platform.jobs.settle()
+    const due = new Date(shown!.endDate!)
+    assert.ok(due.getTime() - shop.clock.now().getTime() > 27 * day)
+    assert.match((await lastLetter(/ends on/)).text, /what you paid for is yours until then/)
+    shop.clock.advance(40 * day)
+    await shop.platform.everyMinute()
+    const { subscription, activities } = await stands(id)
+    assert.deepEqual([subscription.status, subscription.endDate], ['CANCELED', due.toISOString()])
+    assert.deepEqual(
+      activities.map(({ type, by }) => `${type} ${by}`),
+      ['STARTED BUYER', 'CANCELLATION_PLANNED BUYER', 'CANCELED CLOCK'],
+    )
+    assert.equal((await ordersOf(id)).length, 1)
+    assert.equal(await codeOf(office.subscriptionContracts.resumeSubscription({ id })), 'SUBSCRIPTION_IS_OVER')
+  })
+
+  test('that was planned can be taken back; at once it is the end', async () => {
+    const { id } = await subscribe(monthly)
+    await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'NEXT_PAYMENT_DATE' })
+    const { subscription: again } = await office.subscriptionContracts.resumeSubscription({ id })
+    assert.deepEqual([again.status, again.endDate, again.cyclesPaid], ['ACTIVE', undefined, 1])
+    const { subscription: over } = await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'IMMEDIATELY' })
+    assert.deepEqual([over.status, over.nextChargeDate], ['CANCELED', undefined])
+    const { subscription: same } = await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'NEXT_PAYMENT_DATE' })
+    assert.deepEqual(same, over)
+    shop.clock.advance(32 * day)
+    await shop.platform.everyMinute()
+    assert.equal((await ordersOf(id)).length, 1)
+  })
+
+  test('comes with that of the order it began with, and takes an order along that nobody has paid for', async () => {
+    const { id, orderId } = await subscribe(monthly, { cardNumber: '4000 0000 0000 0341' })
+    shop.clock.advance(31 * day)
+    await shop.platform.everyMinute()
+    await app.orders.cancelOrder({ id: orderId })
+    await shop.platform.jobs.settle()
+    assert.equal((await stands(id)).subscription.status, 'CANCELED')
+    assert.deepEqual(
+      (await ordersOf(id)).map(({ status }) => status),
+      ['CANCELED', 'CANCELED'],
+    )
+  })
+
+  test('403 SUBSCRIPTION_CANCELLATION_NOT_ALLOWED where the shop ends it itself; 404 for what is nobody’s', async () => {
+    const { id, orderId } = await subscribe({ frequency: 'MONTH', autoRenewal: true })
+    const wish = { id: orderId, subscriptionId: id, email: 'ada@example.com' }
+    assert.equal(await codeOf(app.orders.endSubscription(wish)), 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
+    assert.equal(await codeOf(app.orders.endSubscription({ ...wish, subscriptionId: newId() })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
+    const stranger = newBuyer(shop)
+    assert.equal(await codeOf(stranger.orders.endSubscription({ ...wish, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
+    const missing = newId()
+    assert.equal(
+      await codeOf(office.subscriptionContracts.getSubscriptionContract({ subscriptionContractId: missing })),
+      'SUBSCRIPTION_CONTRACT_NOT_FOUND',
+    )
+    assert.equal(await codeOf(office.subscriptionContracts.getSubscription({ id: missing })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
+    assert.equal(
+      await codeOf(office.subscriptionContracts.cancelSubscription({ id: missing, effectiveAt: 'IMMEDIATELY' })),
+      'SUBSCRIPTION_CONTRACT_NOT_FOUND',
+    )
+    assert.equal(await codeOf(office.subscriptionContracts.resumeSubscription({ id: missing })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
+  })
+})
+
+describe('contracts', () => {
+  test('are queried page by page, by id and by contact', async () => {
+    const first = await subscribe(monthly)
+    const { subscriptionContracts, pagingMetadata } = await office.subscriptionContracts.querySubscriptionContracts({
+      query: { cursorPaging: { limit: 2 }, sort: [{ fieldName: 'id', order: 'DESC' }] },
+    })
+    assert.equal(subscriptionContracts[0]?.id, first.id)
+    assert.equal(pagingMetadata.hasNext, true)
+    const next = await office.subscriptionContracts.querySubscriptionContracts({
+      query: { cursorPaging: { limit: 2, cursor: pagingMetadata.cursors.next! } },
+    })
+    assert.ok(!next.subscriptionContracts.some(({ id }) => subscriptionContracts.some((one) => one.id === id)))
+    const one = await office.subscriptionContracts.querySubscriptionContracts({ query: { filter: { id: first.id } } })
+    assert.deepEqual(
+      one.subscriptionContracts.map(({ id }) => id),
+      [first.id],
+    )
+    const none = await office.subscriptionContracts.querySubscriptionContracts({ query: { filter: { 'buyerInfo.contactId': newId() } } })
+    assert.deepEqual(none.subscriptionContracts, [])
+    assert.equal(
+      await codeOf(office.subscriptionContracts.querySubscriptionContracts({ query: { filter: { status: 'ACTIVE' } } })),
+      'INVALID_ARGUMENT',
+    )
+  })
+
+  test('keep the price and the coupon that were agreed on, for as many cycles as the coupon says', async () => {
+    await office.coupons.createCoupon({
+      specification: { name: 'Two months', code: 'TWOMONTHS', percentOffRate: 25, appliesToSubscriptions: true, discountedCycleCount: 2 },
+    })
+    const tea = await planned('Tea', 50, 'SERVICE')
+    const { id } = await subscribeTo(tea, undefined, 'TWOMONTHS')
+    shop.clock.advance(62 * day)
+    await shop.platform.everyMinute()
+    assert.deepEqual(
+      (await ordersOf(id)).map(({ priceSummary, appliedDiscounts }) => [priceSummary?.total?.amount, appliedDiscounts[0]?.coupon?.code]),
+      [
+        ['15.00', 'TWOMONTHS'],
+        ['15.00', 'TWOMONTHS'],
+        ['20.00', undefined],
+      ],
+    )
+    await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'IMMEDIATELY' })
   })
 })

@@ -18,6 +18,7 @@ export const orders = (api: Api) => ({
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),
   requestOrderCancellation: api('POST /vitrine/v1/orders/{id}/request-cancellation'),
+  endSubscription: api('POST /vitrine/v1/orders/{id}/end-subscription'),
   renewDownload: api('POST /vitrine/v1/orders/{id}/renew-download'),
 
   preparePaymentCollection: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'),

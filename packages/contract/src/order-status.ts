@@ -14,6 +14,7 @@ import {
 } from './orders.ts'
 import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
+import { SubscriptionCancellation, SubscriptionState } from './subscriptions.ts'
 
 /** A stop on an order's way. Dates of stops to come are estimates. */
 export const OrderStop = z.object({
@@ -53,6 +54,13 @@ export const OrderParcel = z.object({
 })
 export interface OrderParcel extends z.infer<typeof OrderParcel> {}
 
+/** What comes again with an order, as its buyer sees it. */
+export const BuyersSubscription = SubscriptionState.omit({ orders: true }).extend({
+  /** Whether its buyer may end it here. */
+  mayEnd: z.boolean(),
+})
+export interface BuyersSubscription extends z.infer<typeof BuyersSubscription> {}
+
 /** What only the buyer is shown. */
 export const OrderDetails = z.object({
   email: z.string().optional(),
@@ -75,6 +83,10 @@ export const OrderDetails = z.object({
   balanceSummary: BalanceSummary.optional(),
   downloads: z.array(OrderDownload),
   parcels: z.array(OrderParcel),
+  /** What of it comes again and again. */
+  subscriptions: z.array(BuyersSubscription),
+  /** Where what it still owes can be paid, as long as it is asked for. */
+  payLink: z.string().optional(),
   /** Where its invoice can be fetched for a day; absent as long as there is nothing to be invoiced. */
   invoiceLink: z.string().optional(),
   /** Whether its buyer may still ask to have it cancelled, or has. */
@@ -121,6 +133,23 @@ export const orderStatus = operations({
     input: z.object({ id: Guid, email: Email.optional(), reason: text(500).nullish() }),
     ok: z.object({ order: PublicOrder }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'CANCELLATION_TOO_LATE'],
+  }),
+
+  /**
+   * For its buyer, or with the `email` it was ordered with, where the shop lets buyers do it. It ends when the next payment would be due, and
+   * at once where one is due already, or where that is asked for. Ended once more it stays as it is.
+   */
+  'POST /vitrine/v1/orders/{id}/end-subscription': operation({
+    as: 'anyone',
+    summary: 'End what comes again with an order',
+    input: z.object({
+      id: Guid,
+      subscriptionId: Guid,
+      email: Email.optional(),
+      effectiveAt: SubscriptionCancellation.default('NEXT_PAYMENT_DATE'),
+    }),
+    ok: z.object({ order: PublicOrder }),
+    errors: ['ORDER_NOT_FOUND', 'SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED'],
   }),
 
   /** For its buyer, or with the `email` it was ordered with. The link before it is over then. */

@@ -46,6 +46,7 @@ import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { inboxPages } from './mail/routes.ts'
+import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
 import { localOriginals } from './media/originals.ts'
 import { localRenditions } from './media/renditions.ts'
@@ -129,7 +130,16 @@ import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { perks } from './wiring/perks.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
-import { beginning, cyclesOfOrders, ending, renewing, subscriptionDeps } from './wiring/subscribing.ts'
+import {
+  beginning,
+  buyersSubscriptions,
+  cyclesOfOrders,
+  ending,
+  nextPayment,
+  renewing,
+  subscriptionDeps,
+  subscriptionLetters,
+} from './wiring/subscribing.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -337,6 +347,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...fulfillmentOperations(fulfillmentDeps),
     ...buyerOperations({
+      ...buyersSubscriptions(till, payLinks.paymentLink),
       provesOrder,
       findCard,
       findPromise,
@@ -417,6 +428,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     for (const step of steps) await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
   }
+  const orderMail = findOrderMail({
+    database,
+    origin,
+    readSettings,
+    statusToken,
+    nextPayment: (site, order, timeZone) => nextPayment(database, site, order, timeZone),
+  })
   const subscriptionJobs: JobDefinition[] = [
     {
       queue: 'subscriptions-begin',
@@ -442,10 +460,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...mailJobs({
       db: database,
       mailer: post,
-      findOrderMail: findOrderMail({ database, origin, readSettings, statusToken }),
+      findOrderMail: orderMail,
       ...letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink }),
     }),
     ...subscriptionJobs,
+    subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, payLinks.paymentLink) }),
     recoveryMail({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },

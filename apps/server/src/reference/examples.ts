@@ -512,4 +512,5 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/subscriptions/{id}': { id },
   'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/subscriptions/{id}/resume': { id },
+  'POST /vitrine/v1/orders/{id}/end-subscription': { id, subscriptionId: other, email: 'ada@example.com' },
 }

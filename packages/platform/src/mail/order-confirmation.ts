@@ -2,6 +2,7 @@ import { formatMoney, type Minor } from '@vitrine/pricing'
 import { type Cell, desk, type Letter, type SumRow, type Words } from './letter.ts'
 import type { Letterhead } from './look.ts'
 import { oneLine } from './plain.ts'
+import { dayOf } from './subscription.ts'
 
 /** Everything an order confirmation says, as it was when the order was placed. */
 export interface OrderFacts {
@@ -22,6 +23,8 @@ export interface OrderFacts {
   /** What the shop asked, and the buyer answered. */
   readonly answers?: readonly { readonly title: string; readonly answer: string }[]
   readonly statusUrl: string
+  /** Something of it comes again: whether this is not the first time, and when the next payment is due. */
+  readonly again?: { readonly renewed: boolean; readonly nextAt?: Date }
   /** How to change one's mind, in the shop's words. */
   readonly afterwards?: { readonly title: string; readonly words: Words }
 }
@@ -72,13 +75,22 @@ export type Delivery =
   | { readonly kind: 'pickup'; readonly at: readonly string[]; readonly ready?: string }
   | { readonly kind: 'none' }
 
+/** When something comes again, and where it is ended. */
+const comesAgain = ({ again, shop, statusUrl }: OrderFacts): Words => [
+  again?.nextAt ? `The next payment is on ${dayOf(again.nextAt, shop)}. ` : 'No further payment comes. ',
+  { link: 'Change or end it', url: statusUrl },
+  '.',
+]
+
 /** The letter that follows an order. */
 export function orderConfirmation(facts: OrderFacts): Letter {
   const { shop, number, currency, sums, delivery, payment } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale).replace('-', '\u2212')
   const off = (amount: Minor) => `\u2212${money(amount)}`
   const { frame, lines, sums: sumsBlock, cells, note } = desk(shop)
-  const headline = [facts.firstName ? `Thank you, ${oneLine(facts.firstName)}.` : 'Thank you.', doing(delivery, payment)]
+  const headline = facts.again?.renewed
+    ? ['It goes on.', doing(delivery, payment)]
+    : [facts.firstName ? `Thank you, ${oneLine(facts.firstName)}.` : 'Thank you.', doing(delivery, payment)]
 
   const taxes = sums.taxes
     .filter(({ amount }) => amount !== 0)
@@ -114,6 +126,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
         })),
       ),
       sumsBlock(rows, { label: paid(payment), amount: money(sums.total) }, sums.taxIncluded ? taxes : []),
+      ...(facts.again ? [note(comesAgain(facts))] : []),
       ...(facts.note ? [note([`\u201c${oneLine(facts.note)}\u201d`])] : []),
       ...(places(facts).length > 0 ? [cells(places(facts))] : []),
     ],

@@ -1,4 +1,12 @@
-import type { OrderDetails, OrderDownload, OrderParcel, orderStatus, PublicOrder } from '@vitrine/contract'
+import type {
+  BuyersSubscription,
+  OrderDetails,
+  OrderDownload,
+  OrderParcel,
+  orderStatus,
+  PublicOrder,
+  SubscriptionCancellation,
+} from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -24,6 +32,15 @@ export interface BuyerDeps {
     orderId: string,
     lineItemId: string,
   ) => Promise<OrderDownload | Refusal<'ORDER_NOT_FOUND' | 'ORDER_LINE_ITEM_NOT_FOUND' | 'DOWNLOAD_NOT_PAID'>>
+  readonly findSubscriptions: (db: Db, site: string, order: StoredOrder) => Promise<BuyersSubscription[]>
+  readonly endSubscription: (
+    moment: Moment,
+    order: StoredOrder,
+    subscriptionId: string,
+    when: SubscriptionCancellation,
+  ) => Promise<Refusal<'SUBSCRIPTION_CONTRACT_NOT_FOUND' | 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED'> | undefined>
+  /** Where what it owes can be paid, as long as it is asked for. */
+  readonly findPayLink: (db: Db, site: string, order: StoredOrder) => Promise<string | undefined>
   /** Where the invoice of an order can be fetched for a while; undefined as long as there is nothing to be invoiced. */
   readonly invoiceLink: (site: string, order: StoredOrder) => Promise<string | undefined>
 }
@@ -34,17 +51,30 @@ export interface BuyersParcel extends ParcelOnTheWay {
 
 /** What buyers see of their orders, and ask for, with an account or without one. */
 export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
-  const { provesOrder, findCard, findPromise, findParcels, findDownloads, renewDownload, invoiceLink } = deps
+  const {
+    provesOrder,
+    findCard,
+    findPromise,
+    findParcels,
+    findDownloads,
+    renewDownload,
+    invoiceLink,
+    findSubscriptions,
+    endSubscription,
+    findPayLink,
+  } = deps
 
   async function whole(moment: Moment, order: StoredOrder): Promise<PublicOrder> {
     const { db, site } = moment
-    const [card, toPay, parcels, downloads, link, asked] = [
+    const [card, toPay, parcels, downloads, link, asked, subscriptions, payLink] = [
       await findCard(db, site, order.id),
       await findPromise(db, site, order.id),
       await findParcels(db, site, order.id),
       await findDownloads(moment, order),
       await invoiceLink(site, order),
       await hasAskedToCancel(db, site, order.id),
+      await findSubscriptions(db, site, order),
+      await findPayLink(db, site, order),
     ]
     const { email, document } = order
     return {
@@ -67,6 +97,8 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ...(document.balanceSummary && { balanceSummary: document.balanceSummary }),
         downloads,
         parcels: parcels.map(({ shown }) => shown),
+        subscriptions,
+        ...(payLink !== undefined && { payLink }),
         ...(link !== undefined && { invoiceLink: link }),
         cancellation: asked ? 'ASKED' : mayAsk(order, parcels) ? 'POSSIBLE' : 'TOO_LATE',
         reasons: [...(document.reasons ?? [])],
@@ -108,6 +140,13 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ])
       }
       return { order: await whole({ db, site, now }, order) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/end-subscription'({ id, subscriptionId, email, effectiveAt }, { db, site, caller, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      const refused = await endSubscription({ db, site, now }, order, subscriptionId, effectiveAt)
+      return refused ?? { order: await whole({ db, site, now }, (await findOrder(db, site, id))!) }
     },
 
     async 'POST /vitrine/v1/orders/{id}/renew-download'({ id, lineItemId, email }, { db, site, caller, now }) {

@@ -322,6 +322,13 @@ export async function insertCollection(
     values (${site}, ${id}, ${orderId}, ${amount}, ${JSON.stringify(document)}::jsonb, ${createdAt}) on conflict (site, id) do nothing`)
 }
 
+/** What was asked for of an order, the last one first. */
+export async function findCollectionsOf(db: Db, site: string, orderId: string): Promise<readonly StoredCollection[]> {
+  return db.query<StoredCollection>(sql`
+    select id, order_id as "orderId", amount, document, created_at as "createdAt" from payment_collection
+    where site = ${site} and order_id = ${orderId} order by created_at desc, id desc`)
+}
+
 export async function findCollection(db: Db, site: string, id: string): Promise<StoredCollection | undefined> {
   const [row] = await db.query<StoredCollection>(sql`
     select id, order_id as "orderId", amount, document, created_at as "createdAt" from payment_collection where site = ${site} and id = ${id}`)

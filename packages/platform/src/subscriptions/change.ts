@@ -5,7 +5,13 @@ import { type ContractDocument, type NewSubscriptionActivity, type StoredContrac
 
 /** What its buyer is written of a change. */
 export type SubscriptionLetter =
-  | { readonly about: 'PAYMENT_FAILED'; readonly orderId: string; readonly reason: string; readonly retryAt: string | null }
+  | {
+      readonly about: 'PAYMENT_FAILED'
+      readonly orderId: string
+      readonly collectionId: string
+      readonly reason: string
+      readonly retryAt: string | null
+    }
   | { readonly about: 'ENDS'; readonly at: string; readonly atOnce: boolean }
 
 /** Keeps a locked contract that has gone on, and tells of it. */

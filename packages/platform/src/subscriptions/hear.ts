@@ -18,6 +18,9 @@ export interface PaymentOfCycle {
   readonly cycle?: { readonly contractId: string; readonly number: number }
 }
 
+/** Asks the buyer for the money of an order, at a page of its own; the answer is what was asked for. */
+export type AskFor = (moment: Moment, orderId: string, amount: number) => Promise<string>
+
 const hourMs = 3600 * 1000
 
 /**
@@ -72,7 +75,7 @@ export async function endPaid(moment: Moment, cycle: StoredCycle, payment: Payme
 }
 
 /** A payment that was begun for a cycle came to nothing: it is tried again by and by, and at last rests. What buyers try themselves does not count. */
-export async function heardUnpaid(moment: Moment, orderId: string, payment: PaymentOfCycle): Promise<void> {
+export async function heardUnpaid(moment: Moment, orderId: string, payment: PaymentOfCycle, askFor: AskFor): Promise<void> {
   const { db, site, now } = moment
   if (!payment.cycle) return
   const { contractId, number } = payment.cycle
@@ -85,11 +88,16 @@ export async function heardUnpaid(moment: Moment, orderId: string, payment: Paym
     await goOn(moment, contract, { nextAt: new Date(now.getTime() + hourMs) }, [])
     return
   }
-  await fail(moment, contract, orderId, payment.reason ?? 'DECLINED')
+  await fail(moment, contract, { orderId, amount: payment.amount, reason: payment.reason ?? 'DECLINED' }, askFor)
 }
 
 /** Tries again by and by, or lets it rest; its buyer is written to. */
-export async function fail(moment: Moment, contract: Parameters<typeof goOn>[1], orderId: string, reason: string): Promise<void> {
+export async function fail(
+  moment: Moment,
+  contract: Parameters<typeof goOn>[1],
+  { orderId, amount, reason }: { readonly orderId: string; readonly amount: number; readonly reason: string },
+  askFor: AskFor,
+): Promise<void> {
   const after = failed(contract, moment.now)
   const cycleNumber = contract.cycle + 1
   const rests = after.status === 'SUSPENDED'
@@ -102,6 +110,6 @@ export async function fail(moment: Moment, contract: Parameters<typeof goOn>[1],
       { type: 'PAYMENT_FAILED', cycleNumber, orderId, reason, ...(retryAt && { date: retryAt }), by: 'CLOCK' },
       ...(rests ? [{ type: 'SUSPENDED' as const, cycleNumber, by: 'CLOCK' as const }] : []),
     ],
-    { about: 'PAYMENT_FAILED', orderId, reason, retryAt },
+    { about: 'PAYMENT_FAILED', orderId, collectionId: await askFor(moment, orderId, amount), reason, retryAt },
   )
 }

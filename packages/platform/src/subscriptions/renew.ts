@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { goOn } from './change.ts'
-import { endPaid, fail } from './hear.ts'
+import { type AskFor, endPaid, fail } from './hear.ts'
 import { dueAt, isPaidUp, paid, putOff } from './rules.ts'
 import {
   type ContractDocument,
@@ -55,6 +55,7 @@ export interface RenewDeps {
   ) => Promise<string | undefined>
   /** Asks the provider for it; what it answers is heard by the order. */
   readonly charge: (site: string, paymentId: string) => Promise<void>
+  readonly askFor: AskFor
   /** The pieces of an order that nobody paid go back to the shelf. */
   readonly letGo: (moment: Moment, orderId: string) => Promise<void>
 }
@@ -177,7 +178,7 @@ async function step(deps: RenewDeps, { site, id }: ContractPlace): Promise<boole
       ? await deps.beginPayment(moment, { orderId, amount, savedMethodId, contractId: id, cycle: number })
       : undefined
     if (payment === undefined) {
-      await fail(moment, contract, orderId, 'NO_PAYMENT_METHOD')
+      await fail(moment, contract, { orderId, amount, reason: 'NO_PAYMENT_METHOD' }, deps.askFor)
       return undefined
     }
     await payCycle(moment, cycle, payment)

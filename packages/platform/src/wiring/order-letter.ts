@@ -16,11 +16,13 @@ export interface OrderLetterDeps {
   readonly origin: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly statusToken: (site: string, orderId: string) => Promise<string>
+  /** When the next payment is due for what comes again with an order. */
+  readonly nextPayment: (site: string, order: StoredOrder, timeZone: string) => Promise<Date | undefined>
 }
 
 /** The letter that follows an order, out of the order itself. */
 export const findOrderMail =
-  ({ database, origin, readSettings, statusToken }: OrderLetterDeps) =>
+  ({ database, origin, readSettings, statusToken, nextPayment }: OrderLetterDeps) =>
   async (site: string, orderId: string, to?: string): Promise<OrderMail | undefined> => {
     // All in one trip.
     const [order, settings, payments, actions] = await database.optimistic((db) =>
@@ -30,12 +32,18 @@ export const findOrderMail =
     const token = await statusToken(site, orderId)
     const { mail } = settings
     const { paid, refunded } = booksOf(payments, actions)
+    const again = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
+    const nextAt = again.length > 0 ? await nextPayment(site, order, settings.commerce.timeZone) : undefined
+    const facts = factsOf(order, payments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`)
     return {
       to: to ?? order.email,
       from: mail.from,
       ...(mail.replyTo && { replyTo: mail.replyTo }),
       paid: minor(paid - refunded),
-      facts: factsOf(order, payments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`),
+      facts: {
+        ...facts,
+        ...(again.length > 0 && { again: { renewed: again.every(({ cycleNumber }) => cycleNumber > 1), ...(nextAt && { nextAt }) } }),
+      },
     }
   }
 

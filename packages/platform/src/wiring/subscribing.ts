@@ -1,4 +1,4 @@
-import type { OrderLineItem, SubscriptionInfo } from '@vitrine/contract'
+import type { BuyersSubscription, OrderLineItem, SubscriptionInfo } from '@vitrine/contract'
 import { type Discount, type Minor, minor, parseDecimal, zero } from '@vitrine/pricing'
 import { findCheckout } from '../checkout/store.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -6,15 +6,27 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
+import type { SubscriptionMailDeps } from '../mail/subscription-jobs.ts'
 import { giveStockBack, giveUp } from '../orders/approve.ts'
+import type { BuyerDeps } from '../orders/buyer.ts'
 import { type CycleSold, cycleDocument, writeCycle } from '../orders/renewal.ts'
 import { findOrder, lockOrder, type OrderDocument, type StoredOrder, saveOrder } from '../orders/store.ts'
 import { chargeAgain } from '../payments/again.ts'
 import { booksOf } from '../payments/books.ts'
 import { findSavedMethod } from '../payments/saved.ts'
 import type { SettleDeps } from '../payments/settle.ts'
-import { findActions, findPayment, findPayments, insertPaymentNow, type StoredPayment } from '../payments/store.ts'
+import {
+  findActions,
+  findCollection,
+  findCollectionsOf,
+  findPayment,
+  findPayments,
+  insertCollection,
+  insertPaymentNow,
+  type StoredPayment,
+} from '../payments/store.ts'
 import { findCoupon } from '../promotions/store.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { placeOf } from '../selling/addresses.ts'
 import { deliveryFor, type OfferedOption, ownCarrierId, wishOf } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
@@ -23,12 +35,12 @@ import type { Sellable } from '../selling/sellable.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import type { BeginDeps, Start } from '../subscriptions/begin.ts'
-import type { EndDeps } from '../subscriptions/end.ts'
-import { heardPaid, heardUnpaid, type PaymentOfCycle } from '../subscriptions/hear.ts'
-import type { SubscriptionDeps } from '../subscriptions/operations.ts'
+import { type EndDeps, end } from '../subscriptions/end.ts'
+import { type AskFor, heardPaid, heardUnpaid, type PaymentOfCycle } from '../subscriptions/hear.ts'
+import { type SubscriptionDeps, subscriptionOf } from '../subscriptions/operations.ts'
 import type { RenewDeps } from '../subscriptions/renew.ts'
-import { cyclesOf } from '../subscriptions/rules.ts'
-import type { Agreement, Mirror } from '../subscriptions/store.ts'
+import { begun, cyclesOf, dueAt, isOver, isPaidUp } from '../subscriptions/rules.ts'
+import { type Agreement, findContract, findContracts, type Mirror } from '../subscriptions/store.ts'
 import { completeCheckout, stock } from './ordering.ts'
 import type { Cycles } from './paid.ts'
 import { perks } from './perks.ts'
@@ -39,8 +51,17 @@ export const cyclesOfOrders = (openTill: OpenTill): Cycles => ({
     const { money } = await openTill(moment.db, moment.site)
     await heardPaid(moment, order.id, payment && ofCycle(payment), whole, money)
   },
-  unpaid: (moment, order, payment) => heardUnpaid(moment, order.id, ofCycle(payment)),
+  unpaid: (moment, order, payment) => heardUnpaid(moment, order.id, ofCycle(payment), askFor),
 })
+
+/** What is owed for a cycle can be paid at a page of its own, too: once asked for, it is asked for by the same. */
+const askFor: AskFor = async ({ db, site, now }, orderId, amount) => {
+  const before = (await findCollectionsOf(db, site, orderId)).find((one) => one.amount === amount)
+  if (before) return before.id
+  const id = newId()
+  await insertCollection(db, site, { id, orderId, amount, document: {}, createdAt: now })
+  return id
+}
 
 const ofCycle = ({ id, amount, status, document }: StoredPayment): PaymentOfCycle => ({
   id,
@@ -344,6 +365,8 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
       if (payment?.status === 'PENDING') await chargeAgain(settling, site, payment)
     },
 
+    askFor,
+
     async letGo(moment, orderId) {
       const order = await lockOrder(moment.db, moment.site, orderId)
       if (order?.status === 'PENDING' && order.holdsStock) await giveStockBack(moment, order, { stock })
@@ -363,4 +386,91 @@ export const subscriptionDeps = (openTill: OpenTill): SubscriptionDeps => ({
   ...ending,
   money: async (db, site) => (await openTill(db, site)).money,
   findCard: async (db, site, savedMethodId) => (await findSavedMethod(db, site, savedMethodId))?.card,
+})
+
+/** What buyers see of what comes again with an order of theirs, and how they end it. */
+export const buyersSubscriptions = (
+  openTill: OpenTill,
+  paymentLink: (site: string, collectionId: string) => Promise<string>,
+): Pick<BuyerDeps, 'findSubscriptions' | 'endSubscription' | 'findPayLink'> => {
+  const deps = subscriptionDeps(openTill)
+  const idsOf = ({ document }: StoredOrder) => document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo?.id ?? [])
+  return {
+    async findSubscriptions(db, site, order) {
+      const shown: BuyersSubscription[] = []
+      for (const contract of await findContracts(db, site, idsOf(order))) {
+        const { orders: _, ...subscription } = await subscriptionOf(db, site, contract, deps)
+        const goesOn = subscription.nextChargeDate !== undefined || contract.status === 'SUSPENDED'
+        shown.push({ ...subscription, mayEnd: goesOn && subscription.settings.enableCustomerCancellation })
+      }
+      return shown
+    },
+
+    async endSubscription(moment, order, id, when) {
+      if (!idsOf(order).includes(id)) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
+      const contract = await findContract(moment.db, moment.site, id)
+      if (!contract) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
+      if (!contract.document.terms.settings.enableCustomerCancellation) return refuse('SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
+      const ended = await end(moment, id, when, 'BUYER', ending)
+      return ended instanceof Refusal ? ended : undefined
+    },
+
+    async findPayLink(db, site, order) {
+      if (order.status !== 'PENDING' && order.status !== 'APPROVED') return undefined
+      if (idsOf(order).length === 0 || order.paymentStatus === 'PAID') return undefined
+      const { paid, authorized, pending } = booksOf(await findPayments(db, site, order.id), await findActions(db, site, order.id))
+      const open = (await findCollectionsOf(db, site, order.id)).find(({ amount }) => amount <= order.total - paid - authorized - pending)
+      return open && paymentLink(site, open.id)
+    },
+  }
+}
+
+/** When the next payment of an order's subscriptions is due, as far as one comes. */
+export async function nextPayment(db: Db, site: string, order: StoredOrder, timeZone: string): Promise<Date | undefined> {
+  const infos = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
+  if (infos.length === 0) return undefined
+  const contracts = new Map(
+    (
+      await findContracts(
+        db,
+        site,
+        infos.map(({ id }) => id!),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const dates = infos.flatMap(({ id, subscriptionSettings }) => {
+    // The first letter may be written before the contract is.
+    const contract = contracts.get(id!)
+    const { terms, progress } = contract
+      ? { terms: contract.document.terms, progress: contract }
+      : begun(subscriptionSettings!, order.createdAt, timeZone)
+    return isOver(progress) || progress.endsAt || isPaidUp(terms, progress) ? [] : [dueAt(terms, progress.cycle + 1)]
+  })
+  return dates.sort((a, b) => a.getTime() - b.getTime())[0]
+}
+
+/** What the letters about subscriptions say beside their order. */
+export const subscriptionLetters = (
+  database: Database,
+  paymentLink: (site: string, collectionId: string) => Promise<string>,
+): Pick<SubscriptionMailDeps, 'findSubscriptionLetter'> => ({
+  async findSubscriptionLetter(site, contractId, letter) {
+    const contract = await findContract(database, site, contractId)
+    if (!contract) return undefined
+    const { title } = contract.document
+    if (letter.about === 'ENDS') return { about: 'ENDS', orderId: contract.orderId, title, at: new Date(letter.at), atOnce: letter.atOnce }
+    const { orderId, collectionId, reason, retryAt } = letter
+    const collection = await findCollection(database, site, collectionId)
+    const order = await findOrder(database, site, orderId)
+    if (!collection || !order || order.paymentStatus === 'PAID' || isOver(contract)) return undefined
+    return {
+      about: 'PAYMENT_FAILED',
+      orderId,
+      title,
+      amount: minor(collection.amount),
+      reason,
+      payUrl: await paymentLink(site, collectionId),
+      retryAt: retryAt === null ? undefined : new Date(retryAt),
+    }
+  },
 })

@@ -1,0 +1,42 @@
+import type { JobDefinition } from '../jobs/jobs.ts'
+import type { MailJobsDeps } from './jobs.ts'
+import { cycleUnpaid, type FailedCycleFacts, subscriptionEnds } from './subscription.ts'
+
+/** What a change of a subscription asks to be written of. */
+export type SubscriptionLetterWish =
+  | {
+      readonly about: 'PAYMENT_FAILED'
+      readonly orderId: string
+      readonly collectionId: string
+      readonly reason: string
+      readonly retryAt: string | null
+    }
+  | { readonly about: 'ENDS'; readonly at: string; readonly atOnce: boolean }
+
+export type SubscriptionLetterFacts =
+  | ({ readonly about: 'PAYMENT_FAILED'; readonly orderId: string } & FailedCycleFacts)
+  | { readonly about: 'ENDS'; readonly orderId: string; readonly title: string; readonly at: Date; readonly atOnce: boolean }
+
+export interface SubscriptionMailDeps extends Pick<MailJobsDeps, 'mailer' | 'findOrderMail'> {
+  /** Undefined where it has been paid, or is over, since. */
+  readonly findSubscriptionLetter: (
+    site: string,
+    contractId: string,
+    wish: SubscriptionLetterWish,
+  ) => Promise<SubscriptionLetterFacts | undefined>
+}
+
+/** Letters about what is bought again and again. */
+export const subscriptionMail = ({ mailer, findOrderMail, findSubscriptionLetter }: SubscriptionMailDeps): JobDefinition => ({
+  queue: 'mail-subscription',
+  on: ['wix.ecom.subscription_contracts.v1.subscription_contract_updated'],
+  when: ({ payload }) => 'letter' in payload,
+  async run({ site, entityId, eventId, payload }) {
+    const said = await findSubscriptionLetter(site, entityId, payload['letter'] as SubscriptionLetterWish)
+    const mail = said && (await findOrderMail(site, said.orderId))
+    if (!mail) return
+    const { facts, paid: _, ...envelope } = mail
+    const letter = said.about === 'ENDS' ? subscriptionEnds(facts, said) : cycleUnpaid(facts, said)
+    await mailer.send({ site, key: `subscription:${eventId}`, ...envelope, ...letter })
+  },
+})
