@@ -1,29 +1,14 @@
 import { Button, buttonClass, Icon, Message, Select } from '@vitrine/ui'
 import { ArrowUpRight, Download as DownloadSign } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, list, many } from '../shop/words.ts'
+import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
 import type { Details, Download, OrderView, Parcel } from './order.ts'
 import type { Again } from './read.server.ts'
-
-/** One thing that is asked of an order; who asks is said by the e-mail beside it. */
-function Ask({ intent, email, children, ...more }: { intent: string; email: string; children: ReactNode; className?: string }) {
-  return (
-    <Form method="post" {...more} preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {email && <input type="hidden" name="email" value={email} />}
-      {children}
-    </Form>
-  )
-}
-
-const useBusy = (intent: string) => {
-  const { state, formData } = useNavigation()
-  return state !== 'idle' && formData?.get('intent') === intent
-}
 
 const stages: Readonly<Record<Parcel['stage'], string>> = {
   PREPARING: 'On the packing table',

@@ -45,11 +45,31 @@ export interface Details {
   /** Where the invoice can be fetched, as soon as there is one. */
   invoice?: string | undefined
   cancellation: OrderDetails['cancellation']
+  subscriptions: readonly Subscription[]
+  /** Where what it owes can be paid. */
+  payLink?: string | undefined
   reasons: readonly Reason[]
   delivery?: { title: string; time?: string | undefined; pickup?: string | undefined } | undefined
   /** The lines of the address. */
   address: readonly string[]
   town: string
+}
+
+/** What comes again. */
+export interface Subscription {
+  id: string
+  /** `Every month` */
+  title: string
+  state: 'free' | 'active' | 'failed' | 'resting' | 'ending' | 'over'
+  /** What is charged next, decimal text. */
+  amount?: string | undefined
+  /** When: the next charge, the next try, or the end. */
+  date?: string | undefined
+  /** `every two months` */
+  often: string
+  /** `Visa ending 4242` */
+  card?: string | undefined
+  mayEnd: boolean
 }
 
 /** A file that was bought. */

@@ -1,12 +1,12 @@
 import { attempt } from '@vitrine/client'
-import type { Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
+import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenWords, readDestination, timeOf } from '../checkout/read.server.ts'
-import { planWords } from '../reckoning/terms.ts'
+import { everySoOften, planWords } from '../reckoning/terms.ts'
 import type { Visit } from '../shop.server.ts'
-import type { Details, OrderView } from './order.ts'
+import type { Details, OrderView, Subscription } from './order.ts'
 
 export interface Proof {
   /** Of the link in the letter. */
@@ -38,8 +38,9 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
         ? 'sent'
         : status === 'INITIALIZED'
           ? 'waiting'
-          : (paymentStatus === 'NOT_PAID' || paymentStatus === 'PARTIALLY_PAID') &&
-              !timeline.some(({ stop, state }) => stop === 'PAID' && state === 'DONE')
+          : status === 'PENDING' ||
+              ((paymentStatus === 'NOT_PAID' || paymentStatus === 'PARTIALLY_PAID') &&
+                !timeline.some(({ stop, state }) => stop === 'PAID' && state === 'DONE'))
             ? 'owed'
             : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
@@ -48,6 +49,8 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
 }
 
 const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
+
+const cardName = ({ brand, last4 }: { brand: string; last4: string }) => `${brands[brand] ?? 'Card'} ending ${last4}`
 
 /** Of a subscription that begins with its order nobody has to be told when it begins. */
 function rhythmOf({ subscriptionSettings: settings }: SubscriptionInfo, placedDate: string, locale: string): string | undefined {
@@ -69,7 +72,7 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
   return {
     email: email ?? '',
     toPay: toPay && { ...toPay, instructions: toPay.instructions ?? '' },
-    card: card && `${brands[card.brand] ?? 'Card'} ending ${card.last4}`,
+    card: card && cardName(card),
     firstName: to.firstName,
     lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice, subscriptionInfo }) => ({
       id,
@@ -124,6 +127,8 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
     })),
     invoice: details.invoiceLink,
     cancellation: details.cancellation,
+    subscriptions: details.subscriptions.map(subscriptionView),
+    payLink: details.payLink,
     reasons: details.reasons,
     delivery: shippingInfo && {
       title: shippingInfo.title,
@@ -132,6 +137,22 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
     },
     address: pickup ? [] : addressLines(to, countryName(to.country, locale)),
     town: to.town,
+  }
+}
+
+function subscriptionView(of: BuyersSubscription): Subscription {
+  const { id, title, status, nextChargeDate, nextAmount, trialEndDate, endDate, card, cyclesPaid, settings, mayEnd } = of
+  const over = status === 'CANCELED' || status === 'ENDED'
+  const going = endDate ? 'ending' : trialEndDate && cyclesPaid === 0 ? 'free' : 'active'
+  return {
+    id,
+    title,
+    state: over ? 'over' : status === 'SUSPENDED' ? 'resting' : status === 'PAST_DUE' ? 'failed' : going,
+    amount: nextAmount?.amount,
+    date: endDate ?? nextChargeDate,
+    often: everySoOften(settings),
+    card: card && cardName(card),
+    mayEnd,
   }
 }
 

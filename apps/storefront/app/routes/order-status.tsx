@@ -5,6 +5,7 @@ import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { AgainSaid, Cancelling, Downloads, Parcels, Ways } from '../orders/after.tsx'
+import { Subscriptions } from '../orders/again-and-again.tsx'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, isOwed, type OrderView, pieces, type Stop, sumName } from '../orders/order.ts'
@@ -68,6 +69,14 @@ async function asked(here: ReturnType<typeof visit>, id: string, proof: Proof, f
     const [refused] = await attempt(here.client.orders.requestOrderCancellation({ ...who, ...(reason && { reason }) }))
     if (refused?.code === 'CANCELLATION_TOO_LATE') said.trouble = 'It is on its way already. When it is with you, it can come back.'
     else if (refused && refused.code !== 'ORDER_CANCELED') throw refused.code === 'ORDER_NOT_FOUND' ? data(null, { status: 404 }) : refused
+  } else if (form.get('intent') === 'end') {
+    const subscriptionId = String(form.get('subscription') ?? '')
+    const [refused] = await attempt(here.client.orders.endSubscription({ ...who, subscriptionId }))
+    if (refused?.code === 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED') said.trouble = 'Write to us, and we end it for you.'
+    else if (refused)
+      throw refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT' || refused.code === 'SUBSCRIPTION_CONTRACT_NOT_FOUND'
+        ? data(null, { status: 404 })
+        : refused
   } else {
     const [refused] = await attempt(here.client.orders.renewDownload({ ...who, lineItemId: String(form.get('line') ?? '') }))
     if (refused?.code === 'DOWNLOAD_NOT_PAID') said.trouble = 'The file is not paid for, or its money went back.'
@@ -128,6 +137,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           </ol>
           {details && <Parcels of={details.parcels} collected={details.delivery?.pickup !== undefined} />}
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
+          {details && <Subscriptions of={details} order={order} />}
           {details && <Ways of={details} order={order} />}
           {details && <Cancelling of={details} order={order} />}
           {said?.again && <AgainSaid of={said.again} />}
