@@ -48,7 +48,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusalOf(call))?.code ?
 async function wrongIn(call: Promise<unknown>): Promise<string> {
   const refused = await refusalOf(call)
   assert.equal(refused?.code, 'INVALID_ARGUMENT')
-  return (refused!.data as { fieldViolations: { field: string }[] }).fieldViolations.map(({ field }) => field).join()
+  return (refused.data as { fieldViolations: { field: string }[] }).fieldViolations.map(({ field }) => field).join()
 }
 const detailsOf = async ({ slug }: TestProduct) => {
   const { products } = await newBuyer(shop).products.queryProducts({ query: { filter: { slug } } })
