@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FallbackReason } from './enums.ts'
 import { Decimal } from './primitives.ts'
 
 /**
@@ -42,6 +43,8 @@ export const Reason = z.object({
   /** Of the total: how much of it is tax, within the prices or added to them. */
   taxIncluded: Decimal.optional(),
   taxAdded: Decimal.optional(),
+  /** Of the total: why the shop's own rates of tax stand in for those of a provider. */
+  usualRates: FallbackReason.optional(),
   /** What is paid with the order, some time after it, and when a free trial is over. */
   now: Decimal.optional(),
   later: Decimal.optional(),

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { habitOf } from '../checkout/countries.ts'
 import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
-import { dueOf, isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
+import { dueOf, isDivided, reckoningRows, UsualRates, Why } from '../reckoning/reckoning.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { to } from '../shop/shop.ts'
 import { capital, many } from '../shop/words.ts'
@@ -86,6 +86,7 @@ export function Sum(props: SumProps) {
       {estimate && <Place {...props} estimate={estimate} wrong={wrong} />}
       {estimate && <Note of={estimate} />}
       {estimate && <Why of={estimate.reasons} />}
+      {estimate && <UsualRates of={estimate.reasons} />}
     </aside>
   )
 }

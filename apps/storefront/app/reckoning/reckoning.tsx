@@ -92,6 +92,20 @@ export function reckoningRows(reasons: Reasons, { delivery, card, tools, cardToo
   })
 }
 
+/** Said where those who know the exact tax did not tell it. */
+export function UsualRates({ of: reasons, sold }: Pick<ReckoningProps, 'of'> & { sold?: boolean }) {
+  const why = find(reasons, 'TOTAL')?.usualRates
+  if (!why) return null
+  return (
+    <p className="small soft">
+      {why === 'AUTO_TAX_FAILED' ? 'The office that knows the exact tax did not answer, so it' : 'The tax'}
+      {sold
+        ? ' was reckoned at our usual rates. The sum you saw is the one that counts.'
+        : ' is reckoned at our usual rates. The sum you see is the one you pay.'}
+    </p>
+  )
+}
+
 const cardName = (card: string | undefined) => (card ? `Gift card ending ${card}` : 'Gift card')
 const discountName = (name: string | undefined) => name || 'Taken off by us'
 const percent = (rate = '0') => String(Number((Number(rate) * 100).toFixed(4)))

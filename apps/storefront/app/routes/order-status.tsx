@@ -11,7 +11,7 @@ import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, isOwed, type OrderView, pieces, type Stop, sumName } from '../orders/order.ts'
 import { type Again, findOrder, orderAgain, type Proof } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
-import { Why } from '../reckoning/reckoning.tsx'
+import { UsualRates, Why } from '../reckoning/reckoning.tsx'
 import { capital, many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/order-status.ts'
@@ -37,6 +37,8 @@ interface Said {
   again?: Again
   /** What cannot be done any more, though the page still offered it. */
   trouble?: string
+  /** Why nothing was asked to be cancelled. */
+  wrongOut?: string
 }
 
 /** The e-mail it was ordered with opens the whole of it; who has opened it may ask for more. */
@@ -66,8 +68,17 @@ async function asked(here: ReturnType<typeof visit>, id: string, proof: Proof, f
     said.again = again
   } else if (form.get('intent') === 'cancel') {
     const reason = String(form.get('why') ?? '').slice(0, 500)
-    const [refused] = await attempt(here.client.orders.requestOrderCancellation({ ...who, ...(reason && { reason }) }))
-    if (refused?.code === 'CANCELLATION_TOO_LATE') said.trouble = 'It is on its way already. When it is with you, it can come back.'
+    const lineItems = form.get('much') === 'some' ? takenOut(form) : undefined
+    if (lineItems?.length === 0) {
+      const order = await findOrder(here, id, proof)
+      return data<Said>({ wrongOut: 'Tick what you do not want any more.', ...(order && { order }) }, { status: 400 })
+    }
+    const [refused] = await attempt(
+      here.client.orders.requestOrderCancellation({ ...who, ...(reason && { reason }), ...(lineItems && { lineItems }) }),
+    )
+    if (refused?.code === 'INVALID_ARGUMENT' || refused?.code === 'ORDER_LINE_ITEM_NOT_FOUND')
+      said.wrongOut = 'So many are no longer in it.'
+    else if (refused?.code === 'CANCELLATION_TOO_LATE') said.trouble = 'It is on its way already. When it is with you, it can come back.'
     else if (refused && refused.code !== 'ORDER_CANCELED') throw refused.code === 'ORDER_NOT_FOUND' ? data(null, { status: 404 }) : refused
   } else if (form.get('intent') === 'end') {
     const subscriptionId = String(form.get('subscription') ?? '')
@@ -86,6 +97,13 @@ async function asked(here: ReturnType<typeof visit>, id: string, proof: Proof, f
   const order = await findOrder(here, id, proof)
   return data<Said>({ ...said, ...(order && { order }) })
 }
+
+/** The lines that were ticked, each with how many of it. */
+const takenOut = (form: FormData) =>
+  form.getAll('out').flatMap((id) => {
+    const quantity = Math.trunc(Number(form.get(`out.${String(id)}`) ?? 0))
+    return GUID.test(String(id)) ? [{ lineItemId: String(id), ...(quantity > 0 && { quantity }) }] : []
+  })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.order ? `Order ${loaderData.order.number}` : 'Your order'} · ${loaderData?.shopName}` },
@@ -139,7 +157,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
           {details && <Subscriptions of={details} order={order} />}
           {details && <Ways of={details} order={order} />}
-          {details && <Cancelling of={details} order={order} />}
+          {details && <Cancelling of={details} order={order} wrong={said?.wrongOut} />}
           {said?.again && <AgainSaid of={said.again} />}
           {said?.trouble && (
             <Message tone="warn" what="That is no longer possible." className="status__again">
@@ -265,6 +283,7 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
         </p>
       )}
       <Why of={details.reasons} />
+      <UsualRates of={details.reasons} sold />
       {delivery?.pickup ? (
         <p className="small soft">
           To be collected at
@@ -282,6 +301,16 @@ function Whole({ of: details, order }: { of: Details; order: OrderView }) {
             ))}
           </p>
         )
+      )}
+      {details.answers.length > 0 && (
+        <p className="small soft">
+          {details.answers.map(({ title, answer }) => (
+            <span key={title}>
+              {title.replace(/[?:]$/, '')}: {answer}
+              <br />
+            </span>
+          ))}
+        </p>
       )}
     </>
   )

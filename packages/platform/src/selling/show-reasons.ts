@@ -2,7 +2,7 @@ import type { Reason } from '@vitrine/contract'
 import { type Minor, minor, type Quote, type Reason as Step, toDecimal } from '@vitrine/pricing'
 
 /** How a total came about, as the wire says it. */
-export function showReasons({ reasons, currency }: Pick<Quote, 'reasons' | 'currency'>): Reason[] {
+export function showReasons({ reasons, currency, taxSummary }: Pick<Quote, 'reasons' | 'currency' | 'taxSummary'>): Reason[] {
   const text = (amount: Minor): string => toDecimal(amount, currency)
   const show = (reason: Step): Reason => {
     switch (reason.step) {
@@ -51,7 +51,15 @@ export function showReasons({ reasons, currency }: Pick<Quote, 'reasons' | 'curr
       case 'NO_TAX':
         return { step: 'NO_TAX', because: reason.because, amount: text(minor(0)), of: text(reason.of), ...whatOf(reason) }
       case 'TOTAL':
-        return { step: 'TOTAL', amount: text(reason.amount), taxIncluded: text(reason.taxIncluded), taxAdded: text(reason.taxAdded) }
+        return {
+          step: 'TOTAL',
+          amount: text(reason.amount),
+          taxIncluded: text(reason.taxIncluded),
+          taxAdded: text(reason.taxAdded),
+          ...((taxSummary.reason === 'AUTO_TAX_FAILED' || taxSummary.reason === 'AUTO_TAX_DEACTIVATED') && {
+            usualRates: taxSummary.reason,
+          }),
+        }
       case 'LATER':
         return {
           step: 'LATER',
