@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib'
 import type { Database } from '@vitrine/platform/db/pool'
 import { join, raw, type Sql, sql } from '@vitrine/platform/db/sql'
-import { type Connection, openConnection, requestOf } from './connection.ts'
+import { type Answer, type Connection, openConnection, requestOf } from './connection.ts'
 import type { Work } from './rounds.ts'
-import { purchase } from './scenarios.ts'
+import { asFetch, purchase } from './scenarios.ts'
 import { analyse, type Thing } from './shop.ts'
 
 /** The key with which the load looks at the orders, as the merchant's pages do. */
@@ -10,13 +11,18 @@ export const merchantKey = 'bench-merchant-0123456789'
 
 export interface OrderScenario {
   readonly name: string
-  readonly atMost: number
+  readonly atMost?: number
   readonly begin: (connection: Connection, nth: number) => Work
 }
 
 /** Lists of 20, as the merchant's pages show them: what stands first, what is looked for, and what is sorted by something else. */
 export const orderScenarios: readonly OrderScenario[] = [
   { name: 'orders, the first page', atMost: 6, begin: (connection) => searching(connection, 0, [{}]) },
+  {
+    name: 'orders, unpressed',
+    atMost: 6,
+    begin: (connection) => searching(connection, 0, [{}], {}),
+  },
   {
     name: 'orders, filtered',
     atMost: 6,
@@ -32,6 +38,8 @@ export const orderScenarios: readonly OrderScenario[] = [
           { filter: { 'billingInfo.contactDetails.lastName': `Lovelace ${i}` } },
           { filter: { 'tags.tags.tagIds': { $hasSome: [`tag-${i}`] } } },
           { filter: { createdDate: { $gte: hoursAgo(i + 2), $lt: hoursAgo(i + 1) } } },
+          { filter: { 'billingInfo.contactDetails.lastName': { $contains: `lace ${i}` } } },
+          { filter: { archived: false, 'shippingInfo.title': { $ne: 'Express' } } },
         ]),
       ),
   },
@@ -50,29 +58,69 @@ export const orderScenarios: readonly OrderScenario[] = [
           ['number', 'ASC'],
           ['billingInfo.contactDetails.lastName', 'ASC'],
           ['buyerInfo.email', 'ASC'],
+          ['paymentStatus', 'ASC'],
+          ['fulfillmentStatus', 'DESC'],
+          ['status', 'ASC'],
+          ['shippingInfo.title', 'ASC'],
+          ['taxInfo.totalTax.amount', 'DESC'],
         ].map(([fieldName, order]) => ({ sort: [{ fieldName, order }] })),
       ),
   },
+  { name: 'orders, page after page', begin: turning },
 ]
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** Asks for these lists in turn. An answer without an order is none. */
-function searching(connection: Connection, nth: number, searches: readonly object[]): Work {
-  const requests = searches.map((search) =>
-    requestOf({
-      method: 'POST',
-      path: '/ecom/v1/orders/search',
-      headers: { authorization: merchantKey },
-      body: { search: { ...search, cursorPaging: { limit: 20 } } },
-    }),
-  )
+const asking = (search: object, headers: Readonly<Record<string, string>>): Buffer =>
+  requestOf({
+    method: 'POST',
+    path: '/ecom/v1/orders/search',
+    headers: { ...headers, authorization: merchantKey },
+    body: { search },
+  })
+
+/** Asks for these lists in turn. An answer without an order is none: the first of each is unpacked and looked at, the others only weighed. */
+function searching(
+  connection: Connection,
+  nth: number,
+  searches: readonly object[],
+  headers: Readonly<Record<string, string>> = asFetch,
+): Work {
+  const requests = searches.map((search) => asking({ ...search, cursorPaging: { limit: 20 } }, headers))
+  const seen = new Set<Buffer>()
   let turn = nth * 7
   return async () => {
-    const { status, body } = await connection.send(requests[turn++ % requests.length]!)
-    if (status !== 200 || body.length < 2000) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
+    const request = requests[turn++ % requests.length]!
+    const answer = await connection.send(request)
+    if (!seen.has(request) && pageOf(answer).orders.length === 0) throw new Error(`nothing is found by ${request}`)
+    if (answer.status !== 200 || answer.body.length < 500) throw new Error(`${answer.status} with ${answer.body.length} bytes`)
+    seen.add(request)
+  }
+}
+
+interface OrdersPage {
+  readonly orders: readonly object[]
+  readonly metadata: { readonly cursors: { readonly next?: string } }
+}
+
+function pageOf({ status, body }: Answer): OrdersPage {
+  const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString()
+  const page = status === 200 ? (JSON.parse(text) as OrdersPage) : undefined
+  if (!page) throw new Error(`${status} ${text.slice(0, 300)}`)
+  return page
+}
+
+/** Turns orders over, everybody from another day on: in a large shop hardly a page was looked at before. */
+function turning(connection: Connection, nth: number): Work {
+  let from = nth * 100
+  let cursor: string | undefined
+  return async () => {
+    const begun = { filter: { createdDate: { $lt: hoursAgo(from) } }, cursorPaging: { limit: 20 } }
+    const { orders, metadata } = pageOf(await connection.send(asking(cursor ? { cursorPaging: { limit: 20, cursor } } : begun, asFetch)))
+    if (orders.length === 0) from /= 2
+    cursor = metadata.cursors.next
   }
 }
 

@@ -117,7 +117,7 @@ async function reading(
 }
 
 /** As `fetch` asks by itself, in Node as in browsers, whether it is called by the shop's pages, by our client or by the published one. */
-const asFetch = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node' }
+export const asFetch = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node' }
 const browser = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { isNarrow, mentions, orderFields, orderId, usualSort } from './fields.ts'
 import type { Found, KeptOrders } from './kept.ts'
 import { showOrder } from './show.ts'
-import { findActivitiesOf, findOrders } from './store.ts'
+import { findOrders } from './store.ts'
 
 const fieldsOf = new Map<number, Fields>()
 
@@ -80,10 +80,14 @@ export async function pageAnswer(db: Db, site: string, kept: KeptOrders, { rows,
   const before = kept.page(state)
   if (before) return new Prepared(before)
   const wires = new Map(rows.map((found) => [found.id, kept.take(site, found)]))
-  const missing = rows.filter(({ id }) => !wires.get(id)).map(({ id }) => id)
+  const missing = rows.filter(({ id }) => !wires.get(id))
+  let asFound = true
   if (missing.length > 0) {
-    const [orders, activities] = await Promise.all([findOrders(db, site, missing), findActivitiesOf(db, site, missing)])
-    for (const order of orders) wires.set(order.id, kept.put(site, order, showOrder(order, activities.get(order.id) ?? [])))
+    const ids = missing.map(({ id }) => id)
+    const orders = await findOrders(db, site, ids)
+    for (const { activities, ...order } of orders) wires.set(order.id, kept.put(site, order, showOrder(order, activities)))
+    const now = new Map(orders.map(({ id, revision }) => [id, revision]))
+    asFound = missing.every(({ id, revision }) => now.get(id) === revision)
   }
   const pieces: Buffer[] = [opening]
   for (const { id } of rows) {
@@ -94,7 +98,7 @@ export async function pageAnswer(db: Db, site: string, kept: KeptOrders, { rows,
   }
   const answer = Buffer.concat([...pieces, Buffer.from(ending)])
   // An order that was changed between the two looks is there as it is now, and the page is not that of the state that was found.
-  if (missing.length === 0) kept.keepPage(state, answer)
+  if (asFound) kept.keepPage(state, answer)
   return new Prepared(answer)
 }
 

@@ -66,8 +66,19 @@ export async function findOwners(db: Db, site: string, ids: readonly string[]): 
   return db.query(sql`select id, owner, guests from orders where site = ${site} and id = any(${ids}::uuid[])`)
 }
 
-export async function findOrders(db: Db, site: string, ids: readonly string[]): Promise<readonly StoredOrder[]> {
-  return db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = any(${ids}::uuid[])`)
+export interface ToldOrder extends StoredOrder {
+  readonly activities: readonly OrderActivity[]
+}
+
+/** Orders with what happened to them, both as they were at one moment. */
+export async function findOrders(db: Db, site: string, ids: readonly string[]): Promise<readonly ToldOrder[]> {
+  return db.query<ToldOrder>(sql`
+    select ${columns}, coalesce(told.activities, '[]') as activities
+    from orders left join (
+      select order_id, json_agg(order_activity.document order by order_activity.id) as activities from order_activity
+      where order_activity.site = ${site} and order_id = any(${ids}::uuid[]) group by order_id
+    ) told on told.order_id = orders.id
+    where site = ${site} and id = any(${ids}::uuid[])`)
 }
 
 /** Reads an order to change it: nobody else does until the transaction ends. */
@@ -223,19 +234,6 @@ export async function addActivityOnce(db: Db, site: string, orderId: string, id:
   await db.query(sql`
     insert into order_activity (site, id, order_id, document) values (${site}, ${id}, ${orderId}, ${JSON.stringify(document)}::jsonb)
     on conflict (site, id) do nothing`)
-}
-
-export async function findActivitiesOf(
-  db: Db,
-  site: string,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly OrderActivity[]>> {
-  const rows = await db.query<{ orderId: string; document: OrderActivity }>(
-    sql`select order_id as "orderId", document from order_activity where site = ${site} and order_id = any(${orderIds}::uuid[]) order by order_id, id`,
-  )
-  const all = new Map<string, OrderActivity[]>(orderIds.map((id) => [id, []]))
-  for (const { orderId, document } of rows) all.get(orderId)!.push(document)
-  return all
 }
 
 export async function findActivities(db: Db, site: string, orderId: string): Promise<readonly OrderActivity[]> {
