@@ -250,6 +250,34 @@ export const memberships = (api: Api) => ({
   deleteMembership: api('DELETE /vitrine/v1/memberships/{id}'),
 })
 
+/** Writing orders, and writing them anew. */
+export const draftOrders = (api: Api) => ({
+  createDraftOrder: api('POST /ecom/v1/draft-orders'),
+  createEmptyDraftOrder: api('POST /ecom/v1/draft-orders/create-empty-draft-order'),
+  getDraftOrder: api('GET /ecom/v1/draft-orders/{draftOrderId}'),
+  deleteDraftOrder: api('DELETE /ecom/v1/draft-orders/{draftOrderId}'),
+  queryDraftOrders: api('POST /ecom/v1/draft-orders/query', 'reads'),
+  getOrderDraftabilityStatus: api('GET /ecom/v1/draft-orders/{orderId}/draftability'),
+  addLineItemsToDraftOrder: api('POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items'),
+  updateLineItems: api('POST /ecom/v1/draft-orders/{draftOrderId}/line-items'),
+  createCustomDiscounts: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-custom-discounts'),
+  setDiscounts: api('POST /ecom/v1/draft-orders/{draftOrderId}/set-discounts'),
+  deleteCustomDiscounts: api('POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-discounts'),
+  createCustomAdditionalFees: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-additional-fees'),
+  setAdditionalFees: api('POST /ecom/v1/draft-orders/{draftOrderId}/set-additional-fees'),
+  deleteCustomAdditionalFees: api('POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-additional-fees'),
+  setBuyerInfo: api('PUT /ecom/v1/draft-orders/set-buyer-info'),
+  setRecipientInfo: api('PUT /ecom/v1/draft-orders/set-recipient-info'),
+  setBillingInfo: api('PUT /ecom/v1/draft-orders/set-billing-info'),
+  setShippingInfo: api('PUT /ecom/v1/draft-orders/set-shipping-info'),
+  setBusinessLocation: api('PUT /ecom/v1/draft-orders/set-business-location'),
+  setTaxExemption: api('PUT /ecom/v1/draft-orders/set-tax-exemption'),
+  setDeposit: api('POST /ecom/v1/draft-orders/{draftOrderId}/set-deposit'),
+  updateExtendedFields: api('POST /ecom/v1/draft-orders/{id}/update-extended-fields'),
+  commitDraftOrder: api('POST /ecom/v1/draft-orders/{draftOrderId}/commit'),
+  createOrderFromDraft: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-order'),
+})
+
 /** What is bought again and again: as it was agreed, and how it stands. */
 export const subscriptionContracts = (api: Api) => ({
   getSubscriptionContract: api('GET /ecom/subscription-contracts/v1/subscription-contracts/{subscriptionContractId}'),

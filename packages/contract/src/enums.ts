@@ -536,3 +536,29 @@ export type DiscountKind = z.infer<typeof DiscountKind>
 /** What a client believes its refresh token to be. */
 export const TokenRole = z.enum(['none', 'visitor', 'member'])
 export type TokenRole = z.infer<typeof TokenRole>
+
+/** Whether a draft of an order is still being written. */
+export const DraftOrderStatus = z.enum(['DRAFT', 'COMMITTED'])
+export type DraftOrderStatus = z.infer<typeof DraftOrderStatus>
+
+/** Where a discount or a fee of a draft comes from: its order, the shop's rules, or whoever writes it. */
+export const DraftOrderSource = z.enum(['ORIGINAL_ORDER', 'AUTOMATIC', 'CUSTOM'])
+export type DraftOrderSource = z.infer<typeof DraftOrderSource>
+
+/** Why an order cannot be edited. */
+export const NonDraftableReason = z.enum([
+  'PARTIALLY_OR_FULLY_REFUNDED',
+  'UNSUPPORTED_CHANNEL_TYPE',
+  'ORDER_STATUS_IS_NOT_SUPPORTED',
+  'ORDER_AND_SITE_CURRENCIES_ARE_INCONSISTENT',
+  'ORDER_AND_SITE_WEIGHT_UNITS_ARE_INCONSISTENT',
+  'ORDER_NOT_FOUND',
+  'SUBSCRIPTION_LINE_ITEM_EXISTS',
+  'AMOUNTS_DO_NOT_ADD_UP',
+  'UNSUPPORTED_CATALOG_ITEM',
+  'TAXABLE_EXISTING_ADDITIONAL_FEE',
+  'ORDER_HAS_CHARGEBACKS',
+  'EDITING_IS_NOT_ALLOWED_FOR_APP',
+  'COUPON_BEHAVIOR_IS_UNDEFINED',
+])
+export type NonDraftableReason = z.infer<typeof NonDraftableReason>

@@ -8,6 +8,7 @@ import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { discountRules } from './discount-rules.ts'
+import { draftOrders } from './draft-orders.ts'
 import { fulfillments } from './fulfillments.ts'
 import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...abandonedCheckouts,
   ...orders,
   ...newOrders,
+  ...draftOrders,
   ...orderActivities,
   ...orderBilling,
   ...orderTransactions,
@@ -101,6 +103,7 @@ export * from './coupons.ts'
 export * from './delivery.ts'
 export * from './delivery-settings.ts'
 export * from './discount-rules.ts'
+export * from './draft-orders.ts'
 export * from './enums.ts'
 export * from './events.ts'
 export * from './files.ts'

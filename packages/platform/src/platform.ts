@@ -20,6 +20,8 @@ import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
 import { findTaken } from './delivery/slots.ts'
 import { downloadRoute } from './downloads/routes.ts'
+import { draftOrderOperations } from './draft-orders/operations.ts'
+import { sweepDrafts } from './draft-orders/store.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { feeOperations } from './fees/operations.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
@@ -105,6 +107,7 @@ import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abando
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
+import { draftDeps } from './wiring/drafting.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
@@ -312,6 +315,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       completeCheckout,
       paidByHand,
     }),
+    ...draftOrderOperations(draftDeps({ openTill: till, stock, paidByHand })),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
@@ -422,6 +426,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           left: leftIn(till, origin),
         }),
       () => sweepIdempotency(database, clock.now()),
+      () => sweepDrafts(database, clock.now()),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []

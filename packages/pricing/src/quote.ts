@@ -2,6 +2,7 @@ import { added, type Due, depositOf, dueOf, nowOf, type Part, type Sums } from '
 import { type ItemTax, levy, type NoTaxReason, type TaxReason, type TaxShare } from './levy.ts'
 import { atPrice, type Discount, type DiscountReason, discounted, type Line, netOf, type PricedLine } from './lines.ts'
 import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
+import { takenFromShipping } from './taking.ts'
 import type { RateReason, RateType, TaxChoice } from './tax.ts'
 
 /** The delivery that was chosen, at the price its rule gave; what `shippingOptions` offers can be put here as it is. */
@@ -257,8 +258,12 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
   const { currency, tax, shipping, discounts = [], fees = [], giftCard } = facts
   exponentOf(currency)
   const { lines: priced, reasons: taken } = discounted(atPrice(lines), discounts)
-  const free = shipping ? discounts.find(({ off }) => 'shipping' in off) : undefined
-  const delivery = shipping && { ...shipping, price: fromZero(shipping.price, 'delivery'), discount: free ? shipping.price : zero }
+  const freed = shipping ? offShipping(shipping.price, discounts) : []
+  const delivery = shipping && {
+    ...shipping,
+    price: fromZero(shipping.price, 'delivery'),
+    discount: sum(freed.map(({ amount }) => amount)),
+  }
   const charged = fees.toSorted((a, b) => (a.code < b.code ? -1 : 1))
   if (charged.some((fee, i) => fee.code === charged[i + 1]?.code)) throw new RangeError('Two fees have one code')
   const taxes = levy(
@@ -318,7 +323,7 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
       },
       ...taken,
       ...(shipping ? [shippingReason(shipping, priced)] : []),
-      ...(free && delivery && delivery.discount > 0 ? [freeReason(free, delivery.discount)] : []),
+      ...freed,
       ...charged.map(({ code, name, price, why }): FeeReason => ({ step: 'FEE', code, name, amount: price, why: why ?? null })),
       ...taxes.reasons.map(withFees),
       { step: 'TOTAL', amount: sums.total, taxIncluded: minor(sums.tax - taxAdded), taxAdded },
@@ -432,19 +437,32 @@ const shippingReason = ({ code, title, price, regularPrice, freeFrom }: ChosenSh
   goods: sum(priced.filter((one) => one.line.shippable).map(netOf)),
 })
 
-const freeReason = ({ id, name, source, code }: Discount, amount: Minor): DiscountReason => ({
-  step: 'DISCOUNT',
-  id,
-  name,
-  source: source ?? 'MERCHANT',
-  code: code ?? null,
-  percent: null,
-  of: amount,
-  amount,
-  lineIds: [],
-  parts: [],
-  shipping: true,
-})
+/** What discounts take off a delivery, each of what the earlier ones left; one that finds nothing gives no reason. */
+function offShipping(price: Minor, discounts: readonly Discount[]): DiscountReason[] {
+  let left = price
+  return discounts.flatMap(({ id, name, source, code, off }): DiscountReason[] => {
+    if (!('shipping' in off)) return []
+    const of = left
+    const amount = takenFromShipping(of, off)
+    left = minor(of - amount)
+    if (amount === 0) return []
+    return [
+      {
+        step: 'DISCOUNT',
+        id,
+        name,
+        source: source ?? 'MERCHANT',
+        code: code ?? null,
+        percent: off.percent ?? null,
+        of,
+        amount,
+        lineIds: [],
+        parts: [],
+        shipping: true,
+      },
+    ]
+  })
+}
 
 function fromZero(price: Minor, of: string): Minor {
   if (price < 0) throw new RangeError(`The price of a ${of} cannot be negative`)

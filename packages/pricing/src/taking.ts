@@ -15,8 +15,8 @@ export type Off =
   | { readonly bundle: { readonly quantity: number; readonly price: Minor } }
   /** Who buys so many gets so many more for nothing: of all pieces the cheapest. */
   | { readonly buy: number; readonly get: number }
-  /** The price of the delivery. */
-  | { readonly shipping: true }
+  /** The price of the delivery: all of it, an amount or a percentage. */
+  | { readonly shipping: true; readonly amount?: Minor; readonly percent?: string }
 
 export interface Taken {
   /** The amount of which it was taken. */
@@ -46,6 +46,7 @@ export function takenFrom(left: readonly Minor[], quantities: readonly number[],
       false,
     )
   const of = sum(left)
+  if ('shipping' in off) return { of, parts: left.map(() => zero) }
   if ('amount' in off) return { of, parts: allot(atMost(fromZero(off.amount), of), left) }
   if ('percent' in off) return { of, parts: allot(atMost(share(of, parsePercent(off.percent)), of), left) }
   const runs = runsOf(left, quantities)
@@ -54,6 +55,12 @@ export function takenFrom(left: readonly Minor[], quantities: readonly number[],
   if ('bundle' in off) return { of, parts: bundled(left, runs, off.bundle) }
   if ('buy' in off) return { of, parts: given(left, runs, off, one) }
   return { of, parts: left.map(() => zero) }
+}
+
+/** What a discount takes of what is left of the price of a delivery. */
+export function takenFromShipping(left: Minor, { amount, percent }: Extract<Off, { readonly shipping: true }>): Minor {
+  if (amount !== undefined) return atMost(fromZero(amount), left)
+  return percent === undefined ? left : atMost(share(left, parsePercent(percent)), left)
 }
 
 const atMost = (amount: Minor, most: Minor): Minor => minor(Math.min(amount, most))

@@ -151,6 +151,66 @@ export async function putBack(
     returning stock.product_id as "productId", stock.variant_id as "variantId", noted.quantity as quantity`)
 }
 
+/**
+ * What an edit of an order moves: pieces that leave the shelf, that are back on it, and that the order lets go though they are gone for good.
+ * All shelves are locked in the order of their SKUs first. Where one is short of what is to be taken it is the answer: then refuse (roll back).
+ */
+export async function exchange(
+  db: Db,
+  site: string,
+  { orderId, revision, taken, back, gone }: Exchange,
+  now: Date,
+): Promise<readonly Shortage[]> {
+  const all = [...taken, ...back, ...gone]
+  if (all.length === 0) return []
+  await db.query(sql`
+    select from stock
+    where site = ${site} and (product_id, variant_id) in (
+      select * from unnest(${all.map(({ productId }) => productId)}::uuid[], ${all.map(({ variantId }) => variantId)}::uuid[]))
+    order by sku, product_id, variant_id
+    for update`)
+  const short = await take(db, site, taken, { orderId, reason: `ORDER_${revision}` }, now)
+  if (short.length > 0) return short
+  if (back.length > 0) await putBack(db, site, { orderId, reason: `RELEASE_${revision}`, lines: back }, now)
+  if (gone.length > 0) await letGo(db, site, { orderId, reason: `GONE_${revision}`, lines: gone }, now)
+  return []
+}
+
+export interface Exchange {
+  readonly orderId: string
+  readonly revision: number
+  readonly taken: readonly StockLine[]
+  readonly back: readonly StockLine[]
+  readonly gone: readonly StockLine[]
+}
+
+/** The pieces are no order's any more, nor are they on the shelf again: what the order owes is written off. */
+async function letGo(
+  db: Db,
+  site: string,
+  { orderId, reason, lines }: StockChange & { readonly lines: readonly StockLine[] },
+  now: Date,
+): Promise<void> {
+  const all = summed(lines)
+  await db.query(sql`
+    with shelf as (
+      select * from unnest(${all.map(({ productId }) => productId)}::uuid[], ${all.map(({ variantId }) => variantId)}::uuid[],
+        ${all.map(({ quantity }) => quantity)}::bigint[], ${all.map(() => newId())}::uuid[], ${all.map(() => newId())}::uuid[])
+        as s (product_id, variant_id, most, movement, counter)
+    ), owed as (
+      select shelf.product_id, shelf.variant_id, shelf.movement, shelf.counter, least(shelf.most, -sum(moved.quantity)) as quantity
+      from shelf join stock_movement moved
+        on moved.site = ${site} and moved.order_id = ${orderId} and moved.product_id = shelf.product_id and moved.variant_id = shelf.variant_id
+      group by shelf.product_id, shelf.variant_id, shelf.movement, shelf.counter, shelf.most
+    )
+    insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
+    select ${site}::uuid, movement, product_id, variant_id, ${orderId}::uuid, ${reason}::text, quantity::bigint, ${now}::timestamptz
+    from owed where quantity > 0
+    union all
+    select ${site}::uuid, counter, product_id, variant_id, null, ${`${reason} ${orderId}`}::text, -quantity::bigint, ${now}::timestamptz
+    from owed where quantity > 0`)
+}
+
 export interface ShelfCount {
   readonly productId: string
   readonly variantId: string

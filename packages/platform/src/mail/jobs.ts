@@ -1,11 +1,12 @@
 import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
-import { type Minor, parseDecimal, sum } from '@vitrine/pricing'
+import { type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import { filesReady, type ReadyFile } from './files-ready.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
+import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
@@ -123,6 +124,15 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       async run({ site, entityId }) {
         const [first, ...rest] = await openFiles(site, entityId)
         if (first) await write(site, entityId, `files-ready:${entityId}`, ({ facts }) => filesReady(facts, [first, ...rest]))
+      },
+    },
+    {
+      queue: 'mail-order-changed',
+      on: ['wix.ecom.v1.order_updated'],
+      when: ({ payload }) => 'edited' in payload,
+      async run({ site, entityId, eventId, payload }) {
+        const { total } = payload['edited'] as { readonly total: number }
+        await write(site, entityId, `order-changed:${eventId}`, ({ facts, paid }) => orderChanged(facts, { total: minor(total), paid }))
       },
     },
     {

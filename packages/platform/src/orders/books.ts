@@ -22,9 +22,12 @@ export interface BooksOfOrder {
 
 export const nothingPaid: BooksOfOrder = { paid: 0, authorized: 0, pending: 0, refunded: 0, pendingRefund: 0 }
 
-/** What is paid, held, on its way and given back, and what is still due. */
+/**
+ * What is paid, held, on its way and given back, and what is still due. An order that was edited may be paid for more than it comes to: that is
+ * below zero, until it is given back.
+ */
 export const balance = (total: number, books: BooksOfOrder, money: Amounts): BalanceSummary => ({
-  balance: money.plain(minor(total - books.paid)),
+  balance: money.plain(minor(total - books.paid + Math.min(books.refunded, Math.max(0, books.paid - total)))),
   paid: money.plain(minor(books.paid)),
   refunded: money.plain(minor(books.refunded)),
   authorized: money.plain(minor(books.authorized)),

@@ -38,8 +38,7 @@ export async function create(
   { order: sent, strategy, tellsBuyer }: Creation,
   deps: CreateDeps,
 ): Promise<StoredOrder | Unfit | Refusal<'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'>> {
-  const { db, site, now } = moment
-  const till = await deps.openTill(db, site)
+  const till = await deps.openTill(moment.db, moment.site)
   const agreed = agreedOrder(moment, caller, sent, till, false)
   if (agreed instanceof Refusal) return agreed
   const waits = sent.status === 'PENDING' || (strategy !== 'DEFAULT' && agreed.paymentStatus !== 'PAID')
@@ -49,14 +48,20 @@ export async function create(
     ...(waits && !tellsBuyer && { document: { ...agreed.document, tellsBuyer } }),
     shelves: await shelvesOf(till, agreed.document.lineItems),
   }
-  if (order.status === 'APPROVED')
-    await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: 1, tellsBuyer } }])
-  const kept = await keep(moment, order, till, deps)
-  const short = await deps.stock.take(moment, kept)
+  const { kept, short } = await stand(moment, order, tellsBuyer, till, deps)
   if (short.length === 0) return kept
   return refuse(short.length === order.document.lineItems.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
     lineItemIds: [...short],
   })
+}
+
+/** Keeps a new order under its number and takes its pieces; where some are short, the transaction must not be kept. */
+export async function stand(moment: Moment, order: New, tellsBuyer: boolean, till: Till, deps: Omit<CreateDeps, 'openTill'>) {
+  const { db, site, now } = moment
+  if (order.status === 'APPROVED')
+    await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: 1, tellsBuyer } }])
+  const kept = await keep(moment, order, till, deps)
+  return { kept, short: await deps.stock.take(moment, kept) }
 }
 
 /** Takes over an order of the past: its pieces left the shelf long ago. */
@@ -68,7 +73,7 @@ export async function takeOver(moment: Moment, caller: Caller, sent: NewOrder, d
 
 type New = Omit<StoredOrder, 'number'>
 
-async function keep(moment: Moment, order: New, { settings }: Till, deps: CreateDeps): Promise<StoredOrder> {
+async function keep(moment: Moment, order: New, { settings }: Till, deps: Omit<CreateDeps, 'openTill'>): Promise<StoredOrder> {
   const { db, site, now } = moment
   await addActivitiesNow(db, site, order.id, now, story(order))
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])

@@ -3,7 +3,7 @@ import type { StoredOrder } from './store.ts'
 
 /** An order as the wire wants it. */
 export function showOrder(order: StoredOrder, activities: readonly OrderActivity[]): Order {
-  const { reasons: _, due: __, tellsBuyer: ___, ...document } = order.document
+  const { reasons: _, due: __, tellsBuyer: ___, editableBy: ____, ...document } = order.document
   return {
     ...document,
     id: order.id,

@@ -18,6 +18,8 @@ export type OrderDocument = Omit<
   readonly tellsBuyer?: false
   /** The gift cards that are sold with it, by their lines. */
   readonly giftCards?: Readonly<Record<string, GiftCardTerms>>
+  /** The apps that may edit it, where not all may. */
+  readonly editableBy?: readonly string[]
 }
 
 /** Where the pieces of a line are counted. */

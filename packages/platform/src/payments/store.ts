@@ -201,6 +201,13 @@ export async function endPromises(db: Db, site: string, orderId: string, now: Da
     where site = ${site} and order_id = ${orderId} and provider = ${manual} and status = 'PENDING'`)
 }
 
+/** What was promised to come by hand is another amount now. */
+export async function promiseAgain(db: Db, site: string, orderId: string, amount: number, now: Date): Promise<void> {
+  await db.query(sql`
+    update payment set amount = ${amount}, revision = revision + 1, updated_at = ${now}
+    where site = ${site} and order_id = ${orderId} and provider = ${manual} and status = 'PENDING'`)
+}
+
 /** Authorised payments whose time has come. */
 export const findScheduled = (db: Db, now: Date): AsyncGenerator<PaymentPlace> =>
   pages(({ site, id }) =>

@@ -1,0 +1,44 @@
+import { formatMoney, type Minor } from '@vitrine/pricing'
+import { desk, type Letter, type Words } from './letter.ts'
+import type { OrderFacts } from './order-confirmation.ts'
+import { oneLine } from './plain.ts'
+
+/** The letter that an order is another one now. `paid`: what was paid and has not gone back. */
+export function orderChanged(facts: OrderFacts, { total, paid }: { readonly total: Minor; readonly paid: Minor }): Letter {
+  const { shop, number, currency, firstName } = facts
+  const money = (amount: number) => formatMoney(amount as Minor, currency, shop.locale)
+  const { frame, lines, sums } = desk(shop)
+  const due = total - paid
+  const lead: Words =
+    due > 0
+      ? ['It comes to ', { strong: money(total) }, ' now; ', { strong: money(due) }, ' of it is still due.']
+      : due < 0
+        ? [
+            'It comes to ',
+            { strong: money(total) },
+            ' now. You paid ',
+            { strong: money(-due) },
+            ' more than that: it goes back, and we write when it does.',
+          ]
+        : ['It comes to ', { strong: money(total) }, ' now, and all of it is paid.']
+  return frame({
+    subject: `Order ${number} has changed`,
+    preheader: due > 0 ? `${money(due)} is still due.` : due < 0 ? `${money(-due)} goes back to you.` : 'Nothing more is due.',
+    headline: [firstName ? `${oneLine(firstName)}, your order` : 'Your order', 'has changed.'],
+    lead,
+    action: { label: 'See the order', url: facts.statusUrl },
+    blocks: [
+      lines(
+        `Order ${number}`,
+        facts.lines.map(({ name, description, quantity, amount, picture }) => ({
+          name,
+          details: [[description, quantity > 1 && `\u00d7 ${quantity}`].filter(Boolean).join(' ')].filter(Boolean),
+          amount: money(amount),
+          ...(picture && { picture }),
+        })),
+      ),
+      sums([], { label: 'Total', amount: money(total) }, []),
+    ],
+    why: 'You get this letter because you ordered; it is not a newsletter.',
+  })
+}
