@@ -240,6 +240,15 @@ describe('discount rules', () => {
       const value = { targetType: 'SPECIFIC_ITEMS', specificItemsInfo: { scopes }, ...discount }
       assert.deepEqual((await make({ discounts: { values: [value] } })).discountRule.discounts.values[0], value)
     }
+    const customerGets = { quantity: 1, scopes }
+    for (const buyXGetYInfo of [
+      { customerBuys: { minimumQuantity: 2, scopes }, customerGets, limit: 3 },
+      { customerBuys: { minimumSpend: '50.00', scopes }, customerGets },
+    ])
+      for (const discount of discounts.slice(0, 3)) {
+        const value = { targetType: 'BUY_X_GET_Y', buyXGetYInfo, ...discount }
+        assert.deepEqual((await make({ discounts: { values: [value] } })).discountRule.discounts.values[0], value)
+      }
   })
 
   test('404 DISCOUNT_RULE_NOT_FOUND, and 409 STALE_REVISION for who saw an older one', async () => {
@@ -267,6 +276,16 @@ describe('discount rules', () => {
     assert.equal(await broken({ discounts: { values: [{ percentage: 5 }] } }), 'INVALID_TARGET_TYPE_FIELD')
     assert.equal(await broken({ discounts: values({ percentage: 5, targetType: 'BUY_X_GET_Y' }) }), 'INVALID_TARGET_TYPE_FIELD')
     assert.equal(await broken({ discounts: values({ percentage: 5, specificItemsInfo: { scopes: [{}] } }) }), 'INVALID_SCOPE')
+    const got = { customerGets: { quantity: 1, scopes: [mugs] } }
+    const offer = (buyXGetYInfo: object, more: object = { percentage: 5 }) => ({ discounts: { values: [{ buyXGetYInfo, ...more }] } })
+    for (const customerBuys of [{}, { minimumQuantity: 1, minimumSpend: '5' }, { minimumSpend: '0' }])
+      assert.equal(await broken(offer({ ...got, customerBuys: { ...customerBuys, scopes: [mugs] } })), 'INVALID_CUSTOMER_BUY_CONDITION')
+    const twoMugs = { ...got, customerBuys: { minimumQuantity: 2, scopes: [mugs] } }
+    assert.equal(
+      await broken(offer(twoMugs, { quantityBased: { configurations: [{ quantity: 2, price: '5' }] } })),
+      'INVALID_DISCOUNT_TYPE',
+    )
+    assert.equal(await broken(offer(twoMugs, { percentage: 5, specificItemsInfo: { scopes: [mugs] } })), 'INVALID_TARGET_TYPE_FIELD')
     assert.equal(
       await broken({ discounts: values({ percentage: 5, specificItemsInfo: { scopes: [{ ...mugs, type: 'CUSTOM_FILTER' }] } }) }),
       'INVALID_SCOPE_TYPE',

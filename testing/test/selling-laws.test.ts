@@ -98,7 +98,33 @@ const rule = fc.record({
       .map(({ quantity, price }) => ({ quantityBased: { configurations: [{ quantity, price: text(price) }] } })),
   ),
   on: things,
+  offer: fc.option(
+    fc.record({
+      buys: fc.oneof(
+        fc.integer({ min: 1, max: 3 }).map((minimumQuantity) => ({ minimumQuantity })),
+        amount.map((n) => ({ minimumSpend: text(n) })),
+      ),
+      bought: things,
+      quantity: fc.integer({ min: 1, max: 2 }),
+      limit: fc.option(fc.integer({ min: 1, max: 2 })),
+    }),
+  ),
 })
+
+/** What a random rule gives, and to whom: to everybody, or to those who buy something else. */
+function targetOf({ discount, on, offer }: typeof rule extends fc.Arbitrary<infer R> ? R : never) {
+  if (!offer || 'quantityBased' in discount) return { ...discount, specificItemsInfo: scopeOf(on) }
+  const { buys, bought, quantity, limit } = offer
+  return {
+    ...discount,
+    targetType: 'BUY_X_GET_Y',
+    buyXGetYInfo: {
+      customerBuys: { ...buys, ...scopeOf(bought) },
+      customerGets: { quantity, ...scopeOf(on) },
+      ...(limit !== null && { limit }),
+    },
+  }
+}
 
 const lines = fc.uniqueArray(
   fc.record({ thing: fc.nat(goods.length - 1), quantity: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(97)) }),
@@ -274,13 +300,14 @@ test('under random coupons and rules, random carts cost the sum of their parts, 
       async (specifications, rules, carts, refunds) => {
         const codes = [await newCoupon(specifications[0]!(shelf)), await newCoupon(specifications[1]!(shelf))]
         const live: string[] = []
-        for (const { trigger, discount, on } of rules) {
+        for (const wanted of rules) {
+          const { trigger } = wanted
           const { discountRule } = await office.discountRules.createDiscountRule({
             discountRule: {
               name: `Rule ${++made}`,
               active: true,
               ...(trigger && { trigger }),
-              discounts: { values: [{ ...discount, specificItemsInfo: scopeOf(on) }] },
+              discounts: { values: [targetOf(wanted)] },
             },
           })
           live.push(discountRule.id)

@@ -16,6 +16,9 @@ export type DiscountScopeType = z.infer<typeof DiscountScopeType>
 export const RuleDiscountType = z.enum(['PERCENTAGE', 'FIXED_AMOUNT', 'FIXED_PRICE', 'QUANTITY_BASED'])
 export type RuleDiscountType = z.infer<typeof RuleDiscountType>
 
+export const RuleTargetType = z.enum(['SPECIFIC_ITEMS', 'BUY_X_GET_Y'])
+export type RuleTargetType = z.infer<typeof RuleTargetType>
+
 /** Things of a catalogue, or what a filter of its app finds: `{ customFilter: { appId, params: { collectionIds: […] } } }`. */
 export const DiscountScope = z.object({
   id: z.string(),
@@ -43,8 +46,16 @@ export interface DiscountTrigger extends z.infer<typeof DiscountTrigger> {}
 
 /** What a rule gives, to which goods. */
 export const RuleDiscount = z.object({
-  targetType: z.literal('SPECIFIC_ITEMS'),
-  specificItemsInfo: z.object({ scopes: z.array(DiscountScope) }),
+  targetType: RuleTargetType,
+  specificItemsInfo: z.object({ scopes: z.array(DiscountScope) }).optional(),
+  /** Who buys the one gets the other for less: `discountType` says how much is taken off each piece that is got, of all the cheapest. */
+  buyXGetYInfo: z
+    .object({
+      customerBuys: z.object({ minimumQuantity: z.int().optional(), minimumSpend: Decimal.optional(), scopes: z.array(DiscountScope) }),
+      customerGets: z.object({ quantity: z.int(), scopes: z.array(DiscountScope) }),
+      limit: z.int().optional(),
+    })
+    .optional(),
   discountType: RuleDiscountType,
   percentage: z.number().optional(),
   fixedAmount: Decimal.optional(),
@@ -106,6 +117,13 @@ export interface DiscountTriggerInput extends z.output<typeof DiscountTriggerInp
 export const RuleDiscountInput = z.object({
   targetType: text(30).nullish(),
   specificItemsInfo: z.object({ scopes: ScopesInput.min(1) }).nullish(),
+  buyXGetYInfo: z
+    .object({
+      customerBuys: z.object({ minimumQuantity: pieces, minimumSpend: amount(4).nullish(), scopes: ScopesInput.min(1) }),
+      customerGets: z.object({ quantity: whole(1, 1_000_000), scopes: ScopesInput.min(1) }),
+      limit: pieces,
+    })
+    .nullish(),
   discountType: text(30).nullish(),
   percentage: float(0.1, 100).optional(),
   fixedAmount: amount(4).nullish(),

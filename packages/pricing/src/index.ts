@@ -38,5 +38,5 @@ export {
 export * from './quote.ts'
 export { addRates, parsePercent, parseRate, type Ratio, writeRate } from './ratio.ts'
 export * from './shipping.ts'
-export type { Off } from './taking.ts'
+export type { Off, Offer } from './taking.ts'
 export * from './tax.ts'

@@ -1,5 +1,5 @@
 import { type Minor, minor, sum, times, zero } from './money.ts'
-import { type Off, type Taken, takenFrom } from './taking.ts'
+import { type Off, type Taken, takenByOffer, takenFrom } from './taking.ts'
 
 /** The wire's PaymentOption: when and by what a line is paid for. */
 export type PaymentOption =
@@ -128,12 +128,23 @@ export function discounted(priced: readonly PricedLine[], discounts: readonly Di
     if ('shipping' in discount.off) continue
     const { lineIds, off, source = 'MERCHANT' } = discount
     const left = lines.map(({ line, ...one }) => (mayTake(line, lineIds, source) ? netOf({ line, ...one }) : zero))
-    const taken = takenFrom(
-      left,
-      lines.map(({ line }) => line.quantity),
-      off,
-      discount.limitedToOneItem ?? false,
-    )
+    const taken =
+      'offer' in off
+        ? takenByOffer(
+            lines.map((one, i) => ({
+              left: left[i] ?? zero,
+              bought: mayTake(one.line, off.offer.bought, source) ? netOf(one) : zero,
+              quantity: one.line.quantity,
+              price: one.line.price,
+            })),
+            off.offer,
+          )
+        : takenFrom(
+            left,
+            lines.map(({ line }) => line.quantity),
+            off,
+            discount.limitedToOneItem ?? false,
+          )
     if (taken.parts.some(Boolean)) reasons.push(reasonOf(discount, taken, lines))
     lines = lines.map((one, i) => {
       const part = taken.parts[i] ?? zero

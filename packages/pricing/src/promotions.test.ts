@@ -220,6 +220,21 @@ describe('rules', () => {
     assert.equal(total({ each: minor(100) }), 7500 + 8900)
     assert.equal(total({ bundle: { quantity: 2, price: minor(4000) } }), 4000 + 2600 + 8900)
   })
+  test('give one thing to those who buy another', () => {
+    const offer = { scopes: [{ collectionIds: ['kitchen'] }], buys: { quantity: 3 }, gets: 1 }
+    const throws = [{ collectionIds: ['home'] }]
+    const answer = priced(cart, { rules: [rule('r', { percent: '50' }, { scopes: throws, offer })] })
+    assert.deepEqual(
+      answer.reasons.flatMap((one) => (one.step === 'DISCOUNT' ? [[one.id, one.source, one.amount]] : [])),
+      [['r', 'RULE', 4450]],
+    )
+    assert.equal(
+      priced(cart, { rules: [rule('r', { percent: '50' }, { scopes: throws, offer: { ...offer, buys: { quantity: 4 } } })] }).subtotal,
+      16_700,
+    )
+    const spent = { ...offer, buys: { spend: minor(7800) } }
+    assert.equal(priced(cart, { rules: [rule('r', { price: minor(0) }, { scopes: throws, offer: spent })] }).subtotal, 7800)
+  })
   test('lower the value that makes delivery free', () => {
     const zones = [
       {
@@ -346,6 +361,17 @@ const rules = fc.uniqueArray(
     trigger: fc.option(trigger),
     scopes,
     off,
+    offer: fc.option(
+      fc.record<NonNullable<DiscountRule['offer']>>({
+        scopes,
+        buys: fc.oneof(
+          count.map((quantity) => ({ quantity })),
+          amount.map((spend) => ({ spend: minor(spend + 1) })),
+        ),
+        gets: count,
+        limit: fc.option(count),
+      }),
+    ),
     ...span,
   }),
   { selector: (one) => one.id, maxLength: 5 },

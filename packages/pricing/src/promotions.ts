@@ -1,6 +1,6 @@
 import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
 import { type Minor, minor, sum } from './money.ts'
-import type { Off } from './taking.ts'
+import type { Off, Offer } from './taking.ts'
 
 /** Some of the goods: things of one catalogue, or what is in one of some collections. */
 export type Scope =
@@ -49,6 +49,8 @@ export interface DiscountRule extends Span {
   /** What it makes cheaper. */
   readonly scopes: readonly Scope[]
   readonly off: Off
+  /** Set where only those get it who buy something else, or more of the same: then `off` is a percentage, an amount off each or a price. */
+  readonly offer?: (Pick<Offer, 'buys' | 'gets' | 'limit'> & { readonly scopes: readonly Scope[] }) | null
 }
 
 /** A discount for who knows its code. */
@@ -163,7 +165,13 @@ export function promotions(
   const given = holding
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(
-      ({ id, name, scopes, off }): Discount => ({ id, name, source: 'RULE', lineIds: within(lines, scopes).map((line) => line.id), off }),
+      ({ id, name, scopes, off, offer }): Discount => ({
+        id,
+        name,
+        source: 'RULE',
+        lineIds: within(lines, scopes).map((line) => line.id),
+        off: offer ? { offer: { ...offer, bought: within(lines, offer.scopes).map((line) => line.id), off: ofOffer(off) } } : off,
+      }),
     )
     .filter(({ lineIds }) => lineIds?.length)
   const before = [...memberships, ...given]
@@ -177,6 +185,9 @@ export function promotions(
   const discount: Discount = { id, name, code, source: 'COUPON', lineIds: meant.map((line) => line.id), off, limitedToOneItem }
   return { discounts: [...before, discount, ...merchant], problem: null }
 }
+
+/** What an offer takes off what is got by it; what makes no sense for single pieces takes nothing. */
+const ofOffer = (off: Off): Offer['off'] => ('percent' in off || 'each' in off || 'price' in off ? off : { percent: '0' })
 
 function problemOf(coupon: Coupon, lines: readonly Line[], meant: readonly Line[], before: readonly Discount[]): CouponProblem | null {
   const { minimumSubtotal, scopes, off } = coupon

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Minor, minor, sum } from './money.ts'
-import { type Off, takenFrom } from './taking.ts'
+import { type Off, type OfferedLine, takenByOffer, takenFrom } from './taking.ts'
 
 const amounts = (...units: number[]) => units.map(minor)
 const parts = (left: number[], quantities: number[], off: Off, one = false) => takenFrom(amounts(...left), quantities, off, one).parts
@@ -114,5 +114,107 @@ describe('by hand', () => {
     }
     for (const off of [{ each: -1 as Minor }, { price: -1 as Minor }, { bundle: { quantity: 1, price: -1 as Minor } }])
       assert.throws(() => parts([1000], [1], off), RangeError)
+  })
+})
+
+describe('buy some, get others', () => {
+  const line = (price: number, quantity: number, is: 'bought' | 'got' | 'both', left = price * quantity): OfferedLine => ({
+    left: minor(is === 'bought' ? 0 : left),
+    bought: minor(is === 'got' ? 0 : left),
+    quantity,
+    price: minor(price),
+  })
+  const free = { percent: '100' }
+  const given = (lines: readonly OfferedLine[], offer: Parameters<typeof takenByOffer>[1]) => takenByOffer(lines, offer).parts
+
+  test('two mugs and a bowl for nothing, once, twice, and as often as is allowed', () => {
+    const lines = [line(2600, 4, 'bought'), line(1800, 3, 'got')]
+    assert.deepEqual(given(lines, { buys: { quantity: 2 }, gets: 1, off: free }), [0, 3600])
+    assert.deepEqual(given(lines, { buys: { quantity: 2 }, gets: 1, off: free, limit: 1 }), [0, 1800])
+    assert.deepEqual(given(lines, { buys: { quantity: 5 }, gets: 1, off: free }), [0, 0])
+  })
+  test('for so much spent, by list price; what is given away counts as bought no more', () => {
+    const lines = [line(2600, 2, 'both'), line(1800, 1, 'both')]
+    assert.deepEqual(given(lines, { buys: { spend: minor(5200) }, gets: 1, off: free }), [0, 1800])
+    assert.deepEqual(given(lines, { buys: { spend: minor(5201) }, gets: 1, off: free }), [0, 0])
+  })
+  test('half off, an amount off each, or a price for each', () => {
+    const lines = [line(2600, 1, 'bought'), line(1801, 1, 'got')]
+    const by = (off: Parameters<typeof takenByOffer>[1]['off']) => given(lines, { buys: { quantity: 1 }, gets: 1, off })[1]
+    assert.deepEqual(
+      [by({ percent: '50' }), by({ each: minor(300) }), by({ price: minor(1000) }), by({ each: minor(5000) })],
+      [901, 300, 801, 1801],
+    )
+  })
+  test('of lines that are both, so many stay at their price as have to be bought', () => {
+    assert.deepEqual(given([line(900, 1, 'both'), line(2600, 2, 'both')], { buys: { quantity: 2 }, gets: 1, off: free }), [900, 0])
+    assert.deepEqual(given([line(900, 3, 'both'), line(2600, 1, 'got')], { buys: { quantity: 2 }, gets: 2, off: free }), [900, 2600])
+  })
+  test('numbers of pieces that are none are refused', () => {
+    for (const count of [0, -1, 1.5, Number.NaN])
+      for (const offer of [
+        { buys: { quantity: count }, gets: 1 },
+        { buys: { quantity: 1 }, gets: count },
+        { buys: { quantity: 1 }, gets: 1, limit: count },
+      ])
+        assert.throws(() => given([line(900, 3, 'both')], { ...offer, off: free }), RangeError)
+  })
+
+  const lines = fc.array(
+    fc.record({ price: fc.nat({ max: 30 }), quantity: fc.integer({ min: 1, max: 3 }), is: fc.constantFrom('bought', 'got', 'both') }),
+    { minLength: 1, maxLength: 4 },
+  )
+  const count = fc.integer({ min: 1, max: 3 })
+  const limit = fc.option(count)
+
+  test('of the same lines it is what “buy two, get one” is', () => {
+    fc.assert(
+      fc.property(lines, count, count, (all, buy, get) => {
+        const same = all.map(({ price, quantity }) => line(price, quantity, 'both'))
+        const left = same.map((one) => one.left)
+        const quantities = same.map(({ quantity }) => quantity)
+        assert.deepEqual(
+          given(same, { buys: { quantity: buy }, gets: get, off: free }),
+          takenFrom(left, quantities, { buy, get }, false).parts,
+        )
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('is the most that can be given, of that the cheapest, whichever pieces one might choose', () => {
+    fc.assert(
+      fc.property(lines, count, count, limit, (all, quantity, gets, most) => {
+        const known = all.map(({ price, quantity: n, is }) => line(price, n, is))
+        const pieces = all.flatMap(({ price, quantity: n, is }) => Array.from({ length: price > 0 ? n : 0 }, () => ({ price, is })))
+        let best = { count: 0, worth: 0 }
+        for (let chosen = 0; chosen < 2 ** pieces.length; chosen++) {
+          const isChosen = (i: number) => (chosen & (1 << i)) !== 0
+          const got = pieces.filter((_, i) => isChosen(i))
+          if (got.some(({ is }) => is === 'bought')) continue
+          const kept = pieces.filter(({ is }, i) => !isChosen(i) && is !== 'got').length
+          const rounds = Math.ceil(got.length / gets)
+          if (rounds > (most ?? Number.POSITIVE_INFINITY) || kept < rounds * quantity) continue
+          const worth = got.reduce((sum, { price }) => sum + price, 0)
+          if (got.length > best.count || (got.length === best.count && worth < best.worth)) best = { count: got.length, worth }
+        }
+        assert.equal(sum(given(known, { buys: { quantity }, gets, off: free, limit: most })), best.worth)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('takes from no line more than is left of it, and is as fast for a hundred thousand pieces', () => {
+    fc.assert(
+      fc.property(lines, count, fc.nat({ max: 60 }), limit, fc.nat({ max: 40 }), (all, gets, spend, most, each) => {
+        const known = all.map(({ price, quantity, is }) => line(price, quantity, is, Math.max(0, price * quantity - 5)))
+        const { parts } = takenByOffer(known, { buys: { spend: minor(spend + 1) }, gets, off: { each: minor(each) }, limit: most })
+        parts.forEach((part, i) => {
+          assert.ok(part >= 0 && part <= (known[i] as OfferedLine).left)
+        })
+      }),
+      { numRuns: 5000 },
+    )
+    assert.deepEqual(given([line(500, 100_000, 'both')], { buys: { quantity: 2 }, gets: 1, off: free }), [33_333 * 500])
   })
 })

@@ -15,8 +15,24 @@ export type Off =
   | { readonly bundle: { readonly quantity: number; readonly price: Minor } }
   /** Who buys so many gets so many more for nothing: of all pieces the cheapest. */
   | { readonly buy: number; readonly get: number }
+  /** Who buys so much of these lines gets so many pieces of the discount's own lines for less. */
+  | { readonly offer: Offer }
   /** The price of the delivery: all of it, an amount or a percentage. */
   | { readonly shipping: true; readonly amount?: Minor; readonly percent?: string }
+
+/** Buy some, get others for less: of the pieces that are not needed as bought, the cheapest. */
+export interface Offer {
+  /** The lines whose pieces count as bought; they may be the same ones. */
+  readonly bought: readonly string[]
+  /** So many pieces, or pieces for so much at their list price, each time. */
+  readonly buys: { readonly quantity: number } | { readonly spend: Minor }
+  /** So many pieces for it, each time. */
+  readonly gets: number
+  /** What is taken off each of them. */
+  readonly off: { readonly percent: string } | { readonly each: Minor } | { readonly price: Minor }
+  /** How often at most; null or absent for as often as one likes. */
+  readonly limit?: number | null
+}
 
 export interface Taken {
   /** The amount of which it was taken. */
@@ -160,4 +176,79 @@ function given(
     free -= some
   }
   return parts
+}
+
+/** A line as an offer looks at it. */
+export interface OfferedLine {
+  /** What is left to pay for it; 0 where nothing may be taken. */
+  readonly left: Minor
+  /** What is left to pay for it as something bought; 0 where it does not count. */
+  readonly bought: Minor
+  readonly quantity: number
+  /** One piece at list price. */
+  readonly price: Minor
+}
+
+/**
+ * What an offer takes from lines. Pieces that were bought stay at their price: where lines are both, so many of them are left alone as have
+ * to be bought. What is over after whole rounds is given too, as far as enough of it was bought.
+ */
+export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, limit }: Omit<Offer, 'bought'>): Taken {
+  const each = wholeFrom(1, gets)
+  const rounds = limit === null || limit === undefined ? Number.MAX_SAFE_INTEGER : wholeFrom(1, limit)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const of = sum(lines.map(({ left }) => left))
+  const got = runsOf(
+    lines.map(({ left }) => left),
+    quantities,
+  ).toSorted((a, b) => a.value - b.value || a.line - b.line)
+  const counts = (line: number) => (lines[line]?.bought ?? 0) > 0
+  const pieces = got.reduce((all, { count }) => all + count, 0)
+  const both = got.reduce((all, { line, count }) => all + (counts(line) ? count : 0), 0)
+  const bought = lines.reduce((all, { bought, quantity }) => all + (bought > 0 ? quantity : 0), 0)
+
+  /** The cheapest pieces, by run; of those that count as bought no more than may go. */
+  const pick = (wanted: number, mayGo: number): number[] => {
+    let missing = wanted
+    let rest = mayGo
+    return got.map(({ line, count }) => {
+      const some = Math.min(count, missing, counts(line) ? rest : count)
+      missing -= some
+      if (counts(line)) rest -= some
+      return some
+    })
+  }
+  const worth = sum(lines.map(({ bought, price, quantity }) => (bought > 0 ? times(price, quantity) : zero)))
+  const mayGo = (wanted: number): number =>
+    'quantity' in buys ? Math.min(both, bought - Math.ceil(wanted / each) * wholeFrom(1, buys.quantity)) : both
+  const isBought = (wanted: number): boolean => {
+    const needed = Math.ceil(wanted / each)
+    if (needed > rounds) return false
+    if ('quantity' in buys) return mayGo(wanted) >= 0 && pieces - both + mayGo(wanted) >= wanted
+    const gone = pick(wanted, both).reduce((all, some, i) => all + (counts(got[i]!.line) ? times(lines[got[i]!.line]!.price, some) : 0), 0)
+    return worth - gone >= needed * fromZero(buys.spend)
+  }
+  // The more is given the more has to be bought, so the most that can be given is found by halving.
+  let [most, beyond] = [0, pieces + 1]
+  while (beyond - most > 1) {
+    const middle = Math.floor((most + beyond) / 2)
+    if (isBought(middle)) most = middle
+    else beyond = middle
+  }
+  const chosen = most === 0 ? got.map(() => 0) : pick(most, mayGo(most))
+  const parts = lines.map(() => zero)
+  const add = (run: Run, amount: Minor) => {
+    parts[run.line] = minor((parts[run.line] ?? zero) + amount)
+  }
+  if ('percent' in off) {
+    const values = got.map(({ value }, i) => times(value, chosen[i] ?? 0))
+    const whole = sum(values)
+    const shares = allot(atMost(share(whole, parsePercent(off.percent)), whole), values)
+    for (const [i, run] of got.entries()) add(run, shares[i] ?? zero)
+  } else
+    for (const [i, run] of got.entries()) {
+      const less = 'each' in off ? atMost(fromZero(off.each), run.value) : minor(Math.max(0, run.value - fromZero(off.price)))
+      add(run, times(less, chosen[i] ?? 0))
+    }
+  return { of, parts }
 }

@@ -3,7 +3,7 @@ import { type Coupon, type Minor, type Off, roundDecimal, type Scope, standingOf
 import { type Refusal, refuse } from '../refusal.ts'
 import { storesApp } from '../selling/apps.ts'
 
-type CouponOff = Exclude<Off, { readonly each: Minor } | { readonly bundle: unknown }>
+type CouponOff = Exclude<Off, { readonly each: Minor } | { readonly bundle: unknown } | { readonly offer: unknown }>
 
 /** What a coupon gives, and to what. */
 export interface CouponDocument {

@@ -53,6 +53,7 @@ export function writtenRule(
       ...(trigger && { trigger }),
       scopes: given.scopes,
       off: given.off,
+      ...(given.offer && { offer: given.offer }),
       ...(given.bundleId !== undefined && { bundleId: given.bundleId }),
       ...(tags && { tags }),
     }
@@ -63,12 +64,17 @@ export function writtenRule(
 }
 
 function givenBy(
-  { targetType, specificItemsInfo, discountType, percentage, fixedAmount, fixedPrice, quantityBased }: RuleDiscountInput,
+  { targetType, specificItemsInfo, buyXGetYInfo, discountType, percentage, fixedAmount, fixedPrice, quantityBased }: RuleDiscountInput,
   currency: string,
-): Pick<RuleSettings, 'scopes' | 'off' | 'bundleId'> {
+): Pick<RuleSettings, 'scopes' | 'off' | 'bundleId' | 'offer'> {
   const path = 'discounts.values[0]'
-  if ((targetType ?? 'SPECIFIC_ITEMS') !== 'SPECIFIC_ITEMS' || !specificItemsInfo)
-    throw new Senseless('INVALID_TARGET_TYPE_FIELD', `${path}.specificItemsInfo`, 'A discount is for SPECIFIC_ITEMS, and says for which')
+  const target = targetType ?? (buyXGetYInfo && !specificItemsInfo ? 'BUY_X_GET_Y' : 'SPECIFIC_ITEMS')
+  if (target === 'SPECIFIC_ITEMS' ? !specificItemsInfo || buyXGetYInfo : target !== 'BUY_X_GET_Y' || !buyXGetYInfo || specificItemsInfo)
+    throw new Senseless(
+      'INVALID_TARGET_TYPE_FIELD',
+      `${path}.${target === 'BUY_X_GET_Y' ? 'buyXGetYInfo' : 'specificItemsInfo'}`,
+      'A discount is for SPECIFIC_ITEMS or for BUY_X_GET_Y, and says for which',
+    )
   const [bundle] = quantityBased?.configurations ?? []
   const kinds = [
     ['PERCENTAGE', percentage !== undefined && percentage !== null && { percent: String(Math.round(percentage * 10_000) / 10_000) }],
@@ -84,10 +90,41 @@ function givenBy(
     throw new Senseless('INVALID_DISCOUNT_TYPE', `${path}.discountType`, 'A discount gives one thing, that which its type says')
   if ('each' in (off as object) && (off as { each: Minor }).each === 0)
     throw new Senseless('INVALID_EMPTY_DISCOUNT', `${path}.fixedAmount`, 'Nothing is no discount')
+  if (buyXGetYInfo) {
+    if (kind === 'QUANTITY_BASED')
+      throw new Senseless('INVALID_DISCOUNT_TYPE', `${path}.discountType`, 'What is got is not sold in a bundle')
+    const at = `${path}.buyXGetYInfo`
+    return {
+      scopes: scopesOf(buyXGetYInfo.customerGets.scopes, `${at}.customerGets`),
+      off: off as RuleSettings['off'],
+      offer: offerOf(buyXGetYInfo, at, currency),
+    }
+  }
   return {
-    scopes: specificItemsInfo.scopes.map((scope, i) => scopeOf(scope, `${path}.specificItemsInfo.scopes[${i}]`)),
+    scopes: specificItemsInfo!.scopes.map((scope, i) => scopeOf(scope, `${path}.specificItemsInfo.scopes[${i}]`)),
     off: off as RuleSettings['off'],
     ...(bundle && { bundleId: bundle.id ?? newId() }),
+  }
+}
+
+function offerOf(
+  { customerBuys, customerGets, limit }: NonNullable<RuleDiscountInput['buyXGetYInfo']>,
+  path: string,
+  currency: string,
+): NonNullable<RuleSettings['offer']> {
+  const { minimumQuantity, minimumSpend } = customerBuys
+  const spend = minimumSpend ? roundDecimal(minimumSpend, currency) : undefined
+  if (!minimumQuantity === (spend === undefined) || spend === 0)
+    throw new Senseless(
+      'INVALID_CUSTOMER_BUY_CONDITION',
+      `${path}.customerBuys`,
+      'Bought are so many pieces, or pieces for so much: one of them',
+    )
+  return {
+    scopes: scopesOf(customerBuys.scopes, `${path}.customerBuys`),
+    buys: minimumQuantity ? { quantity: minimumQuantity } : { spend: spend! },
+    gets: customerGets.quantity,
+    ...(limit && { limit }),
   }
 }
 
@@ -193,8 +230,10 @@ export function showRule(rule: RuleSettings, usageCount: number, currency: strin
   }
 }
 
-function showDiscount({ scopes, off, bundleId }: RuleSettings, currency: string): RuleDiscount {
-  const target = { targetType: 'SPECIFIC_ITEMS', specificItemsInfo: { scopes: scopes.map(showScope) } } as const
+function showDiscount({ scopes, off, offer, bundleId }: RuleSettings, currency: string): RuleDiscount {
+  const target: Pick<RuleDiscount, 'targetType' | 'specificItemsInfo' | 'buyXGetYInfo'> = offer
+    ? { targetType: 'BUY_X_GET_Y', buyXGetYInfo: showOffer(scopes, offer, currency) }
+    : { targetType: 'SPECIFIC_ITEMS', specificItemsInfo: { scopes: scopes.map(showScope) } }
   if ('percent' in off) return { ...target, discountType: 'PERCENTAGE', percentage: Number(off.percent) }
   if ('each' in off) return { ...target, discountType: 'FIXED_AMOUNT', fixedAmount: toDecimal(off.each, currency) }
   if ('price' in off) return { ...target, discountType: 'FIXED_PRICE', fixedPrice: toDecimal(off.price, currency) }
@@ -205,6 +244,19 @@ function showDiscount({ scopes, off, bundleId }: RuleSettings, currency: string)
     quantityBased: { configurations: [{ id: bundleId!, quantity, price: toDecimal(price, currency) }] },
   }
 }
+
+const showOffer = (
+  gets: RuleSettings['scopes'],
+  offer: NonNullable<RuleSettings['offer']>,
+  currency: string,
+): NonNullable<RuleDiscount['buyXGetYInfo']> => ({
+  customerBuys: {
+    ...('quantity' in offer.buys ? { minimumQuantity: offer.buys.quantity } : { minimumSpend: toDecimal(offer.buys.spend, currency) }),
+    scopes: offer.scopes.map(showScope),
+  },
+  customerGets: { quantity: offer.gets, scopes: gets.map(showScope) },
+  ...(offer.limit && { limit: offer.limit }),
+})
 
 const showScope = ({ id, appId, itemIds, params }: RuleScope): DiscountScope =>
   itemIds

@@ -22,7 +22,7 @@ export function nextTurn(discounts: DiscountSettings | undefined, now: Date): Da
   return coming.length === 0 ? undefined : new Date(Math.min(...coming))
 }
 
-const ruleOf = ({ id, name, active, startsAt, endsAt, trigger, scopes, off }: RuleSettings): DiscountRule => ({
+const ruleOf = ({ id, name, active, startsAt, endsAt, trigger, scopes, off, offer }: RuleSettings): DiscountRule => ({
   id,
   name,
   active,
@@ -31,6 +31,7 @@ const ruleOf = ({ id, name, active, startsAt, endsAt, trigger, scopes, off }: Ru
   trigger: trigger ? triggerOf(trigger) : null,
   scopes: scopes.map(scopeOf),
   off,
+  ...(offer && { offer: { ...offer, scopes: offer.scopes.map(scopeOf) } }),
 })
 
 function triggerOf(trigger: RuleTrigger): Trigger {

@@ -27,7 +27,17 @@ export interface RuleSettings extends Revised {
   readonly endsAt?: string
   readonly trigger?: RuleTrigger
   readonly scopes: readonly RuleScope[]
-  readonly off: Exclude<Off, { readonly amount: Minor } | { readonly buy: number } | { readonly shipping: true }>
+  readonly off: Exclude<
+    Off,
+    { readonly amount: Minor } | { readonly buy: number } | { readonly offer: unknown } | { readonly shipping: true }
+  >
+  /** Set for BUY_X_GET_Y: what has to be bought, and how many of the `scopes` one gets for it. */
+  readonly offer?: {
+    readonly scopes: readonly RuleScope[]
+    readonly buys: { readonly quantity: number } | { readonly spend: Minor }
+    readonly gets: number
+    readonly limit?: number
+  }
   /** Names what is sold in a bundle. */
   readonly bundleId?: string
   readonly tags?: readonly string[]
