@@ -143,6 +143,9 @@ describe('what it says', () => {
     assert.match(pickup, /We set it aside\.\n\nIt waits for you from Tuesday 10:00 on\./)
     assert.match(pickup, /Waits at\nStudio\nKastanienallee 77/)
     assert.match(says({ delivery: { kind: 'none' } }).text, /It is all yours\.[^]*See your order:/)
+    const deposit = says({ delivery: { kind: 'none' }, sums: { ...hanna.sums, later: minor(6000) } }).text
+    assert.match(deposit, /It is noted\.\n\nThe rest, €60\.00, comes later, as agreed\./)
+    assert.match(deposit, /To be paid later {2,}−€60\.00/)
     const open = says({ payment: { state: 'open', method: 'bank transfer' } }).text
     assert.match(open, /Thank you, Hanna\. It is noted\.\n\nAs soon as the payment by bank transfer is with us/)
     assert.match(open, /To pay {2,}€142\.85/)

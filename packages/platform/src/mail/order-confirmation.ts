@@ -89,8 +89,8 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   const off = (amount: Minor) => `\u2212${money(amount)}`
   const { frame, lines, sums: sumsBlock, cells, note } = desk(shop)
   const headline = facts.again?.renewed
-    ? ['It goes on.', doing(delivery, payment)]
-    : [facts.firstName ? `Thank you, ${oneLine(facts.firstName)}.` : 'Thank you.', doing(delivery, payment)]
+    ? ['It goes on.', doing(facts)]
+    : [facts.firstName ? `Thank you, ${oneLine(facts.firstName)}.` : 'Thank you.', doing(facts)]
 
   const taxes = sums.taxes
     .filter(({ amount }) => amount !== 0)
@@ -112,7 +112,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
     subject: `${headline.join(' ')} Order ${number}`,
     preheader: preheader(facts),
     headline,
-    lead: lead(delivery, payment),
+    lead: lead(facts, money),
     action: { label: delivery.kind === 'none' ? 'See your order' : 'Follow the order', url: facts.statusUrl },
     showsPicture: true,
     blocks: [
@@ -134,16 +134,18 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   })
 }
 
-function doing({ kind }: Delivery, payment: Payment): string {
+function doing({ delivery: { kind }, payment, sums }: OrderFacts): string {
   if (payment.state === 'open' && !payment.onCollection) return 'It is noted.'
+  if (kind === 'none' && sums.later) return 'It is noted.'
   return kind === 'shipping' ? 'We are wrapping.' : kind === 'pickup' ? 'We set it aside.' : 'It is all yours.'
 }
 
-function lead(delivery: Delivery, payment: Payment): Words {
+function lead({ delivery, payment, sums }: OrderFacts, money: (amount: Minor) => string): Words {
   if (payment.state === 'open' && payment.onCollection) return ['We write once more when it is ready. You pay when you collect it.']
   if (payment.state === 'open') {
     return [`As soon as the payment${payment.method ? ` by ${inside(payment.method)}` : ''} is with us we go on, and write again.`]
   }
+  if (delivery.kind === 'none' && sums.later) return ['The rest, ', { strong: money(sums.later) }, ', comes later, as agreed.']
   if (delivery.kind === 'none') return ['There is nothing to send: what you ordered waits behind the button.']
   if (delivery.kind === 'pickup') {
     return delivery.ready
@@ -157,12 +159,12 @@ function lead(delivery: Delivery, payment: Payment): Words {
   return [leaves ? `Your order leaves ${leaves}. ${once}` : 'We write once more when it leaves, with the tracking number.']
 }
 
-function preheader({ lines, delivery, payment }: OrderFacts): string {
+function preheader({ lines, delivery, payment, sums }: OrderFacts): string {
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
   const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
   const one = count === 1
   if (payment.state === 'open' && !payment.onCollection) return `${pieces}, kept for you until the payment is with us.`
-  if (delivery.kind === 'none') return `${pieces}, ready behind the button.`
+  if (delivery.kind === 'none') return sums.later ? `${pieces}, of which a part is paid.` : `${pieces}, ready behind the button.`
   if (delivery.kind === 'pickup')
     return delivery.ready ? `${pieces}, ready ${delivery.ready}.` : `${pieces}. We write when ${one ? 'it is' : 'they are'} ready.`
   const { leaves, arrives } = delivery
