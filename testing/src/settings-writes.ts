@@ -16,6 +16,10 @@ export const letters = {
   ratesFor: async () => ({ rates: [] }),
 }
 
+/** What no order of a test is charged, and nobody is asked. */
+const idleFee = { name: 'Handling', amount: '1', active: false }
+const idlePlugin = { type: 'SHIPPING_RATES' as const, name: 'Parcels', baseUrl: 'https://parcels.example', active: false }
+
 /** The writes of the merchant's settings, each with what it needs made before it, in places that no order of a test is sent to. */
 export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
@@ -65,6 +69,28 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     'PATCH /vitrine/v1/payment-settings': async () => ({
       params: {},
       body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },
+    }),
+    'POST /vitrine/v1/additional-fees': async () => ({ params: {}, body: { additionalFee: { ...idleFee } } }),
+    'PATCH /vitrine/v1/additional-fees/{additionalFee.id}': async () => {
+      const { id, revision } = (await app.additionalFees.createAdditionalFee({ additionalFee: idleFee })).additionalFee
+      return { params: { 'additionalFee.id': id }, body: { additionalFee: { id, revision, amount: '2' } } }
+    },
+    'DELETE /vitrine/v1/additional-fees/{id}': async () => {
+      const { id } = (await app.additionalFees.createAdditionalFee({ additionalFee: idleFee })).additionalFee
+      return { params: { id }, body: {} }
+    },
+    'POST /vitrine/v1/service-plugins': async () => ({ params: {}, body: { servicePlugin: { ...idlePlugin } } }),
+    'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}': async () => {
+      const { id, revision } = (await app.servicePlugins.createServicePlugin({ servicePlugin: idlePlugin })).servicePlugin
+      return { params: { 'servicePlugin.id': id }, body: { servicePlugin: { id, revision, name: 'Parcels and pallets' } } }
+    },
+    'DELETE /vitrine/v1/service-plugins/{id}': async () => {
+      const { id } = (await app.servicePlugins.createServicePlugin({ servicePlugin: idlePlugin })).servicePlugin
+      return { params: { id }, body: {} }
+    },
+    'PATCH /vitrine/v1/checkout-form': async () => ({
+      params: {},
+      body: { checkoutForm: { questions: [{ title: 'How did you find us?' }] } },
     }),
     'PATCH /ecom/v1/checkout-settings': async () => ({
       params: {},

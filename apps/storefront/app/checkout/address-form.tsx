@@ -3,9 +3,11 @@ import { MapPin, Truck } from 'lucide-react'
 import { type FocusEvent, Fragment, type ReactNode, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { checkEmail, checkField, checkWritten, type Destination, most, type Field as Name, readWritten } from './address.ts'
-import { collects, type WayOption, wishOf } from './checkout.ts'
+import { type Asks, readAnswers, unanswered } from './asks.ts'
+import { askedFields, asksLeast, collects, type WayOption, wishOf } from './checkout.ts'
 import { habitOf, taxIdOf, writePostcode } from './countries.ts'
 import { Hours } from './hours.tsx'
+import { Questions } from './questions.tsx'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
 import { useWrong } from './use-wrong.ts'
@@ -19,7 +21,7 @@ export interface AddressFormProps extends StepsProps {
 }
 
 /** For whom, and where to: to the door, or collected. Which of the two shows is up to the radios alone, so it works without script. */
-export function AddressForm({ view, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
+export function AddressForm({ view, asks, answers, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
   const { form, wrong, may, see } = useWrong<string>(said)
   const busy = useNavigation().formData?.get('intent') === 'address'
   const moving = useFetcher()
@@ -48,8 +50,13 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
       noValidate
       onBlur={leave}
       onSubmit={(event) => {
-        const now = readWritten(new FormData(event.currentTarget))
-        if (busy || !may(checkWritten(now, { withEmail: contact === undefined }))) event.preventDefault()
+        const said = new FormData(event.currentTarget)
+        const now = readWritten(said)
+        const wrong = {
+          ...checkWritten(now, { withEmail: contact === undefined, ...askedFields(view, asks) }),
+          ...unanswered(now, readAnswers(said, asks), asks),
+        }
+        if (busy || !may(wrong)) event.preventDefault()
       }}
     >
       <input type="hidden" name="intent" value="address" />
@@ -108,7 +115,9 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
               see('postcode', undefined)
               void moving.submit({ intent: 'country', country: to }, { method: 'post' })
             }}
-            phone={view.goods}
+            phone={view.goods || asks.fields.phone === 'REQUIRED'}
+            asks={asks.fields}
+            few={asksLeast(view, asks)}
             spaced={canCollect}
           />
           <div className="co__same">
@@ -125,10 +134,13 @@ export function AddressForm({ view, countries, wrong: said, written, contact, de
               countries={countries}
               wrong={wrong}
               onCountry={setBillCountry}
+              asks={asks.fields}
+              few={asks.billingFields === 'MINIMUM_REQUIRED_FIELDS'}
             />
           </fieldset>
         </div>
         {canCollect && <Collect places={view.places} view={view} written={written} wrong={wrong} onChoose={choose} />}
+        <Questions of={asks.questions} answers={answers ?? view.answers} wrong={wrong} />
         <Note of={written?.note ?? view.note} />
       </StepSection>
       {delivery && <div className="way__door">{delivery}</div>}
@@ -158,10 +170,13 @@ interface PlaceProps {
   onCountry: (country: string) => void
   phone?: boolean
   spaced?: boolean
+  asks: Asks['fields']
+  /** No more than a tax needs. */
+  few: boolean
 }
 
 /** The fields of an address, in the order and by the names that people in its country are used to. */
-function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, spaced }: PlaceProps) {
+function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, spaced, asks, few }: PlaceProps) {
   const habit = habitOf(country)
   const auto = (token: string) => (prefix ? `billing ${token}` : token)
   const about = (name: Name) => ({
@@ -203,10 +218,18 @@ function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, s
       </Select>
       <Field {...about('firstName')} label="First name" autoComplete={auto('given-name')} required />
       <Field {...about('lastName')} label="Last name" autoComplete={auto('family-name')} required />
-      <Field {...about('street')} wide label="Street and number" autoComplete={auto('address-line1')} required />
-      <Field {...about('more')} wide label="Flat, floor, back house" optional="if there is one" autoComplete={auto('address-line2')} />
+      {!few && <Field {...about('street')} wide label="Street and number" autoComplete={auto('address-line1')} required />}
+      {!few && asks.addressLine2 !== 'HIDDEN' && (
+        <Field
+          {...about('more')}
+          wide
+          label="Flat, floor, back house"
+          {...wishOfField(prefix === '' ? asks.addressLine2 : 'OPTIONAL', 'if there is one')}
+          autoComplete={auto('address-line2')}
+        />
+      )}
       <div className={habit.townFirst ? 'fields fields--half wide' : 'fields fields--zip wide'}>
-        {habit.townFirst ? [town, postcode] : [postcode, town]}
+        {few ? postcode : habit.townFirst ? [town, postcode] : [postcode, town]}
       </div>
       {habit.state && (
         <Select {...ofState} key={country} wide label={habit.state.label} autoComplete={auto('address-level1')} required>
@@ -218,9 +241,16 @@ function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, s
           ))}
         </Select>
       )}
-      <Firm of={of} country={country} about={about} auto={auto} wrong={wrong[`${prefix}taxId`]} />
-      {phone && (
-        <Field {...about('phone')} wide type="tel" label="Phone, for the driver" optional="if there is one" autoComplete={auto('tel')} />
+      <Firm of={of} country={country} about={about} auto={auto} asks={asks} isBill={prefix !== ''} wrong={wrong} prefix={prefix} />
+      {phone && asks.phone !== 'HIDDEN' && (
+        <Field
+          {...about('phone')}
+          wide
+          type="tel"
+          label="Phone, for the driver"
+          {...wishOfField(asks.phone, 'if there is one')}
+          autoComplete={auto('tel')}
+        />
       )}
     </div>
   )
@@ -231,15 +261,40 @@ interface FirmProps {
   country: string
   about: (name: Name) => { id: string; name: string; wrong: string | undefined; maxLength: number; defaultValue: string }
   auto: (token: string) => string
-  wrong: string | undefined
+  asks: Asks['fields']
+  /** Another address for the invoice: what is wanted may stand in either. */
+  isBill: boolean
+  prefix: string
+  wrong: PlaceProps['wrong']
 }
 
+/** How a field is marked that is wanted, or may stay empty. */
+const wishOfField = (wish: Asks['fields']['phone'], optional: string) =>
+  wish === 'REQUIRED' ? { required: true } : { optional, required: false }
+
 /** Whom the invoice names beside the person; in Brazil everybody has a number. */
-function Firm({ of, country, about, auto, wrong }: FirmProps) {
+function Firm({ of, country, about, auto, asks, isBill, prefix, wrong }: FirmProps) {
   const { label } = taxIdOf(country)
-  const company = <Field {...about('company')} label="Company" optional="if it is for one" autoComplete={auto('organization')} />
-  const taxId = <Field {...about('taxId')} label={label} optional="if there is one" autoComplete="off" spellCheck={false} />
-  if (country === 'BR')
+  const wished = (wish: Asks['fields']['company']) => (isBill && wish === 'REQUIRED' ? 'OPTIONAL' : wish)
+  const company = asks.company !== 'HIDDEN' && (
+    <Field
+      {...about('company')}
+      label="Company"
+      {...wishOfField(wished(asks.company), 'if it is for one')}
+      autoComplete={auto('organization')}
+    />
+  )
+  const taxId = asks.vatId !== 'HIDDEN' && (
+    <Field
+      {...about('taxId')}
+      label={label}
+      {...wishOfField(wished(asks.vatId), 'if there is one')}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+  if (!company && !taxId) return null
+  if (country === 'BR' || asks.company === 'REQUIRED' || asks.vatId === 'REQUIRED')
     return (
       <>
         {taxId}
@@ -247,7 +302,7 @@ function Firm({ of, country, about, auto, wrong }: FirmProps) {
       </>
     )
   return (
-    <details className="co__more wide" open={wrong !== undefined || of.company !== '' || of.taxId !== ''}>
+    <details className="co__more wide" open={wrong[`${prefix}taxId`] !== undefined || of.company !== '' || of.taxId !== ''}>
       <summary>
         <span className="link">I buy for a company</span>
       </summary>

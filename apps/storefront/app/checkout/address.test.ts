@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkEmail, checkWritten, readWritten } from './address.ts'
-import { addressLines, type CheckoutView, stepOf } from './checkout.ts'
+import { type Asks, readAnswers, unanswered, writeAnswers } from './asks.ts'
+import { addressLines, askedFields, type CheckoutView, stepOf } from './checkout.ts'
 import { taxIdKind } from './countries.ts'
 import { wayIn } from './way.ts'
 
@@ -99,6 +100,9 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
   const { to, bill } = readWritten(form(filled))
   return {
     id: 'c',
+    answers: {},
+    settled: { code: false, card: false, agreement: false },
+    files: false,
     currency: 'EUR',
     email: 'hanna@example.com',
     to,
@@ -120,15 +124,71 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
   }
 }
 
+const asks: Asks = {
+  currency: 'EUR',
+  policies: [],
+  giftCardsAccepted: true,
+  couponsAccepted: true,
+  billingFields: 'All_FIELDS',
+  fields: { company: 'OPTIONAL', vatId: 'OPTIONAL', addressLine2: 'OPTIONAL', phone: 'OPTIONAL' },
+  questions: [],
+}
+
+test('what a shop wants beside the usual is asked for in the address step, and only where an address is', () => {
+  const wants: Asks = {
+    ...asks,
+    fields: { ...asks.fields, phone: 'REQUIRED', company: 'REQUIRED' },
+    questions: [
+      { title: 'What for?', type: 'CHOICE', required: true, choices: ['A birthday'] },
+      { title: 'A word', type: 'TEXT', required: false, choices: [] },
+      { title: 'Wrapped', type: 'CHECKBOX', required: true, choices: [] },
+    ],
+  }
+  const written = readWritten(form(filled))
+  assert.deepEqual(unanswered(written, {}, wants), {
+    company: 'Which company is it for?',
+    phone: 'The phone is missing.',
+    'ask.0': 'This needs an answer.',
+    'ask.2': 'Tick this to go on.',
+  })
+  assert.deepEqual(Object.keys(unanswered({ ...written, way: 'collect' }, {}, wants)), ['ask.0', 'ask.2'])
+  const elsewhere = { ...written, same: false, bill: { ...written.bill, company: 'Engines Ltd' } }
+  assert.deepEqual(Object.keys(unanswered(elsewhere, {}, wants)), ['phone', 'ask.0', 'ask.2'], 'the company of the invoice is enough')
+  const answers = readAnswers(form({ 'ask.0': 'A birthday', 'ask.1': ' Many more ', 'ask.2': 'yes' }), wants)
+  assert.deepEqual(writeAnswers(wants, answers), [
+    { title: 'What for?', value: 'A birthday' },
+    { title: 'A word', value: 'Many more' },
+    { title: 'Wrapped', value: true },
+  ])
+  assert.equal(readAnswers(form({ 'ask.0': 'A wedding' }), wants)['What for?'], '', 'what is no choice is no answer')
+  assert.equal(stepOf(view(), 'payment', wants), 'address')
+  assert.equal(stepOf(view({ to: { ...view().to, phone: '+49 30 1', company: 'Engines Ltd' }, answers }), 'payment', wants), 'payment')
+})
+
+test('an invoice for what is not sent may ask for no more than its tax needs', () => {
+  const few: Asks = { ...asks, billingFields: 'MINIMUM_REQUIRED_FIELDS' }
+  const nowhere = { ...view().to, street: '', town: '' }
+  assert.equal(stepOf(view({ goods: false, to: nowhere }), 'payment', few), 'payment')
+  assert.equal(stepOf(view({ goods: true, to: nowhere }), 'payment', few), 'address')
+  assert.equal(stepOf(view({ goods: false, to: nowhere }), 'payment', asks), 'address')
+  const written = { ...readWritten(form(filled)), to: nowhere }
+  assert.deepEqual(checkWritten(written, { withEmail: true, ...askedFields({ goods: false }, few) }), {})
+  assert.deepEqual(Object.keys(checkWritten(written, { withEmail: true, ...askedFields({ goods: true }, few) })), ['street', 'town'])
+})
+
 test('the first question without an answer is asked, an answered one when it is asked for', () => {
-  assert.equal(stepOf(view({ email: '' }), 'payment'), 'contact')
-  assert.equal(stepOf(view({ to: { ...view().to, street: '' } }), 'payment'), 'address')
-  assert.equal(stepOf(view({ chosen: undefined }), 'payment'), 'delivery')
-  assert.equal(stepOf(view(), null), 'payment')
-  assert.equal(stepOf(view(), 'delivery'), 'delivery')
-  assert.equal(stepOf(view(), 'address'), 'address')
-  assert.equal(stepOf(view({ to: { ...view().to, street: '' }, chosen: place.value }), null), 'payment', 'to collect it needs no street')
-  assert.equal(stepOf(view({ goods: false, chosen: undefined }), 'delivery'), 'payment')
+  assert.equal(stepOf(view({ email: '' }), 'payment', asks), 'contact')
+  assert.equal(stepOf(view({ to: { ...view().to, street: '' } }), 'payment', asks), 'address')
+  assert.equal(stepOf(view({ chosen: undefined }), 'payment', asks), 'delivery')
+  assert.equal(stepOf(view(), null, asks), 'payment')
+  assert.equal(stepOf(view(), 'delivery', asks), 'delivery')
+  assert.equal(stepOf(view(), 'address', asks), 'address')
+  assert.equal(
+    stepOf(view({ to: { ...view().to, street: '' }, chosen: place.value }), null, asks),
+    'payment',
+    'to collect it needs no street',
+  )
+  assert.equal(stepOf(view({ goods: false, chosen: undefined }), 'delivery', asks), 'payment')
 })
 
 test('an address is written as its country does', () => {

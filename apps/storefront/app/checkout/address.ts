@@ -155,14 +155,22 @@ const checked = (names: readonly Field[], prefix: string, to: Destination): [str
     return wrong ? [[prefix + name, wrong] as [string, string]] : []
   })
 
-/** What is wrong with a whole form; `withEmail` where it asks for one. */
-export function checkWritten(written: Written, { withEmail }: { withEmail: boolean }): Wrong {
+export interface CheckOptions {
+  /** Whether the form asks for an e-mail address. */
+  withEmail: boolean
+  /** The fields of the address that it asks for, where that is not all; and those of the invoice’s. */
+  only?: readonly Field[] | undefined
+  billOnly?: readonly Field[] | undefined
+}
+
+/** What is wrong with a whole form. */
+export function checkWritten(written: Written, { withEmail, only, billOnly }: CheckOptions): Wrong {
   const email = withEmail ? checkEmail(written.email) : undefined
   const collects = written.way === 'collect'
   return Object.fromEntries([
     ...(email ? [['email', email] as [string, string]] : []),
     ...(collects && !written.place ? [['place', 'Where do you collect it?'] as [string, string]] : []),
-    ...(collects ? checked(['firstName', 'lastName'], 'collect.', written.to) : checked(fields, '', written.to)),
-    ...(written.same || collects ? [] : checked(fields, 'bill.', { ...written.bill, phone: '' })),
+    ...(collects ? checked(['firstName', 'lastName'], 'collect.', written.to) : checked(only ?? fields, '', written.to)),
+    ...(written.same || collects ? [] : checked(billOnly ?? fields, 'bill.', { ...written.bill, phone: '' })),
   ])
 }

@@ -3,6 +3,7 @@ import type { IdleCode } from '../reckoning/codes.ts'
 import type { Reasons } from '../reckoning/reckoning.tsx'
 import type { Terms } from '../reckoning/terms.ts'
 import type { Destination } from './address.ts'
+import { type Answers, type Asks, least, unanswered } from './asks.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
 
 /** A way to pay: by a card that is asked for here, on the provider's page, or by hand, later. */
@@ -91,6 +92,12 @@ export interface CardView {
 /** A checkout as its page shows it. Amounts are decimal text in the checkout's currency. */
 export interface CheckoutView {
   id: string
+  /** What was answered to the shop’s own questions. */
+  answers: Answers
+  /** What cannot be changed here: it was settled when the checkout was made. */
+  settled: { code: boolean; card: boolean; agreement: boolean }
+  /** Why there can be no order yet, in a sentence. */
+  notYet?: string | undefined
   currency: string
   email: string
   to: Destination
@@ -98,6 +105,8 @@ export interface CheckoutView {
   same: boolean
   /** Something has to get somewhere. */
   goods: boolean
+  /** There are files among it. */
+  files: boolean
   lines: readonly CheckoutLine[]
   doors: readonly WayOption[]
   places: readonly WayOption[]
@@ -139,12 +148,21 @@ export const chosenOf = ({ doors, places, chosen }: CheckoutView) => [...doors, 
 export const pieces = ({ lines }: Pick<CheckoutView, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether somebody could write this on a parcel. */
-export function isWhole({ country, firstName, lastName, street, postcode, town, state }: Destination): boolean {
+export function isWhole({ country, firstName, lastName, street, postcode, town, state }: Destination, few = false): boolean {
   const named = firstName !== '' && lastName !== ''
-  return (
-    named && country !== '' && street !== '' && town !== '' && !whatIsWrong(country, postcode) && (!habitOf(country).state || state !== '')
-  )
+  const found = few || (street !== '' && town !== '')
+  return named && country !== '' && found && !whatIsWrong(country, postcode) && (!habitOf(country).state || state !== '')
 }
+
+/** Where nothing is sent, an invoice may need no more than its tax does. */
+export const asksLeast = ({ goods }: Pick<CheckoutView, 'goods'>, { billingFields }: Asks) =>
+  !goods && billingFields === 'MINIMUM_REQUIRED_FIELDS'
+
+/** The fields that are asked for, of the address and of another one for the invoice; all where nothing is said. */
+export const askedFields = (view: Pick<CheckoutView, 'goods'>, asks: Asks) => ({
+  only: asksLeast(view, asks) ? least : undefined,
+  billOnly: asks.billingFields === 'MINIMUM_REQUIRED_FIELDS' ? least : undefined,
+})
 
 /** `Delivery, standard` for what is called `Standard, by DHL GoGreen`. */
 export function deliveryLabel(title: string) {
@@ -153,8 +171,11 @@ export function deliveryLabel(title: string) {
 }
 
 /** The step that comes next, unless an earlier one is asked for again. */
-export function stepOf(view: CheckoutView, asked: string | null): Step {
-  const known = collects(view) ? view.to.firstName !== '' && view.to.lastName !== '' : isWhole(view.to)
+export function stepOf(view: CheckoutView, asked: string | null, asks: Asks): Step {
+  const collected = collects(view)
+  const whole = collected ? view.to.firstName !== '' && view.to.lastName !== '' : isWhole(view.to, asksLeast(view, asks))
+  const missing = unanswered({ ...view, way: collected ? 'collect' : 'door' }, view.answers, asks)
+  const known = whole && Object.keys(missing).length === 0
   if (!view.email) return 'contact'
   if (asked === 'contact' || asked === 'address') return asked
   if (!known) return 'address'

@@ -12,11 +12,13 @@ export interface FrameProps {
   apart?: boolean
   /** The page brings its own `main`. */
   bare?: boolean
+  /** Stands above the foot: what is to be read before an order. */
+  before?: ReactNode
   children: ReactNode
 }
 
 /** The checkout stands alone: the shop's name, the way back, and what is good to know at the foot. */
-export function Frame({ back, apart, bare, children }: FrameProps) {
+export function Frame({ back, apart, bare, before, children }: FrameProps) {
   const shop = useFoundShop()
   return (
     <>
@@ -45,6 +47,7 @@ export function Frame({ back, apart, bare, children }: FrameProps) {
       )}
       <footer className="co-foot">
         <div className="wrap">
+          {before}
           <ul>
             <li>
               <Icon of={Lock} small /> Your card number goes to the bank, we never keep it

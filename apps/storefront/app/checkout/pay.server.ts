@@ -10,6 +10,8 @@ export type Ended =
   | { go: 'bank'; orderId: string; url: string }
   | { trouble: Trouble }
   | { wrongCard: CardWrong }
+  /** The shop asks for more: an answer, or that its terms are agreed to. */
+  | { missing: 'answers' | 'agreement' }
 
 export interface Wish {
   id: string
@@ -21,6 +23,9 @@ export interface Wish {
   /** Names this attempt, so that a second press, or the page sent again, is the same attempt. */
   key: string
   session: string | undefined
+  /** What the buyer has ticked. */
+  policiesAgreed: boolean
+  subscribed: boolean
 }
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */
@@ -76,6 +81,8 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
         id: wish.id,
         returnUrl: returnUrl.href,
         expectedTotal: wish.total,
+        policiesAgreed: wish.policiesAgreed,
+        subscribed: wish.subscribed,
         ...(wish.by && { paymentMethodId: wish.by }),
         ...(token !== undefined && { paymentToken: token }),
       },
@@ -127,6 +134,14 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     case 'SUBSCRIPTION_WITH_GIFT_CARD':
     case 'MEMBERS_ONLY_ITEM':
       return { trouble: { kind: 'offer', refusal: refused.code } }
+    case 'POLICY_AGREEMENT_REQUIRED':
+      return { missing: 'agreement' }
+    // The page says it before the button, as soon as it is looked at again.
+    case 'MINIMUM_ORDER_NOT_REACHED':
+      return { missing: 'answers' }
+    case 'INVALID_ARGUMENT':
+      if (refused.fieldViolations.every(({ field }) => field.startsWith('checkout.'))) return { missing: 'answers' }
+      throw refused
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':

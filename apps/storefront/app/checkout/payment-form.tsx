@@ -1,6 +1,8 @@
-import { Button, Field, Message, Price } from '@vitrine/ui'
+import { Button, Field, Icon, Message, Price } from '@vitrine/ui'
+import { CircleAlert } from 'lucide-react'
 import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
 import type { PayWay } from './checkout.ts'
 import { StepSection } from './step.tsx'
@@ -14,10 +16,24 @@ export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard
   kept?: string
   /** What it means to press the button. */
   terms?: string
+  /** What is ticked before there is an order. */
+  boxes?: Boxes
+}
+
+export interface Boxes {
+  agreement: Asks['policyAgreement']
+  subscription: Asks['subscription']
+  /** What is to be read stands at the foot of the page. */
+  hasPolicies: boolean
+  /** The button was pressed without it. */
+  unagreed: boolean
+  /** Why there can be no order yet. */
+  notYet: string | undefined
 }
 
 /** How it is paid. What is written of a card is sent, never kept: a page that comes back has the number no more. */
-export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by, kept = bagIsKept, terms }: PaymentFormProps) {
+export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by, kept = bagIsKept, terms, boxes }: PaymentFormProps) {
+  const [missed, setMissed] = useState(boxes?.unagreed ?? false)
   const { form, wrong, may, see } = useWrong(wrongCard)
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
@@ -50,8 +66,12 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
       method="post"
       noValidate
       onSubmit={(event) => {
-        if (busy || (due && way?.kind === 'CARD' && !may(checkCard(readCard(new FormData(event.currentTarget)), new Date()))))
-          event.preventDefault()
+        const written = new FormData(event.currentTarget)
+        const isRight = !due || way?.kind !== 'CARD' || may(checkCard(readCard(written), new Date()))
+        const agreed = !boxes?.agreement || written.has('agreed')
+        setMissed(!agreed)
+        if (busy || !isRight || !agreed) event.preventDefault()
+        if (isRight && !agreed) event.currentTarget.querySelector<HTMLElement>('#agreed')?.focus()
       }}
     >
       <input type="hidden" name="intent" value="pay" />
@@ -143,8 +163,9 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
           <p>There is nothing to pay.</p>
         )}
       </StepSection>
+      {boxes && <Agreements of={boxes} missed={missed} onTick={() => setMissed(false)} />}
       <div className="co__go">
-        <Button wide busy={busy} disabled={due && ways.length === 0}>
+        <Button wide busy={busy} disabled={(due && ways.length === 0) || boxes?.notYet !== undefined}>
           {due ? (
             <>
               {verbOf(way, tried)} <Price of={view.due} />
@@ -156,6 +177,59 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
         <p className="tiny soft">{terms ?? (due ? 'With this you order, and owe the amount.' : 'With this you order.')}</p>
       </div>
     </Form>
+  )
+}
+
+/** The boxes beside the button: one that has to be ticked, one that may be. */
+function Agreements({ of: boxes, missed, onTick }: { of: Boxes; missed: boolean; onTick: () => void }) {
+  const { agreement, subscription, hasPolicies, notYet } = boxes
+  return (
+    <div className="co__boxes">
+      {notYet && (
+        <Message tone="warn" what={notYet}>
+          A little more, and it can go.
+        </Message>
+      )}
+      {agreement && (
+        <div className="field">
+          <label className="check">
+            <input
+              type="checkbox"
+              id="agreed"
+              name="agreed"
+              value="yes"
+              required
+              defaultChecked={agreement.checkedByDefault}
+              onChange={onTick}
+              aria-invalid={missed || undefined}
+              aria-describedby={missed ? 'agreed-says' : undefined}
+            />
+            <span>{agreement.label}</span>
+          </label>
+          {missed && (
+            <p className="bad" id="agreed-says">
+              <Icon of={CircleAlert} />
+              <span>Tick this, then you can order.</span>
+            </p>
+          )}
+          {hasPolicies && (
+            <p className="hint">
+              <a className="link" href="#policies">
+                Read them at the foot of this page
+              </a>
+            </p>
+          )}
+        </div>
+      )}
+      {subscription && (
+        <div className="field">
+          <label className="check">
+            <input type="checkbox" id="subscribed" name="subscribed" value="yes" defaultChecked={subscription.checkedByDefault} />
+            <span>{subscription.label}</span>
+          </label>
+        </div>
+      )}
+    </div>
   )
 }
 

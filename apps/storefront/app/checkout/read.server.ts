@@ -1,4 +1,5 @@
-import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics } from '@vitrine/contract'
+import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
+import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { dueOf } from '../reckoning/reckoning.tsx'
 import { termsOf } from '../reckoning/terms.ts'
@@ -103,6 +104,12 @@ interface Wire {
   price: string
 }
 
+/** What a way costs with what is charged beside the carriage. */
+function wholePrice(cost: ShippingPrice | undefined, currency: string): string {
+  const amounts = [cost?.price?.amount, ...(cost?.otherCharges ?? []).map(({ price }) => price?.amount)]
+  return toDecimal(sum(amounts.map((amount) => parseDecimal(amount ?? '0', currency))), currency)
+}
+
 /** The ways as they are chosen: those with hours once, whatever number of hours they have. */
 function waysOf(
   checkout: Checkout,
@@ -110,7 +117,13 @@ function waysOf(
 ): WayOption[] {
   const wires = (checkout.shippingInfo?.carrierServiceOptions ?? []).flatMap(({ carrierId, shippingOptions }) =>
     (shippingOptions ?? []).map(
-      ({ code = '', title = '', logistics, cost }): Wire => ({ carrierId, code, title, logistics, price: cost?.price?.amount ?? '0' }),
+      ({ code = '', title = '', logistics, cost }): Wire => ({
+        carrierId,
+        code,
+        title,
+        logistics,
+        price: wholePrice(cost, checkout.currency),
+      }),
     ),
   )
   const byWay = Map.groupBy(wires, ({ carrierId, code }) => `${carrierId}:${code.split('@')[0]}`)
@@ -202,13 +215,24 @@ export function showCheckout(
   const coupon = checkout.appliedDiscounts.find((one) => one.coupon)?.coupon
   const trouble = calculationErrors?.couponCalculationError?.applicationError
   const code = coupon?.code ?? text(trouble?.data?.couponCode)
+  const { customSettings } = checkout
   return {
     id: checkout.id ?? '',
+    answers: Object.fromEntries(
+      checkout.customFields.map(({ title, value }) => [title, value === true ? 'yes' : typeof value === 'string' ? value : '']),
+    ),
+    settled: {
+      code: customSettings?.lockCouponCode ?? false,
+      card: customSettings?.lockGiftCard ?? false,
+      agreement: customSettings?.disabledPolicyAgreementCheckbox ?? false,
+    },
+    notYet: checkout.violations.find(({ severity, target }) => severity === 'ERROR' && target?.other)?.description,
     currency,
     email: checkout.buyerInfo?.email ?? '',
     to,
     bill: bill.country ? bill : { ...nowhere, country: to.country },
     same: !billingInfo?.address?.addressLine || JSON.stringify(here) === JSON.stringify(there),
+    files: checkout.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL'),
     goods: checkout.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable !== false),
     lines: checkout.lineItems.map((line) => showLine(line, locale, checkout.violations)),
     doors: options.filter(({ at }) => at === undefined),

@@ -2,6 +2,7 @@ import { useMoneyText } from '@vitrine/ui'
 import { useEffect, useRef } from 'react'
 import type { Written, Wrong } from './address.ts'
 import { AddressForm } from './address-form.tsx'
+import type { Answers, Asks } from './asks.ts'
 import type { CardWrong } from './card.ts'
 import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step, whenOf } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -12,6 +13,12 @@ import type { Trouble } from './trouble.ts'
 
 export interface StepsProps {
   view: CheckoutView
+  /** What the shop shows and asks here. */
+  asks: Asks
+  /** What was answered on a page without script. */
+  answers: Answers | undefined
+  /** The terms were not agreed to. */
+  unagreed: boolean | undefined
   step: Step
   session: string | undefined
   countries: readonly (readonly [code: string, name: string])[]
@@ -76,7 +83,16 @@ export function Steps(props: StepsProps) {
             </StepSection>
           )}
           {view.memberships.length > 0 && <Memberships of={view.memberships} />}
-          <PaymentForm {...props} />
+          <PaymentForm
+            {...props}
+            boxes={{
+              agreement: view.settled.agreement ? undefined : props.asks.policyAgreement,
+              subscription: props.asks.subscription,
+              hasPolicies: props.asks.policies.length > 0,
+              unagreed: props.unagreed ?? false,
+              notYet: view.notYet,
+            }}
+          />
         </>
       )}
     </div>

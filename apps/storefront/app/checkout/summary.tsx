@@ -6,10 +6,12 @@ import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
 import { isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
+import type { Asks } from './asks.ts'
 import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, pieces, type Step, type WayOption } from './checkout.ts'
 
 export interface SummaryProps {
   of: CheckoutView
+  asks: Asks
   step: Step
   countries: readonly (readonly [code: string, name: string])[]
   wrongCode?: WrongCode | undefined
@@ -50,7 +52,7 @@ export function Summary(props: SummaryProps) {
             ))}
           </ul>
           <Ledger rows={rowsOf(props)} total={{ label: isDivided(reasons) ? 'To pay now' : 'To pay', amount: <Price of={due} /> }} />
-          <Code of={view} wrong={props.wrongCode} />
+          <Code of={view} asks={props.asks} wrong={props.wrongCode} />
           <Why
             of={reasons}
             card={view.card?.ending}
@@ -86,8 +88,8 @@ function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
   const rows = reckoningRows(view.reasons, {
     delivery,
     card: view.card?.ending,
-    tools: ({ code }) => code && taken('uncode', `the code ${code}`),
-    cardTools: taken('uncard', 'the gift card'),
+    tools: ({ code }) => code && !view.settled.code && taken('uncode', `the code ${code}`),
+    cardTools: view.settled.card ? null : taken('uncard', 'the gift card'),
   })
   if (!goods || chosen) return rows
   const missing = { label: delivery, amount: <span className="soft">{view.undeliverable ? 'not to there yet' : 'with your address'}</span> }
@@ -110,8 +112,9 @@ function calledAt(way: WayOption, { collected, known, otherwise }: Around): stri
 }
 
 /** A code or a gift card, and what became of the one that was tried last. */
-function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefined }) {
+function Code({ of: view, asks, wrong }: { of: CheckoutView; asks: Asks; wrong: WrongCode | undefined }) {
   const text = useMoneyText()
+  const [codes, cards] = [asks.couponsAccepted && !view.settled.code, asks.giftCardsAccepted && !view.settled.card]
   const { code, idle, card, reasons } = view
   const saved = reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
   const said = [
@@ -119,10 +122,11 @@ function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefi
     card &&
       `${Number(card.amount) > 0 ? `The card pays ${text(card.amount)}` : 'The card pays nothing of this order'}${card.left === undefined ? '' : `, ${text(card.left)} stays on it`}.`,
   ].filter(Boolean)
+  if (!codes && !cards) return said.length > 0 ? <p className="hint">{said.join(' ')}</p> : null
   return (
     <div className="code">
       <CodeForm
-        label="Code or gift card"
+        label={codes && cards ? 'Code or gift card' : codes ? 'Code' : 'Gift card'}
         code={code}
         idle={idle}
         wrong={wrong}
@@ -130,7 +134,7 @@ function Code({ of: view, wrong }: { of: CheckoutView; wrong: WrongCode | undefi
         hint={said.join(' ')}
         isNews
       />
-      {card && <Part of={card} />}
+      {card && cards && <Part of={card} />}
     </div>
   )
 }

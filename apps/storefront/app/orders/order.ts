@@ -44,6 +44,8 @@ export interface Details {
   parcels: readonly Parcel[]
   /** Where the invoice can be fetched, as soon as there is one. */
   invoice?: string | undefined
+  /** What the shop asked, and the buyer answered. */
+  answers: readonly { title: string; answer: string }[]
   cancellation: OrderDetails['cancellation']
   subscriptions: readonly Subscription[]
   /** Where what it owes can be paid. */

@@ -125,6 +125,10 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
       link: parcel.trackingLink,
       date: parcel.date,
     })),
+    answers: details.customFields.flatMap(({ title, translatedTitle, value }) => {
+      const answer = value === true ? 'Yes' : value === false ? 'No' : Array.isArray(value) ? value.join(', ') : String(value ?? '')
+      return answer ? [{ title: translatedTitle ?? title, answer }] : []
+    }),
     invoice: details.invoiceLink,
     cancellation: details.cancellation,
     subscriptions: details.subscriptions.map(subscriptionView),

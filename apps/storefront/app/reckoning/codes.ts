@@ -29,6 +29,10 @@ export function codeTrouble(refusal: string, code: string): string | undefined {
       return 'The gift card does not pay that much any more.'
     case 'MEMBERS_ONLY_ITEM':
       return 'One of these is for members, and needs a membership that pays for it.'
+    case 'COUPON_LOCKED':
+      return 'There are no codes for this order.'
+    case 'GIFT_CARD_LOCKED':
+      return 'This order cannot be paid with a gift card.'
     case 'GIFT_CARD_IS_EMPTY':
       return 'This card is used up.'
     case 'GIFT_CARD_DISABLED':

@@ -1,13 +1,16 @@
 import { attempt } from '@vitrine/client'
+import type { Checkout } from '@vitrine/contract'
 import { data, redirect, redirectDocument, useActionData } from 'react-router'
 import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
+import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '../checkout/asks.ts'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
-import { checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
+import { askedFields, checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { pay } from '../checkout/pay.server.ts'
+import { Policies } from '../checkout/policies.tsx'
 import { showCheckout, writeDestination } from '../checkout/read.server.ts'
 import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { Steps } from '../checkout/steps.tsx'
@@ -60,9 +63,11 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const closed: TroubleAt | undefined = url.searchParams.has('closed')
     ? { kind: 'window-closed', url: readBankCookie(request)?.url }
     : undefined
-  const step = stepOf(view, url.searchParams.get('step'))
+  const asks = await asksOf(here)
+  const step = stepOf(view, url.searchParams.get('step'), asks)
   return {
     view,
+    asks,
     step,
     ways: step === 'payment' ? await waysToPay(here, id) : [],
     session,
@@ -73,6 +78,9 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     shopName: here.shop.name,
   }
 }
+
+/** What the shop shows and asks on this page. */
+const asksOf = async ({ client }: Visit): Promise<Asks> => (await client.checkout.getCheckoutPage({})).checkoutPage
 
 async function waysToPay({ client }: Visit, id: string): Promise<readonly PayWay[]> {
   const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(client.payments.listPaymentMethods({ id }))
@@ -102,6 +110,9 @@ interface Said {
   wrongCode?: WrongCode
   /** What was written, for a page without script; never the number of a card. */
   written?: Written
+  answers?: Answers
+  /** The button was pressed without agreeing to the terms. */
+  unagreed?: boolean
   holder?: string
   /** How it was to be paid. */
   by?: string
@@ -123,8 +134,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (!found) throw data(null, { status: 404 })
   if (found.completed) return go()
   const view = showCheckout(found, here.shop)
+  const asks = await asksOf(here)
   /** Back to the step that stood open. */
-  const stay = () => go(stepOf(view, asked.get('step')))
+  const stay = () => go(stepOf(view, asked.get('step'), asks))
 
   switch (form.get('intent')) {
     case 'code': {
@@ -190,8 +202,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const { places, goods } = view
       const collect = goods && written.way === 'collect' && places.length > 0
       const wish: Written = { ...written, way: collect ? 'collect' : 'door' }
-      const wrong = checkWritten(wish, { withEmail })
-      if (Object.keys(wrong).length > 0) return not({ wrong, written })
+      const answers = readAnswers(form, asks)
+      const wrong = { ...checkWritten(wish, { withEmail, ...askedFields(view, asks) }), ...unanswered(wish, answers, asks) }
+      if (Object.keys(wrong).length > 0) return not({ wrong, written, answers })
       const target = writeDestination(collect ? { ...view.to, firstName: wish.to.firstName, lastName: wish.to.lastName } : wish.to)
       const [refused, saved] = await attempt(
         patch(here, id, {
@@ -203,6 +216,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
               : places.some(({ value }) => value === view.chosen) && { selectedCarrierServiceOption: null }),
           },
           buyerNote: wish.note || null,
+          ...(asks.questions.length > 0 && { customFields: [...othersOf(found, asks), ...writeAnswers(asks, answers)] }),
           billingInfo: collect ? null : writeDestination(wish.same ? { ...wish.to, phone: '' } : { ...wish.bill, phone: '' }),
         }),
       )
@@ -242,7 +256,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     }
 
     case 'pay': {
-      if (stepOf(view, 'payment') !== 'payment') return go()
+      if (stepOf(view, 'payment', asks) !== 'payment') return go()
       const total = String(form.get('total') ?? '')
       const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
       const due = Number(view.due) > 0
@@ -254,8 +268,11 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const holder = card?.holder ?? ''
       const wrongCard = card ? checkCard(card, new Date()) : {}
       if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder, by })
-      const ended = await pay(here, { id, by: way?.id, card, total, key, session })
+      const policiesAgreed = form.has('agreed')
+      if (asks.policyAgreement && !view.settled.agreement && !policiesAgreed) return not({ unagreed: true, holder, by })
+      const ended = await pay(here, { id, by: way?.id, card, total, key, session, policiesAgreed, subscribed: form.has('subscribed') })
       if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder, by })
+      if ('missing' in ended) return ended.missing === 'agreement' ? not({ unagreed: true, holder, by }) : go()
       if ('trouble' in ended) {
         const { trouble } = ended
         return not({ trouble, holder, by, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
@@ -272,6 +289,12 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       return not({})
   }
 }
+
+/** What was said to whom else: an app’s own fields stay beside the answers. */
+const othersOf = ({ customFields }: Checkout, { questions }: Asks) =>
+  customFields
+    .filter(({ title }) => !questions.some((question) => question.title === title))
+    .map(({ title, value }) => ({ title, value: value as string }))
 
 /** Takes a code in, as that of a gift card or of a coupon; why not, where it is neither. */
 async function takeCode({ client }: Visit, id: string, code: string): Promise<string | undefined> {
@@ -304,17 +327,20 @@ function wrongOf(violated: readonly string[], { to: there, bill, same }: Written
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { view, step, session, back, key } = loaderData
+  const { view, asks, step, session, back, key } = loaderData
   const said = useActionData<typeof action>()
   const trouble = said?.trouble ?? loaderData.trouble
   return (
-    <Frame back={back}>
+    <Frame back={back} before={<Policies of={asks.policies.filter(({ digitalOnly }) => !digitalOnly || view.files)} />}>
       <div className="co__main">
         <h1 className="co__title">Check out</h1>
         <Troubles of={view} trouble={trouble} session={session} />
         {view.lines.length > 0 && (
           <Steps
             view={view}
+            asks={asks}
+            answers={said?.answers}
+            unagreed={said?.unagreed}
             step={step}
             session={session}
             countries={loaderData.countries}
@@ -329,7 +355,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <Summary of={view} step={step} countries={loaderData.countries} wrongCode={said?.wrongCode} />
+      <Summary of={view} asks={asks} step={step} countries={loaderData.countries} wrongCode={said?.wrongCode} />
     </Frame>
   )
 }
