@@ -16,7 +16,7 @@ export default defineConfig({
           // Two chunks that every page has, rather than a dozen: they compress better together, and the first outlives our releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'shell', test: /packages.ui.src|storefront.app|lucide-react/, minShareCount: 5 },
+            { name: 'shell', test: /packages.ui.src|storefront.app|lucide-react/, minShareCount: 8 },
           ],
         },
       },
