@@ -12,6 +12,8 @@ export const merchantKey = 'bench-merchant-0123456789'
 export interface OrderScenario {
   readonly name: string
   readonly atMost?: number
+  /** How often it is done before it is measured: until every list was seen. */
+  readonly warmUpWorks?: number
   readonly begin: (connection: Connection, nth: number) => Work
 }
 
@@ -26,6 +28,7 @@ export const orderScenarios: readonly OrderScenario[] = [
   {
     name: 'orders, filtered',
     atMost: 6,
+    warmUpWorks: 2000,
     begin: (connection, nth) =>
       searching(
         connection,
