@@ -104,6 +104,11 @@ export const discountRules = (api: Api) => ({
   queryDiscountRules: api('POST /ecom/v1/discount-rules/query', 'reads'),
 })
 
+/** Triggers of discount rules that others know of. */
+export const customTriggers = (api: Api) => ({
+  listTriggers: api('POST /ecom/v1/discount-custom-triggers/list', 'reads'),
+})
+
 /** Gift cards, for those who have been told a code. */
 export const giftVouchers = (api: Api) => ({
   getGiftCard: api('POST /ecom/v1/gift-cards/{code}', 'reads'),

@@ -6,6 +6,7 @@ import { checkout } from './checkout.ts'
 import { checkoutForm } from './checkout-form.ts'
 import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
+import { customTriggers } from './custom-triggers.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...inbox,
   ...coupons,
   ...discountRules,
+  ...customTriggers,
   ...giftCards,
   ...giftCardProducts,
   ...memberships,
@@ -100,6 +102,7 @@ export * from './checkout.ts'
 export * from './checkout-form.ts'
 export * from './collections.ts'
 export * from './coupons.ts'
+export * from './custom-triggers.ts'
 export * from './delivery.ts'
 export * from './delivery-settings.ts'
 export * from './discount-rules.ts'

@@ -4,12 +4,12 @@ import { amount, CountryCode, Decimal, Guid, text, Url, whole } from './primitiv
 import { Revision, revised } from './revised.ts'
 
 /** What a service of somebody else's is asked while a price is made. */
-export const ServicePluginType = z.enum(['SHIPPING_RATES', 'ADDITIONAL_FEES', 'TAX_CALCULATION'])
+export const ServicePluginType = z.enum(['SHIPPING_RATES', 'ADDITIONAL_FEES', 'TAX_CALCULATION', 'DISCOUNT_TRIGGERS'])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
- * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on.
  */

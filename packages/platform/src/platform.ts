@@ -81,6 +81,7 @@ import { pluginOperations } from './plugins/operations.ts'
 import { pluggedIn } from './plugins/providers.ts'
 import { membershipOperations } from './promotions/memberships.ts'
 import { promotionOperations } from './promotions/operations.ts'
+import { triggerOperations } from './promotions/trigger-operations.ts'
 import { refusedCoupon } from './promotions/use.ts'
 import { redirectOperations, sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
@@ -91,6 +92,7 @@ import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
+import { customTriggers, type DiscountTriggerProvider } from './selling/triggers.ts'
 import type { Sections } from './settings/sections.ts'
 import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
@@ -160,6 +162,8 @@ export interface PlatformOptions {
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
   readonly taxProviders?: readonly TaxProvider[]
+  /** Who may be asked whether a CUSTOM trigger of a discount rule holds. */
+  readonly discountTriggerProviders?: readonly DiscountTriggerProvider[]
   /** Who may be asked what delivery costs. */
   readonly shippingRateProviders?: readonly ShippingRateProvider[]
   /** Faults and their places; the caller of the wire learns the request id alone. */
@@ -232,6 +236,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     report: (fault) => report(fault, 'provider of delivery rates'),
   })
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
+  const triggerProviders = (settings: Pick<Sections, 'plugins'>) => [
+    ...(options.discountTriggerProviders ?? []),
+    ...plugged.triggers(settings),
+  ]
   const findFees = additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
@@ -242,6 +250,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     findDeliveryFacts,
     chooseTax,
     findFees,
+    findTriggers: customTriggers({
+      providers: triggerProviders,
+      timeoutMs: outsideMs,
+      now: () => clock.now(),
+      report: (fault) => report(fault, 'provider of discount triggers'),
+    }),
     now: () => clock.now(),
   })
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
@@ -370,6 +384,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')
         return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
       },
+    }),
+    ...triggerOperations({
+      readSettings,
+      providers: triggerProviders,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'provider of discount triggers'),
     }),
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),

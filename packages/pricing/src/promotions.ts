@@ -187,7 +187,10 @@ export function promotions(
 }
 
 /** What an offer takes off what is got by it; what makes no sense for single pieces takes nothing. */
-const ofOffer = (off: Off): Offer['off'] => ('percent' in off || 'each' in off || 'price' in off ? off : { percent: '0' })
+const ofOffer = (off: Off): Offer['off'] => {
+  if ('shipping' in off) return { percent: '0' }
+  return 'percent' in off || 'each' in off || 'price' in off ? off : { percent: '0' }
+}
 
 function problemOf(coupon: Coupon, lines: readonly Line[], meant: readonly Line[], before: readonly Discount[]): CouponProblem | null {
   const { minimumSubtotal, scopes, off } = coupon

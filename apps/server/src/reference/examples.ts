@@ -408,6 +408,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'PATCH /ecom/v1/discount-rules/{discountRule.id}': { discountRule: { id, revision: '1', active: false } },
   'DELETE /ecom/v1/discount-rules/{discountRuleId}': { discountRuleId: id },
   'POST /ecom/v1/discount-rules/query': { query: { filter: { active: true }, cursorPaging: { limit: 20 } } },
+  'POST /ecom/v1/discount-custom-triggers/list': {},
   'POST /ecom/v1/gift-cards/{code}': { code: 'HC7X-2KQM-9PWD-4T3F' },
   'POST /ecom/v1/gift-cards/redeem': { code: 'HC7X-2KQM-9PWD-4T3F', amount: { value: '20.00', currency: 'EUR' }, orderId: id },
   'POST /ecom/v1/gift-cards/void': { transactionId: other },

@@ -5,11 +5,14 @@ import type { PluginSettings, PluginType } from '../settings/plugin-settings.ts'
 import type { PluginKeys } from './keys.ts'
 
 /** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
-const questions: { readonly [T in PluginType]: { readonly type: string; readonly path: string; readonly name: string } } = {
-  SHIPPING_RATES: { type: 'ECOM_SHIPPING_RATES', path: '/v1/getRates', name: 'getShippingRates' },
-  ADDITIONAL_FEES: { type: 'ECOM_ADDITIONAL_FEES', path: '/v1/calculate-additional-fees', name: 'calculateAdditionalFees' },
-  TAX_CALCULATION: { type: 'TAX_CALCULATION_PROVIDER', path: '/v1/calculate-tax', name: 'calculateTax' },
-}
+const questions: { readonly [T in PluginType | 'LIST_TRIGGERS']: { readonly type: string; readonly path: string; readonly name: string } } =
+  {
+    SHIPPING_RATES: { type: 'ECOM_SHIPPING_RATES', path: '/v1/getRates', name: 'getShippingRates' },
+    ADDITIONAL_FEES: { type: 'ECOM_ADDITIONAL_FEES', path: '/v1/calculate-additional-fees', name: 'calculateAdditionalFees' },
+    TAX_CALCULATION: { type: 'TAX_CALCULATION_PROVIDER', path: '/v1/calculate-tax', name: 'calculateTax' },
+    DISCOUNT_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/get-eligible-triggers', name: 'getEligibleTriggers' },
+    LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
+  }
 
 export interface CallDeps {
   readonly keys: PluginKeys
@@ -23,7 +26,14 @@ export interface Asked {
   readonly language: string
 }
 
-export type CallPlugin = (plugin: PluginSettings, asked: Asked, request: object, signal: AbortSignal) => Promise<unknown>
+/** Some services answer more than the one question of their type. */
+export type CallPlugin = (
+  plugin: PluginSettings,
+  asked: Asked,
+  request: object,
+  signal: AbortSignal,
+  question?: 'LIST_TRIGGERS',
+) => Promise<unknown>
 
 /** A request is good for as long as its answer is waited for, and some clocks are slow. */
 const goodForSeconds = 60
@@ -32,8 +42,8 @@ const mostBytes = 1024 * 1024
 /** Asks a service: signed, in time, and never further than its own address. What it refuses is a `NoAnswer` with its code. */
 export const callPlugin =
   ({ keys, clock, timeoutMs }: CallDeps): CallPlugin =>
-  async (plugin, { site, currency, language }, request, signal) => {
-    const { type, path, name } = questions[plugin.type]
+  async (plugin, { site, currency, language }, request, signal, question) => {
+    const { type, path, name } = questions[question ?? plugin.type]
     const key = await keys.of(site)
     const now = Math.floor(clock.now().getTime() / 1000)
     const metadata = {

@@ -4,6 +4,7 @@ import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../sell
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
 import { NoAnswer } from '../selling/outside.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
+import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { PluginSettings, PluginType } from '../settings/plugin-settings.ts'
 import type { Sections } from '../settings/sections.ts'
 import type { CallPlugin } from './call.ts'
@@ -13,6 +14,7 @@ export interface PluggedIn {
   rates(settings: Pick<Sections, 'plugins'>): readonly ShippingRateProvider[]
   fees(settings: Pick<Sections, 'plugins'>): readonly FeeProvider[]
   taxes(settings: Pick<Sections, 'plugins'>): readonly TaxProvider[]
+  triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
 }
 
 export function pluggedIn(call: CallPlugin): PluggedIn {
@@ -32,6 +34,7 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     rates: ofType('SHIPPING_RATES', (plugin) => ratesOf(plugin, call)),
     fees: ofType('ADDITIONAL_FEES', (plugin) => feesOf(plugin, call)),
     taxes: ofType('TAX_CALCULATION', (plugin) => taxesOf(plugin, call)),
+    triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
   }
 }
 
@@ -146,6 +149,32 @@ const feesOf = (plugin: PluginSettings, call: CallPlugin): FeeProvider => ({
         }
       }),
     }
+  },
+})
+
+const triggersOf = (plugin: PluginSettings, call: CallPlugin): DiscountTriggerProvider => ({
+  id: plugin.id,
+  name: plugin.name,
+  state: stateOf(plugin),
+  async triggers(site, signal) {
+    const answer = await call(plugin, { site, currency: '', language }, {}, signal, 'LIST_TRIGGERS')
+    return listOf(answer, 'customTriggers', plugin).flatMap(({ id, name }) => {
+      const [known, called] = [text(id), text(name)]
+      return known && known.length <= 100 ? [{ id: known, name: (called ?? known).slice(0, 200) }] : []
+    })
+  },
+  async eligible({ site, currency, language, lines, triggerIds }, signal) {
+    const request = {
+      lineItems: lines.map(({ id, quantity, price, appId, productId }) => ({
+        id,
+        quantity,
+        price,
+        ...(productId && { catalogReference: { appId: appId || catalogApp, catalogItemId: productId } }),
+      })),
+      triggers: triggerIds.map((id, i) => ({ customTrigger: { id }, identifier: String(i + 1) })),
+    }
+    const answer = await call(plugin, { site, currency, language }, request, signal)
+    return { triggerIds: listOf(answer, 'eligibleTriggers', plugin).flatMap(({ customTriggerId }) => text(customTriggerId) ?? []) }
   },
 })
 

@@ -20,6 +20,7 @@ import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { ownerOf } from './owner.ts'
 import { rulesOf } from './rules.ts'
+import type { HoldingTrigger } from './triggers.ts'
 
 /** What a buyer wants beside the goods: as cart and checkout keep it. A gift card's code is not among it. */
 export interface Wishes {
@@ -86,6 +87,8 @@ export const nothingOffered: Offered = {
 }
 
 export interface OfferFacts {
+  /** CUSTOM triggers of the rules that hold now. */
+  readonly triggers: readonly HoldingTrigger[]
   readonly rules: DiscountSettings | undefined
   readonly benefits: Benefits
   readonly currency: string
@@ -96,7 +99,7 @@ export function offeredFor(
   lines: readonly KnownLine[],
   wishes: Wishes,
   buyer: Buyer,
-  { rules, benefits, currency, now }: OfferFacts,
+  { rules, triggers, benefits, currency, now }: OfferFacts,
 ): Offered {
   const priced = linesToPrice(lines)
   const at = now.getTime()
@@ -116,7 +119,7 @@ export function offeredFor(
         off: { amount: roundDecimal(amount, currency) },
       })),
     },
-    { at, memberId: memberOf(buyer) },
+    { at, memberId: memberOf(buyer), triggers },
   )
   const { couponCode, giftCard } = wishes
   const { coupon } = benefits

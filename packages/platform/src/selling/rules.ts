@@ -1,6 +1,7 @@
 import type { DiscountRule, Scope, Trigger } from '@vitrine/pricing'
 import type { DiscountSettings, RuleScope, RuleSettings, RuleTrigger } from '../settings/discount-settings.ts'
 import { catalogueApps, storesApp } from './apps.ts'
+import { customOf, triggersKeptMs } from './triggers.ts'
 
 /** Settings are kept by revision, and so is what was made of them. */
 const known = new WeakMap<DiscountSettings, readonly DiscountRule[]>()
@@ -19,6 +20,8 @@ export function rulesOf(discounts: DiscountSettings | undefined): readonly Disco
 export function nextTurn(discounts: DiscountSettings | undefined, now: Date): Date | undefined {
   const turns = (discounts?.rules ?? []).flatMap(({ active, startsAt, endsAt }) => (active ? [startsAt, endsAt] : []))
   const coming = turns.flatMap((turn) => (turn && Date.parse(turn) > now.getTime() ? [Date.parse(turn)] : []))
+  // What others say holds for a while only.
+  if (discounts?.rules.some(({ active, trigger }) => active && customOf(trigger).length > 0)) coming.push(now.getTime() + triggersKeptMs)
   return coming.length === 0 ? undefined : new Date(Math.min(...coming))
 }
 
@@ -42,6 +45,8 @@ function triggerOf(trigger: RuleTrigger): Trigger {
     case 'SUBTOTAL_RANGE':
     case 'ITEM_QUANTITY_RANGE':
       return { ...trigger, scopes: trigger.scopes.map(scopeOf) }
+    case 'CUSTOM':
+      return { ...trigger, appId: trigger.appId.toLowerCase() }
     default:
       return trigger
   }

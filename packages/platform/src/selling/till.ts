@@ -12,6 +12,7 @@ import { linesToPrice } from './lines-to-price.ts'
 import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
 import type { FindSellables, Sellable } from './sellable.ts'
 import type { ChooseTax } from './taxation.ts'
+import type { FindTriggers } from './triggers.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
 export interface Till {
@@ -56,6 +57,7 @@ export interface TillDeps {
   readonly findDeliveryFacts: FindDeliveryFacts
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
+  readonly findTriggers: FindTriggers
   /** When it is: rules begin and end. */
   readonly now: () => Date
 }
@@ -63,7 +65,7 @@ export interface TillDeps {
 export type OpenTill = (db: Db, site: string) => Promise<Till>
 
 export const openTill =
-  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, now }: TillDeps): OpenTill =>
+  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, findTriggers, now }: TillDeps): OpenTill =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -100,7 +102,8 @@ export const openTill =
         const memberId = memberOf(buyer)
         const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
         const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
-        return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, benefits, currency, now: now() }))
+        const triggers = await findTriggers(db, site, settings, lines)
+        return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, triggers, benefits, currency, now: now() }))
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
       fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),

@@ -1,6 +1,6 @@
 import type { Revised } from './revised.ts'
 
-export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION'
+export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION' | 'DISCOUNT_TRIGGERS'
 
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {

@@ -1,0 +1,28 @@
+import type { customTriggers } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { DiscountTriggerProvider } from '../selling/triggers.ts'
+import type { Sections } from '../settings/sections.ts'
+
+export interface TriggerDeps {
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly DiscountTriggerProvider[]
+  readonly timeoutMs: number
+  readonly report: (fault: unknown) => void
+}
+
+/** Whoever does not answer in time is left out: the others are listed all the same. */
+export const triggerOperations = ({ readSettings, providers, timeoutMs, report }: TriggerDeps): Handlers<typeof customTriggers> => ({
+  async 'POST /ecom/v1/discount-custom-triggers/list'(_, { db, site }) {
+    const all = await Promise.all(
+      providers(await readSettings(db, site)).map(async (provider) => {
+        const told = await provider.triggers(site, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+          report(error)
+          return []
+        })
+        return told.map(({ id, name }) => ({ id, appId: provider.id, name }))
+      }),
+    )
+    return { triggers: all.flat().slice(0, 1000) }
+  },
+})
