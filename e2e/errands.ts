@@ -105,11 +105,11 @@ export async function snatch(shop: OpenShop, { slug, choices }: Wish, quantity: 
 }
 
 /** The letter to an address, once it has come. */
-export async function awaitLetter({ till }: OpenShop, to: string): Promise<{ subject: string; text: string }> {
+export async function awaitLetter({ till }: OpenShop, to: string, about = /./): Promise<{ subject: string; text: string }> {
   const until = Date.now() + 15_000
   while (Date.now() < until) {
     const { messages } = await till.inbox.listMessages()
-    const found = messages.find((message) => message.to.some((address) => address.includes(to)))
+    const found = messages.find(({ to: addresses, subject }) => about.test(subject) && addresses.some((address) => address.includes(to)))
     if (found) return (await till.inbox.getMessage({ id: found.id })).message
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

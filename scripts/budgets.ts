@@ -22,6 +22,7 @@ interface Manifest {
 const rows = [
   { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 130_000 },
   { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 130_000 },
+  { what: 'JavaScript of the admin’s first load', bytes: adminBytes(), atMost: 200_000 },
   { what: '@vitrine/client with every module', bytes: await sdkBytes(), atMost: 6_000 },
 ]
 for (const { what, bytes, atMost } of rows) {
@@ -41,6 +42,14 @@ function pageBytes(id: string): number {
   for (let route: Route | undefined = page; route; route = manifest.routes[route.parentId ?? '']) chunks.push(route)
   for (const chunk of chunks) for (const path of [chunk.module, ...chunk.imports]) needed.add(path)
   return [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(join(client, path)), { level: 9 }).length, 0)
+}
+
+/** What the admin's page asks for by itself: a section comes when it is opened. */
+function adminBytes(): number {
+  const folder = join(root, 'apps/admin/build')
+  const scripts = [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/admin\/([^"]+\.js)"/g)]
+  if (scripts.length === 0) throw new Error('The admin loads no script.')
+  return scripts.reduce((sum, [, path]) => sum + gzipSync(readFileSync(join(folder, path!)), { level: 9 }).length, 0)
 }
 
 async function sdkBytes(): Promise<number> {

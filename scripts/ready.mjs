@@ -18,7 +18,9 @@ if (!existsSync(node)) {
   )
   process.exit(1)
 }
-await build('apps/storefront', ['packages/ui', 'packages/client', 'packages/pricing', 'packages/contract', 'package-lock.json'])
+const shared = ['packages/client', 'packages/pricing', 'packages/contract', 'scripts/precompress.ts', 'package-lock.json']
+await build('apps/storefront', 'react-router', ['packages/ui', ...shared])
+await build('apps/admin', 'vite', shared)
 
 /** By content, not by age: what is there is what the lockfile asks for. */
 function isInstalled() {
@@ -45,12 +47,12 @@ async function install() {
   await run([...npm, 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '.')
 }
 
-async function build(app, needs) {
+async function build(app, builder, needs) {
   const stamp = join(app, 'build/.sources')
   const sources = fingerprint([app, ...needs])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log(`Building ${app} …`)
-  await run([node, join(process.cwd(), 'node_modules/.bin/react-router'), 'build'], app, { NODE_ENV: 'production' })
+  await run([node, join(process.cwd(), 'node_modules/.bin', builder), 'build'], app, { NODE_ENV: 'production' })
   writeFileSync(stamp, sources)
 }
 

@@ -18,6 +18,8 @@ export interface Config {
   readonly sandbox: boolean
   readonly seed: 'demo' | 'none'
   readonly adminApiKey: string | undefined
+  /** Who owns the shop, made at the first start; without a password one is made up and said once. */
+  readonly owner: { readonly email: string; readonly password: string | undefined }
   /** Faults always; with `info` each answer with its request id, as JSON on standard error. */
   readonly logLevel: string
 }
@@ -49,6 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandbox: sandboxOf(env['PAYMENT_SANDBOX'], stripe !== undefined),
     seed,
     adminApiKey: key,
+    owner: ownerOf(env),
     logLevel: env['LOG_LEVEL'] || 'warn',
   }
 }
@@ -60,6 +63,15 @@ function whole(env: Readonly<Record<string, string | undefined>>, name: string, 
   if (!Number.isInteger(number) || number < from || number > to)
     throw new Misconfigured(`${name} is "${text}"; it may be a whole number from ${from} to ${to}`)
   return number
+}
+
+function ownerOf(env: Readonly<Record<string, string | undefined>>): Config['owner'] {
+  const email = env['VITRINE_OWNER_EMAIL'] || 'owner@localhost'
+  const password = env['VITRINE_OWNER_PASSWORD'] || undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Misconfigured(`VITRINE_OWNER_EMAIL is "${email}"; it has to be a mail address`)
+  if (password !== undefined && password.length < 10)
+    throw new Misconfigured('VITRINE_OWNER_PASSWORD has fewer than 10 characters: too easy to guess')
+  return { email, password }
 }
 
 function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['stripe'] {

@@ -4,6 +4,7 @@ import { openShop, startPlatform } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
 import pino from 'pino'
+import { adminIsBuilt } from './admin.ts'
 import { Misconfigured, readConfig } from './config.ts'
 import { metrics } from './metrics.ts'
 import { storefrontIsBuilt } from './pages.ts'
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const config = readConfig(process.env)
-  if (!(await storefrontIsBuilt())) throw new Misconfigured('the pages are not built yet; npm start does that')
+  if (!adminIsBuilt() || !(await storefrontIsBuilt())) throw new Misconfigured('the pages are not built yet; npm start does that')
   const log = pino(
     { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     pino.destination({ dest: 2, sync: false }),
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
 
   const shop = await openShop(platform.database, {
     adminApiKey: config.adminApiKey,
+    owner: config.owner,
     now: new Date(),
     seed:
       config.seed === 'demo'
@@ -70,6 +72,12 @@ async function main(): Promise<void> {
   ${shop.name} is open.
 
   Shop        ${config.origin}
+  Admin       ${config.origin}/admin${
+    shop.newPassword === undefined
+      ? ''
+      : `
+              ${config.owner.email}, password ${shop.newPassword} (said only this once)`
+  }
   Inbox       ${config.smtpUrl === undefined ? `${config.origin}/inbox` : 'mails go out by SMTP'}
   API         ${config.origin}/reference
   Client id   ${shop.publicClientId}

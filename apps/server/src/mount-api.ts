@@ -77,6 +77,22 @@ export function linkedDispatch({ downloads, invoices, siteAt }: Platform): Dispa
   }
 }
 
+/** Staff who come, go on and leave: the one place that sets a cookie of theirs. */
+export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispatch {
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
+    const { status, headers, body } = await staffSession({
+      site,
+      method: request.method,
+      headers: flat(request),
+      body: bytes,
+      address: request.ip,
+    })
+    return reply.code(status).headers(headers).send(body)
+  }
+}
+
 export function inboxDispatch({ inbox, siteAt }: Platform): Dispatch | undefined {
   if (!inbox) return undefined
   return async (request, reply) => {

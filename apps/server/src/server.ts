@@ -1,10 +1,20 @@
 import fastifyStatic from '@fastify/static'
 import { type RefusalCode, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
-import { type Platform, stripeEventsPath } from '@vitrine/platform'
+import { type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { adminAssets, adminDispatch } from './admin.ts'
 import { metrics } from './metrics.ts'
-import { acceptBytes, apiDispatch, eventsDispatch, inboxDispatch, linkedDispatch, mediaDispatch, newRequestId } from './mount-api.ts'
+import {
+  acceptBytes,
+  apiDispatch,
+  eventsDispatch,
+  inboxDispatch,
+  linkedDispatch,
+  mediaDispatch,
+  newRequestId,
+  staffSessionDispatch,
+} from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 
@@ -76,6 +86,20 @@ export async function createServer({ platform, counted, origin, clientId, log, l
     immutable: true,
     maxAge: '365d',
   })
+
+  await app.register(fastifyStatic, {
+    root: adminAssets,
+    prefix: '/admin/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+  })
+  const admin = await adminDispatch(origin)
+  app.all(staffSessionPath, staffSessionDispatch(platform))
+  app.get('/admin', admin)
+  app.get('/admin/*', admin)
 
   const events = platform.stripeEvents && eventsDispatch(platform.stripeEvents)
   if (events) app.all(stripeEventsPath, events)

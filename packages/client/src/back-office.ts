@@ -236,6 +236,12 @@ export const orderInvoices = (api: Api) => ({
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
 })
 
+/** How the shop goes, and what waits for somebody. */
+export const desk = (api: Api) => ({
+  getSales: api('GET /vitrine/v1/desk/sales'),
+  getDuties: api('GET /vitrine/v1/desk/duties'),
+})
+
 /** What buyers left at the checkout. */
 export const abandonedCheckouts = (api: Api) => ({
   getAbandonedCheckout: api('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),

@@ -8,6 +8,7 @@ import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
 import { customTriggers } from './custom-triggers.ts'
 import { deliverySettings } from './delivery-settings.ts'
+import { desk } from './desk.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftOrders } from './draft-orders.ts'
 import { fulfillments } from './fulfillments.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...servicePlugins,
   ...subscriptions,
   ...deliverySettings,
+  ...desk,
 }
 
 export type Contract = typeof contract
@@ -105,6 +107,7 @@ export * from './coupons.ts'
 export * from './custom-triggers.ts'
 export * from './delivery.ts'
 export * from './delivery-settings.ts'
+export * from './desk.ts'
 export * from './discount-rules.ts'
 export * from './draft-orders.ts'
 export * from './enums.ts'
@@ -142,6 +145,7 @@ export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './restock.ts'
 export * from './reviews.ts'
+export * from './roles.ts'
 export * from './search.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'

@@ -9,6 +9,7 @@ import { planOperations } from './catalogue/plans/operations.ts'
 import { searchOperations } from './catalogue/search.ts'
 import { shelf } from './catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from './catalogue/window.ts'
+import { begunInParts } from './checkout/conversion.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
@@ -19,6 +20,7 @@ import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
 import { findTaken } from './delivery/slots.ts'
+import { deskOperations } from './desk/operations.ts'
 import { downloadRoute } from './downloads/routes.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'
 import { sweepDrafts } from './draft-orders/store.ts'
@@ -40,7 +42,8 @@ import { keyRing } from './identity/keys.ts'
 import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
-import { tokens } from './identity/tokens.ts'
+import { staffSeconds, tokens } from './identity/tokens.ts'
+import { lowShelves } from './inventory/low.ts'
 import { invoiceOperations } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
@@ -58,6 +61,7 @@ import { buyerOperations } from './orders/buyer.ts'
 import { expireUnpaid } from './orders/expire.ts'
 import { keptOrders } from './orders/kept.ts'
 import { findReadable, orderOperations } from './orders/operations.ts'
+import { countWaiting, salesOf, soldInParts, topProducts } from './orders/sales.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
@@ -104,6 +108,10 @@ import { subscriptionOperations } from './subscriptions/operations.ts'
 import { renewDue } from './subscriptions/renew.ts'
 import { findBegun } from './subscriptions/store.ts'
 import { groupsOf } from './tax/model.ts'
+import { staffSessionRoute } from './staff/routes.ts'
+import { forgottenAfterMs } from './staff/rules.ts'
+import { staffSessions } from './staff/sessions.ts'
+import { sweepStaffSessions } from './staff/store.ts'
 import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
@@ -180,6 +188,8 @@ export interface Platform extends AsyncDisposable {
   readonly media: MediaHandler
   /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
   readonly stripeEvents: EventRoute | undefined
+  /** Where staff sign in and out. */
+  readonly staffSession: ReturnType<typeof staffSessionRoute>
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
   /** Invoices, under `/invoices/`. */
@@ -402,6 +412,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
+    ...deskOperations({
+      currencyOf: async (db, site) => (await commerce(db, site)).currency,
+      soldInParts,
+      begunInParts,
+      topProducts,
+      salesOf,
+      countWaiting,
+      lowShelves,
+    }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
   }
 
@@ -447,6 +466,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         }),
       () => sweepIdempotency(database, clock.now()),
       () => sweepDrafts(database, clock.now()),
+      () => sweepStaffSessions(database, clock.now(), forgottenAfterMs),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []
@@ -539,6 +559,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     jobs,
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
+    staffSession: staffSessionRoute(
+      staffSessions({
+        database,
+        clock,
+        accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
+      }),
+      { origin, report },
+    ),
     downloads: fetchDownload,
     invoices: invoiceRoute(papers.route),
     inbox:

@@ -561,4 +561,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/subscriptions/{id}/resume': { id },
   'POST /vitrine/v1/orders/{id}/end-subscription': { id, subscriptionId: other, email: 'ada@example.com' },
+  'GET /vitrine/v1/desk/sales': {
+    from: '2026-11-21T00:00:00.000Z',
+    to: '2026-11-22T00:00:00.000Z',
+    before: '2026-11-14T00:00:00.000Z',
+    parts: 24,
+  },
+  'GET /vitrine/v1/desk/duties': {},
 }

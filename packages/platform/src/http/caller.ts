@@ -1,4 +1,4 @@
-import type { Audience } from '@vitrine/contract'
+import { type Audience, areaOf, type Route, rightsOf, type StaffRole } from '@vitrine/contract'
 
 /** Nobody in particular: a call without a token, allowed only where the audience is `anyone`. */
 export interface Stranger {
@@ -23,6 +23,7 @@ export interface User {
   readonly kind: 'user'
   readonly site: string
   readonly userId: string
+  readonly role: StaffRole
 }
 /** A program that acts with an API key. */
 export interface App {
@@ -49,6 +50,10 @@ const allowed: { readonly [A in Audience]: ReadonlySet<Caller['kind']> } = {
 }
 
 export const mayCall = (caller: Caller, audience: Audience): boolean => allowed[audience].has(caller.kind)
+
+/** Whether a site administrator's role covers an operation for administrators. All others are measured by the audience alone. */
+export const mayDo = (caller: Caller, audience: Audience, line: Route, writes: boolean): boolean =>
+  caller.kind !== 'user' || audience !== 'user' || rightsOf[caller.role].has(`${areaOf(line)}.${writes ? 'write' : 'read'}`)
 
 /** One name for a caller among all callers of a site, for what is kept per caller. */
 export function nameOf(caller: Caller): string {

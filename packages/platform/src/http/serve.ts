@@ -5,7 +5,7 @@ import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
-import { type Caller, mayCall, nameOf } from './caller.ts'
+import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
 import { claim, claimAlone, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
@@ -108,6 +108,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const caller = await retrying(() => runtime.identify(request), readPatienceMs)
     if (caller instanceof Refusal) return caller
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
+    if (!mayDo(caller, operation.as, entry.line, entry.writes)) return refuse('PERMISSION_DENIED')
 
     const payload = entry.inQuery ? decodeQuery(request.search, operation.input) : decodeBody(request.body, request.headers['content-type'])
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/sql.ts'
-import type { App, Caller } from '../http/caller.ts'
+import type { App, Caller, User } from '../http/caller.ts'
 import type { WireRequest } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type ApiKey, findApiKeys } from './store.ts'
@@ -32,7 +32,7 @@ export function identifier({ db, tokens, siteAt }: IdentifyDeps): Identify {
     return found
   }
 
-  async function bearerOf(token: string): Promise<Bearer | Refusal<'INVALID_TOKEN'>> {
+  async function bearerOf(token: string): Promise<Bearer | User | Refusal<'INVALID_TOKEN'>> {
     return (await tokens.read(token))?.bearer ?? refuse('INVALID_TOKEN')
   }
 

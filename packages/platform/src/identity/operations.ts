@@ -36,7 +36,7 @@ export const identityOperations = ({ tokens }: IdentityDeps): Handlers<typeof oa
       ...subjectOf(bearer),
       exp: String(expiresAt),
       iat: String(issuedAt),
-      clientId: bearer.clientId,
+      ...(bearer.kind !== 'user' && { clientId: bearer.clientId }),
       siteId: bearer.site,
       instanceId: bearer.site,
     }

@@ -1,12 +1,15 @@
+import { rightsOf, type StaffRole } from '@vitrine/contract'
 import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import { isPassing } from '../db/retry.ts'
-import type { Caller, Member, Visitor } from '../http/caller.ts'
+import type { Caller, Member, User, Visitor } from '../http/caller.ts'
 import type { KeyRing } from './keys.ts'
 
 /** How long an access token lasts; the published client renews it by itself. */
 export const accessSeconds = 14_400
+/** Staff hold a session instead of a refresh token; what was taken from them counts no longer than this. */
+export const staffSeconds = 300
 /** A refresh token stays the same for its whole life, because the published client never takes a new one. */
 const refreshSeconds = 365 * 24 * 3600
 
@@ -17,12 +20,14 @@ export type Bearer = Visitor | Member
 
 export interface Tokens {
   issue(bearer: Bearer): Promise<{ readonly access: string; readonly refresh: string }>
+  /** An access token for one of the staff. */
+  issueStaff(user: User): Promise<string>
   renew(refresh: string): Promise<{ readonly bearer: Bearer; readonly access: string } | undefined>
   read(access: string): Promise<Read | undefined>
 }
 
 export interface Read {
-  readonly bearer: Bearer
+  readonly bearer: Bearer | User
   readonly issuedAt: number
   readonly expiresAt: number
 }
@@ -38,31 +43,16 @@ export const looksLikeAccessToken = (text: string): boolean => text.startsWith(a
 export function tokens(keys: KeyRing, clock: Clock): Tokens {
   const known = new LRUCache<string, Verified>({ max: 20_000 })
 
-  async function sign(bearer: Bearer, use: 'access' | 'refresh', seconds: number) {
+  async function sign(bearer: Bearer | User, use: 'access' | 'refresh', seconds: number) {
     const key = await keys.signing(bearer.site)
     const now = Math.floor(clock.now().getTime() / 1000)
-    const instance = {
-      instanceId: bearer.site,
-      metaSiteId: bearer.site,
-      aid: bearer.visitorId,
-      ...(bearer.kind === 'member' && { siteMemberId: bearer.memberId }),
-    }
-    const jwt = key.sign({
-      use,
-      kind: bearer.kind,
-      vid: bearer.visitorId,
-      cid: bearer.clientId,
-      ...(bearer.kind === 'member' && { mid: bearer.memberId }),
-      data: JSON.stringify({ instance }),
-      iat: now,
-      exp: now + seconds,
-    })
+    const jwt = key.sign({ use, ...claimsOf(bearer), iat: now, exp: now + seconds })
     return { jwt, keyId: key.kid, issuedAt: now, expiresAt: now + seconds }
   }
 
   /** Whoever asks for a token comes back with it: what we have just signed need not be verified. */
-  async function newAccess(bearer: Bearer): Promise<string> {
-    const { jwt, ...signed } = await sign(bearer, 'access', accessSeconds)
+  async function newAccess(bearer: Bearer | User): Promise<string> {
+    const { jwt, ...signed } = await sign(bearer, 'access', bearer.kind === 'user' ? staffSeconds : accessSeconds)
     known.set(accessPrefix + jwt, { bearer, ...signed })
     return accessPrefix + jwt
   }
@@ -97,10 +87,12 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
       const [access, refresh] = await Promise.all([newAccess(bearer), sign(bearer, 'refresh', refreshSeconds)])
       return { access, refresh: refreshPrefix + refresh.jwt }
     },
+    issueStaff: newAccess,
     async renew(refresh) {
       if (!refresh.startsWith(refreshPrefix)) return undefined
       const read = await verify(refresh.slice(refreshPrefix.length), 'refresh')
-      return read && { bearer: read.bearer, access: await newAccess(read.bearer) }
+      if (!read || read.bearer.kind === 'user') return undefined
+      return { bearer: read.bearer, access: await newAccess(read.bearer) }
     },
     async read(access) {
       const found = known.get(access)
@@ -113,13 +105,24 @@ export function tokens(keys: KeyRing, clock: Clock): Tokens {
   }
 }
 
-function bearerOf(claims: Readonly<Record<string, unknown>>, site: string): Bearer | undefined {
-  const { kind, vid, cid, mid } = claims
+function claimsOf(bearer: Bearer | User): object {
+  if (bearer.kind === 'user') return { kind: bearer.kind, uid: bearer.userId, role: bearer.role }
+  const { kind, site, visitorId, clientId } = bearer
+  const memberId = bearer.kind === 'member' ? bearer.memberId : undefined
+  const instance = { instanceId: site, metaSiteId: site, aid: visitorId, ...(memberId && { siteMemberId: memberId }) }
+  return { kind, vid: visitorId, cid: clientId, ...(memberId && { mid: memberId }), data: JSON.stringify({ instance }) }
+}
+
+function bearerOf(claims: Readonly<Record<string, unknown>>, site: string): Bearer | User | undefined {
+  const { kind, vid, cid, mid, uid, role } = claims
+  if (kind === 'user' && typeof uid === 'string' && isStaffRole(role)) return { kind, site, userId: uid, role }
   if (typeof vid !== 'string' || typeof cid !== 'string') return undefined
   if (kind === 'visitor') return { kind, site, visitorId: vid, clientId: cid }
   if (kind === 'member' && typeof mid === 'string') return { kind, site, visitorId: vid, clientId: cid, memberId: mid }
   return undefined
 }
+
+const isStaffRole = (role: unknown): role is StaffRole => typeof role === 'string' && Object.hasOwn(rightsOf, role)
 
 /** What token-info calls the kinds of callers. */
 export const subjectOf = (

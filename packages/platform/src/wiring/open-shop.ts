@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
@@ -6,9 +7,13 @@ import { registerApiKey, registerOauthApp } from '../identity/store.ts'
 import { writeSettings } from '../settings/settings.ts'
 import type { ShopSettings } from '../settings/shop-settings.ts'
 import { createSite } from '../sites/directory.ts'
+import { hashPassword } from '../staff/passwords.ts'
+import { hasStaff, insertPerson } from '../staff/store.ts'
 
 export interface OpenShopOptions {
   readonly adminApiKey?: string | undefined
+  /** Who owns the shop, where nobody does yet; a password is made up where none is given. */
+  readonly owner?: { readonly email: string; readonly password: string | undefined } | undefined
   /** Fills an empty installation; without it a bare shop is opened. */
   readonly seed?: (() => Promise<void>) | undefined
   readonly now: Date
@@ -21,27 +26,34 @@ export interface OpenedShop {
   readonly storefrontClientId: string
   /** The app for headless clients, as far as one is registered. */
   readonly publicClientId: string
+  /** The owner's password, if it was made up just now: it is nowhere else. */
+  readonly newPassword?: string
 }
 
 const storefrontApp = 'Storefront'
 const headlessApp = 'Headless'
 
 /** Sees to it that there is a shop with a signing key, an app for its own pages and one for others. Safe to run at every start, by several processes. */
-export async function openShop(database: Database, { adminApiKey, seed, now }: OpenShopOptions): Promise<OpenedShop> {
+export async function openShop(database: Database, { adminApiKey, owner, seed, now }: OpenShopOptions): Promise<OpenedShop> {
   if (!(await firstSite(database))) await (seed ? seed() : openBare(database, now))
   const shop = await firstSite(database)
   if (!shop) throw new Error('no shop was opened')
   const { site, name } = shop
+  const newPassword = owner && !(await hasStaff(database, site)) ? (owner.password ?? randomBytes(12).toString('base64url')) : undefined
+  const passwordHash = newPassword && (await hashPassword(newPassword))
   // Processes that start at once agree on one key and one app of each kind: the site's row is the lock.
   return database.transact(async (db) => {
     await db.query(sql`select site from site where site = ${site} for update`)
     await ensureSigningKey(db, site, now)
+    const first = passwordHash !== undefined && !(await hasStaff(db, site))
+    if (first) await insertPerson(db, site, { id: newId(), email: owner!.email, name: 'Owner', role: 'OWNER', passwordHash }, now)
     if (adminApiKey !== undefined) await registerApiKey(db, site, 'From the environment', adminApiKey, now)
     return {
       site,
       name,
       storefrontClientId: await ensureApp(db, site, storefrontApp, [], now),
       publicClientId: await ensureApp(db, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
+      ...(first && owner?.password === undefined && newPassword !== undefined && { newPassword }),
     }
   })
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -12,13 +12,12 @@ const smallest = 1000
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  buildApp: {
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle: {
     order: 'post',
-    async handler({ environments }) {
-      const { root, build } = environments['client']!.config
-      const folder = resolve(root, build.outDir, build.assetsDir)
-      const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
-      await Promise.all(files.map((name) => squeeze(join(folder, name))))
+    async handler({ dir }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+      await Promise.all(files.map((name) => squeeze(join(dir!, name))))
     },
   },
 })

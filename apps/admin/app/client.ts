@@ -1,0 +1,11 @@
+import { orderFulfillments, orders, orderTransactions, shop } from '@vitrine/client'
+import { desk, orderBilling } from '@vitrine/client/back-office'
+import { createClient } from '@vitrine/client/modular'
+import { staff } from './session/session.ts'
+
+/** The platform's calls, in the name of whoever is signed in. */
+export const client = createClient({
+  baseUrl: '',
+  auth: staff,
+  modules: { orders, orderTransactions, orderFulfillments, orderBilling, desk, shop },
+})

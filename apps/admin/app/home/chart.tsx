@@ -1,0 +1,121 @@
+// The chart is a picture that can be read step by step: the keys move along it.
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+
+export interface ChartSeries {
+  /** One value a step; shorter than the one before where the rest is still to come. */
+  readonly now: readonly number[]
+  readonly before: readonly number[]
+}
+
+interface ChartProps {
+  of: ChartSeries
+  /** What it shows, in a sentence. */
+  label: string
+  /** Below the chart, from its start to its end. */
+  ticks: readonly string[]
+  /** The steps as people call them. */
+  stepName: (step: number) => string
+  nowName: string
+  beforeName: string
+  write: (value: number) => string
+  /** At the side, in short. */
+  writeShort: (value: number) => string
+}
+
+/** The next round number above: 1, 2, 4 or 8 times a power of ten. */
+export function roundTop(value: number): number {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 8, 10].map((times) => times * power).find((top) => top >= value)!
+}
+
+/** A line for now, a dotted one for before; the pointer and the arrow keys read it step by step. */
+export function Chart({ of: { now, before }, label, ticks, stepName, nowName, beforeName, write, writeShort }: ChartProps) {
+  const steps = before.length
+  const [at, setAt] = useState<number>()
+  const read = Math.min(at ?? now.length - 1, steps - 1)
+  const top = roundTop(Math.max(...now, ...before))
+  const x = (step: number) => (steps > 1 ? (step / (steps - 1)) * 100 : 50)
+  const y = (value: number) => 100 - (value / top) * 100
+  const points = (values: readonly number[]) => values.map((value, i) => `${x(i).toFixed(2)},${y(value).toFixed(2)}`).join(' ')
+  const last = now.length - 1
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setAt(Math.max(0, Math.min(steps - 1, Math.round(((event.clientX - left) / width) * (steps - 1)))))
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setAt(Math.max(0, Math.min(steps - 1, read + by)))
+  }
+  const [value, was] = [now[read], before[read] ?? 0]
+  return (
+    <figure className="chart">
+      <div className="frame">
+        <div className="ax-y" aria-hidden="true">
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <span key={share} style={{ insetBlockStart: `${100 - share * 100}%` }}>
+              {share === 0 ? '0' : writeShort(top * share)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="plot"
+          role="img"
+          aria-label={label}
+          tabIndex={0}
+          onPointerMove={follow}
+          onPointerLeave={() => setAt(undefined)}
+          onKeyDown={press}
+        >
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            {[0, 25, 50, 75].map((level) => (
+              <line key={level} className="gl" x1="0" x2="100" y1={level} y2={level} />
+            ))}
+            <line className="gl base" x1="0" x2="100" y1="100" y2="100" />
+            {now.length > 0 && <polygon className="ar" points={`${x(0)},100 ${points(now)} ${x(last).toFixed(2)},100`} />}
+            <polyline className="ln before" points={points(before)} />
+            <polyline className="ln" points={points(now)} />
+          </svg>
+          {now.length > 0 && <span className="end" style={{ insetInlineStart: `${x(last)}%`, insetBlockStart: `${y(now[last]!)}%` }} />}
+          {at !== undefined && (
+            <>
+              <span className="rule" style={{ insetInlineStart: `${x(read)}%` }} />
+              {value !== undefined && <span className="dot" style={{ insetInlineStart: `${x(read)}%`, insetBlockStart: `${y(value)}%` }} />}
+              <span className="dot before" style={{ insetInlineStart: `${x(read)}%`, insetBlockStart: `${y(was)}%` }} />
+              <div className="tip" data-side={x(read) > 62 ? 'start' : 'end'} style={{ '--at': `${x(read)}%` } as React.CSSProperties}>
+                <b>{stepName(read)}</b>
+                {value !== undefined && (
+                  <span>
+                    <span className="k">{nowName}</span>
+                    {write(value)}
+                  </span>
+                )}
+                <span>
+                  <span className="k before">{beforeName}</span>
+                  {write(was)}
+                </span>
+                <span className="foot">{value === undefined ? 'still to come' : difference(value, was, write)}</span>
+              </div>
+            </>
+          )}
+        </div>
+        <div className="ax-x" aria-hidden="true">
+          {ticks.map((tick, i) => (
+            <span key={tick} style={{ insetInlineStart: `${(i / (ticks.length - 1)) * 100}%` }}>
+              {tick}
+            </span>
+          ))}
+        </div>
+      </div>
+      <p className="vh" aria-live="polite">
+        {at !== undefined && `${stepName(read)}: ${value === undefined ? 'still to come' : write(value)}, before ${write(was)}`}
+      </p>
+    </figure>
+  )
+}
+
+const difference = (value: number, was: number, write: (value: number) => string): string =>
+  `${value >= was ? '+' : '−'}${write(Math.abs(value - was))}${was > 0 ? `  ${Math.round((value / was - 1) * 100)} %` : ''}`

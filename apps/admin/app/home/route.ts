@@ -1,0 +1,1 @@
+export { Home as Component, loader } from './home.tsx'

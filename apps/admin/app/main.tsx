@@ -1,0 +1,53 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './look/index.css'
+import * as signIn from './session/sign-in.tsx'
+import { Broken } from './shell/broken.tsx'
+import * as desk from './shell/desk.tsx'
+import { readShop } from './shop.ts'
+import { chosenTheme, wear } from './theme.ts'
+
+wear(chosenTheme())
+
+const router = createBrowserRouter(
+  [
+    {
+      id: 'root',
+      loader: readShop,
+      shouldRevalidate: () => false,
+      ErrorBoundary: Broken,
+      HydrateFallback: () => null,
+      children: [
+        { path: 'sign-in', loader: signIn.loader, action: signIn.action, Component: signIn.SignIn },
+        {
+          id: 'desk',
+          middleware: [desk.requireSession],
+          loader: desk.loader,
+          Component: desk.Desk,
+          children: [
+            {
+              ErrorBoundary: Broken,
+              children: [
+                { index: true, lazy: () => import('./home/route.ts') },
+                { path: 'orders', lazy: () => import('./orders/list/route.ts') },
+                { path: 'orders/:id', lazy: () => import('./orders/order/route.ts') },
+                { path: 'sign-out', action: desk.leave },
+                { path: '*', lazy: () => import('./shell/nowhere.ts') },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/admin' },
+)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

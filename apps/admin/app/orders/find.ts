@@ -1,0 +1,50 @@
+import type { FulfillmentStatus, OrderStatus } from '@vitrine/contract'
+import { client } from '../client.ts'
+import { buyerOf } from './words.ts'
+
+/** What of the wire's filters a text in a search box means: a number, an address, a name or a tag. */
+export function meaning(text: string): Readonly<Record<string, unknown>> {
+  const words = text.trim()
+  const digits = words.replace(/[\s\u2009]/g, '')
+  if (/^\d{1,12}$/.test(digits)) return { number: Number(digits) }
+  if (words.includes('@')) return { 'buyerInfo.email': { $startsWith: words } }
+  const [first = words, ...rest] = words.split(/\s+/)
+  const last = rest.join(' ')
+  const named = last
+    ? [{ 'billingInfo.contactDetails.firstName': { $startsWith: first }, 'billingInfo.contactDetails.lastName': { $startsWith: last } }]
+    : []
+  return {
+    $or: [
+      ...named,
+      { 'billingInfo.contactDetails.lastName': { $startsWith: words } },
+      { 'billingInfo.contactDetails.firstName': { $startsWith: words } },
+      { 'buyerInfo.email': { $startsWith: words } },
+      { 'tags.tags.tagIds': { $hasSome: [words] } },
+    ],
+  }
+}
+
+export interface OrderHit {
+  readonly id: string
+  readonly number: string
+  readonly about: string
+  readonly total: string
+  readonly status: OrderStatus
+  readonly fulfillmentStatus: FulfillmentStatus
+}
+
+/** The newest orders that a text means. */
+export async function findOrders(text: string, limit: number, signal: AbortSignal): Promise<readonly OrderHit[]> {
+  const { orders } = await client.orders.searchOrders({ search: { filter: meaning(text), cursorPaging: { limit } } }, { signal })
+  return orders.map((order) => ({
+    id: order.id!,
+    number: order.number,
+    about: [
+      buyerOf(order),
+      ...order.lineItems.slice(0, 1).map(({ quantity, productName }) => `${quantity} × ${productName?.original}`),
+    ].join(', '),
+    total: order.priceSummary?.total?.formattedAmount ?? '',
+    status: order.status,
+    fulfillmentStatus: order.fulfillmentStatus,
+  }))
+}

@@ -1,0 +1,1 @@
+export { loader, Orders as Component } from './orders.tsx'

@@ -1,0 +1,64 @@
+import type { AddressWithContact } from '@vitrine/contract'
+import { useState } from 'react'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+
+interface AddressDialogProps {
+  title: string
+  of: AddressWithContact
+  onSave: (next: AddressWithContact) => Promise<unknown>
+  onClose: () => void
+}
+
+const fields = [
+  { name: 'firstName', label: 'First name', of: 'contactDetails' },
+  { name: 'lastName', label: 'Last name', of: 'contactDetails' },
+  { name: 'company', label: 'Company', of: 'contactDetails', optional: true },
+  { name: 'phone', label: 'Phone', of: 'contactDetails', optional: true },
+  { name: 'addressLine', label: 'Street and number', of: 'address' },
+  { name: 'addressLine2', label: 'Addition', of: 'address', optional: true },
+  { name: 'postalCode', label: 'Postcode', of: 'address' },
+  { name: 'city', label: 'City', of: 'address' },
+  { name: 'country', label: 'Country', of: 'address' },
+] as const
+
+/** An address to be put right; what stands in no field stays as it is. */
+export function AddressDialog({ title, of, onSave, onClose }: AddressDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map(({ name, of: part }) => [name, String((of[part] as Record<string, unknown> | undefined)?.[name] ?? '')])),
+  )
+  const save = async () => {
+    setBusy(true)
+    const partOf = (part: 'address' | 'contactDetails') =>
+      Object.fromEntries(
+        fields.filter((one) => one.of === part).flatMap(({ name }) => (values[name]!.trim() ? [[name, values[name]!.trim()]] : [])),
+      )
+    const { streetAddress: _, countryFullname: __, subdivisionFullname: ___, ...kept } = of.address ?? {}
+    await onSave({ address: { ...kept, ...partOf('address') }, contactDetails: { ...of.contactDetails, ...partOf('contactDetails') } })
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={title}
+      about="It is written on the order and on what is sent from now on."
+      does="Save the address"
+      busy={busy}
+      onDo={() => void save()}
+      onClose={onClose}
+    >
+      <div className="grid2">
+        {fields.map(({ name, label, ...field }) => (
+          <TextField
+            key={name}
+            label={label}
+            optional={'optional' in field}
+            value={values[name] ?? ''}
+            maxLength={name === 'country' ? 2 : 100}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Order, OrderTransactions } from '@vitrine/contract'
+import { Button } from '../../parts/button.tsx'
+import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
+import { Head, Table, Td, Tr } from '../../parts/table.tsx'
+import { useShop } from '../../shop.ts'
+import { added, minorOf, money } from '../sums.ts'
+import { shortTime } from '../words.ts'
+
+interface PaidProps {
+  order: Order
+  transactions: OrderTransactions
+  /** What is held and not taken yet. */
+  heldAmount: string
+  busy: boolean
+  onCapture: (() => unknown) | undefined
+  onVoid: (() => unknown) | undefined
+  onRefund: (() => unknown) | undefined
+}
+
+type Payment = OrderTransactions['payments'][number]
+
+/** The money of an order: what came by which way, what is held, what went back. */
+export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid, onRefund }: PaidProps) {
+  const { timeZone } = useShop()
+  const { payments, refunds } = transactions
+  const currency = order.currency!
+  const text = (amount: string) => money(amount, currency)
+  const sum = (of: readonly Payment[]) => added(['0', ...of.map(({ amount }) => amount?.amount ?? '0')])
+  const cards = sum(payments.filter((one) => one.giftcardPaymentDetails && !one.giftcardPaymentDetails.voided))
+  const captured = sum(payments.filter(({ regularPaymentDetails: regular }) => regular && taken.has(regular.status)))
+  const refunded = added(['0', ...refunds.map(({ summary }) => summary?.refunded?.amount ?? '0')])
+  const total = order.priceSummary?.total?.amount ?? '0'
+  const share = (amount: string) =>
+    ({ '--v': Number((minorOf(amount, 4) * 1000n) / (minorOf(total, 4) || 1n)) / 10 }) as React.CSSProperties
+  const parts = [
+    { key: 'gift', name: 'Gift card', amount: cards },
+    { key: 'cap', name: 'Captured', amount: captured },
+    { key: 'auth', name: 'Still to capture', amount: heldAmount },
+    { key: 'ref', name: 'Refunded', amount: refunded },
+  ]
+  const rows = [
+    ...payments.map((payment) => ({ at: payment.createdDate ?? '', ...paymentRow(payment) })),
+    ...refunds.map(({ id, createdDate, summary, details }) => ({
+      id,
+      at: createdDate ?? '',
+      glyph: 'c-back' as const,
+      tone: 'done' as const,
+      words: summary?.pending
+        ? 'Refund under way'
+        : Number(summary?.failedRefundAmount?.amount ?? 0) > 0
+          ? 'Refund failed'
+          : `Refunded${details?.reason ? `: ${details.reason}` : ''}`,
+      reference: '',
+      amount: `−${summary?.requestedRefund?.formattedAmount ?? ''}`,
+    })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1))
+  const until = payments.find(({ regularPaymentDetails: regular }) => regular?.status === 'AUTHORIZED')?.regularPaymentDetails
+    ?.authorizationDetails?.scheduledAction?.executionDate
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Payment</h2>
+        {until && <p>authorised until {shortTime(until, timeZone)}</p>}
+        <div className="acts">
+          {onVoid && (
+            <Button kind="ghost warn" small disabled={busy} onClick={() => void onVoid()}>
+              Void the rest
+            </Button>
+          )}
+          {onRefund && (
+            <Button small keys={['R']} disabled={busy} onClick={() => void onRefund()}>
+              Refund
+            </Button>
+          )}
+          {onCapture && (
+            <Button small keys={['C']} disabled={busy} onClick={() => void onCapture()}>
+              {`Capture ${text(heldAmount)}`}
+            </Button>
+          )}
+        </div>
+      </header>
+      {payments.length === 0 ? (
+        <p className="soft">Nothing has been paid.</p>
+      ) : (
+        <>
+          <div
+            className="paybar"
+            role="img"
+            aria-label={`Of ${text(total)}: ${parts.map(({ name, amount }) => `${name.toLowerCase()} ${text(amount)}`).join(', ')}`}
+          >
+            {parts.slice(0, 3).map(({ key, amount }) => Number(amount) > 0 && <span key={key} data-k={key} style={share(amount)} />)}
+          </div>
+          <div className="paykey">
+            {parts.map(({ key, name, amount }) => (
+              <div key={key} data-k={key}>
+                <span>{name}</span>
+                <b>{text(amount)}</b>
+              </div>
+            ))}
+          </div>
+          <Table
+            caption="Transactions"
+            className="in small-t"
+            head={
+              <>
+                {['When', 'What', 'Reference', 'Amount'].map((name) => (
+                  <Head key={name}>{name}</Head>
+                ))}
+              </>
+            }
+            headHidden
+          >
+            {rows.map(({ id, at, glyph, tone, words, reference, amount }) => (
+              <Tr key={id}>
+                <Td of="When" className="fit soft">
+                  {at && shortTime(at, timeZone)}
+                </Td>
+                <Td of="What">
+                  <Status glyph={glyph} tone={tone}>
+                    {words}
+                  </Status>
+                </Td>
+                <Td of="Reference" className="mono faint">
+                  {reference}
+                </Td>
+                <Td of="Amount" className="num">
+                  {amount}
+                </Td>
+              </Tr>
+            ))}
+          </Table>
+        </>
+      )}
+    </section>
+  )
+}
+
+const taken: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'PARTIALLY_REFUNDED'])
+
+type Said = readonly [GlyphName, Tone, string]
+
+function paymentRow(payment: Payment) {
+  const { id, amount, regularPaymentDetails: regular, giftcardPaymentDetails: card, membershipPaymentDetails: membership } = payment
+  const [glyph, tone, words]: Said = card
+    ? card.voided
+      ? ['c-slash', 'done', 'Gift card, given back']
+      : ['c-full', 'done', `Gift card ${card.obfuscatedCode ?? ''}`]
+    : membership
+      ? ['c-full', 'done', membership.name?.original ?? 'Membership']
+      : regularWords(regular)
+  return {
+    id: id!,
+    glyph,
+    tone,
+    words: [words, regular?.creditCardDetails && `${regular.creditCardDetails.brand} •••• ${regular.creditCardDetails.lastFourDigits}`]
+      .filter(Boolean)
+      .join(', '),
+    reference: (regular?.providerTransactionId ?? '').slice(-12),
+    amount: amount?.formattedAmount ?? '',
+  }
+}
+
+function regularWords(regular: Payment['regularPaymentDetails']): Said {
+  const by = regular?.paymentMethodName?.siteLanguageName
+  switch (regular?.status) {
+    case 'APPROVED':
+      return ['c-full', 'done', regular.offlinePayment ? `Paid by hand${by ? `, ${by}` : ''}` : 'Captured']
+    case 'AUTHORIZED':
+      return ['c-dot', 'wait', 'Authorised']
+    case 'DECLINED':
+      return ['c-x', 'bad', 'Declined']
+    case 'CANCELED':
+    case 'VOIDED':
+      return ['c-slash', 'done', 'Voided']
+    case 'REFUNDED':
+      return ['c-back', 'done', 'Captured and refunded']
+    case 'PARTIALLY_REFUNDED':
+      return ['c-half', 'done', 'Captured, part refunded']
+    default:
+      return ['c-ring', 'wait', regular?.offlinePayment ? `To be paid by hand${by ? `, ${by}` : ''}` : 'Pending']
+  }
+}

@@ -1,0 +1,148 @@
+import type { Fulfillment, Order, OrderLineItem } from '@vitrine/contract'
+import { Undo2 } from 'lucide-react'
+import { client } from '../../client.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Status } from '../../parts/glyph.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { useShop } from '../../shop.ts'
+import { choicesOf, many, promiseOf, shortTime } from '../words.ts'
+import type { Act } from './order.tsx'
+
+interface ParcelsProps {
+  order: Order
+  left: ReadonlyMap<string, number>
+  fulfillments: readonly Fulfillment[]
+  onAct: Act
+}
+
+/** What has still to leave, and what has left, parcel by parcel. */
+export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
+  const { timeZone } = useShop()
+  const may = useMay()
+  const waiting = order.lineItems.flatMap((line) => {
+    const quantity = left.get(line.id) ?? 0
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const pieces = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
+  const promise = promiseOf(order, timeZone)
+  const off = order.status !== 'APPROVED'
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section className="sec parcel">
+          <header className="sec-h">
+            <Status glyph={off ? 's-slash' : 's-open'} tone={off ? 'done' : 'wait'}>
+              <b>{off ? 'Not sent' : 'To fulfil'}</b>
+            </Status>
+            <p>
+              {many(pieces, 'item')}
+              {promise && !off && `, promised for ${[promise.day, promise.hours].filter(Boolean).join(', ')}`}
+            </p>
+          </header>
+          <Pieces caption="Items to fulfil" pieces={waiting} />
+        </section>
+      )}
+      {fulfillments.map((parcel, i) => {
+        const { trackingInfo: tracking } = parcel
+        const pieces = parcel.lineItems.flatMap(({ id, quantity = 0 }) => {
+          const line = order.lineItems.find((one) => one.id === id)
+          return line ? [{ line, quantity }] : []
+        })
+        return (
+          <section key={parcel.id} className="sec parcel">
+            <header className="sec-h">
+              <Status glyph="s-full" tone="done">
+                <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Parcel ${i + 1}`}</b>
+              </Status>
+              <p>
+                {tracking?.shippingProvider?.toUpperCase()}{' '}
+                {tracking?.trackingNumber &&
+                  (tracking.trackingLink ? (
+                    <a className="a mono" href={tracking.trackingLink} target="_blank" rel="noreferrer">
+                      {tracking.trackingNumber}
+                    </a>
+                  ) : (
+                    <span className="mono">{tracking.trackingNumber}</span>
+                  ))}
+                {tracking?.trackingNumber && ', '}
+                {parcel.createdDate && `sent ${shortTime(parcel.createdDate, timeZone)}`}
+              </p>
+              {may('orders.write') && !off && (
+                <div className="acts">
+                  <IconButton
+                    icon={Undo2}
+                    small
+                    name={`Take parcel ${i + 1} back`}
+                    onClick={() =>
+                      void onAct(async () => {
+                        await client.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: parcel.id! })
+                        return `Parcel ${i + 1} is taken back; its pieces can be sent again.`
+                      })
+                    }
+                  />
+                </div>
+              )}
+            </header>
+            <Pieces caption={`Items in parcel ${i + 1}`} pieces={pieces} />
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Pieces({ caption, pieces }: { caption: string; pieces: readonly { line: OrderLineItem; quantity: number }[] }) {
+  return (
+    <Table
+      caption={caption}
+      className="in items"
+      head={
+        <>
+          <Head>Item</Head>
+          <Head>Quantity and price</Head>
+          <Head>Paid</Head>
+        </>
+      }
+      headHidden
+    >
+      {pieces.map(({ line, quantity }) => (
+        <Piece key={line.id} line={line} quantity={quantity} />
+      ))}
+    </Table>
+  )
+}
+
+function Piece({ line, quantity }: { line: OrderLineItem; quantity: number }) {
+  const sku = line.physicalProperties?.sku
+  const choices = choicesOf(line)
+  const whole = quantity === line.quantity
+  const reduced = line.totalDiscount && Number(line.totalDiscount.amount) > 0
+  return (
+    <Tr>
+      <RowHead>
+        <div className="withpic">
+          <Thumb src={line.image?.url} size={40} />
+          <div className="two">
+            <span className="lead">{line.productName?.original}</span>
+            <span>
+              {choices} {choices && sku && <>&nbsp;</>}
+              {sku && <span className="mono">{sku}</span>}
+            </span>
+          </div>
+        </div>
+      </RowHead>
+      <Td of="Quantity and price" className="num soft">
+        {quantity} × {line.price?.formattedAmount}
+        {!whole && <span className="faint"> of {line.quantity}</span>}
+      </Td>
+      <Td of="Paid" className="num">
+        <span className="two right">
+          <b>{line.totalPriceAfterTax?.formattedAmount}</b>
+          {reduced && <span>{line.totalDiscount!.formattedAmount} off</span>}
+        </span>
+      </Td>
+    </Tr>
+  )
+}

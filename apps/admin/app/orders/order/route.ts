@@ -1,0 +1,1 @@
+export { loader, OrderPage as Component } from './order.tsx'

@@ -1,0 +1,149 @@
+import type { Order, OrderDetails, Reason } from '@vitrine/contract'
+import { ChevronDown, ChevronUp, Gift, type LucideIcon, Ticket, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { money } from '../sums.ts'
+import { buyerOf, many } from '../words.ts'
+
+interface WhyTotalProps {
+  order: Order
+  reasons: readonly Reason[]
+  card: OrderDetails['card']
+}
+
+interface Line {
+  readonly icon?: LucideIcon
+  readonly name: string
+  readonly why: string
+  readonly amount: string
+  readonly isSum?: boolean
+}
+
+/** Every step on the way to the total, with the rule that made it. */
+export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
+  const [open, setOpen] = useState(true)
+  if (reasons.length === 0) return null
+  const text = (amount: string) => money(amount, order.currency!)
+  const lines = reasons.flatMap((reason) => lineOf(reason, text))
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>What {buyerOf(order).split(' ')[0]} paid, and why</h2>
+        <div className="acts">
+          <Button
+            kind="ghost"
+            small
+            icon={open ? ChevronUp : ChevronDown}
+            aria-expanded={open}
+            aria-controls="why"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide the reasons' : 'Show the reasons'}
+          </Button>
+        </div>
+      </header>
+      <table className="ledger" id="why">
+        <caption className="vh">Price explanation</caption>
+        <thead className="vh">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ icon, name, why, amount, isSum }) => (
+            <tr key={`${name} ${amount}`} className={isSum ? 'sum' : ''}>
+              <th scope="row">
+                {icon && <Icon of={icon} />}
+                {name}
+              </th>
+              <td className="why">{open && why}</td>
+              <td className="num">{amount}</td>
+            </tr>
+          ))}
+          {card && (
+            <tr>
+              <th scope="row">By card</th>
+              <td className="why">
+                {card.brand} •••• {card.last4}
+              </td>
+              <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const percent = (share = '0') => `${Number((Number(share) * 100).toFixed(4))} %`
+
+function lineOf(reason: Reason, text: (amount: string) => string): Line[] {
+  const { step, amount, name, code } = reason
+  const some = Number(amount) !== 0
+  switch (step) {
+    case 'LINES':
+      return [
+        {
+          name: reason.pieces === undefined ? 'Items' : many(reason.pieces, 'item'),
+          why: 'prices as they were when it was placed',
+          amount: text(amount),
+        },
+      ]
+    case 'DISCOUNT':
+      return some
+        ? [
+            {
+              icon: code ? Ticket : Zap,
+              name: code ?? name ?? 'Taken off by the shop',
+              why: [reason.percent && `${reason.percent} %`, reason.of && `of ${text(reason.of)}`, code && name].filter(Boolean).join(', '),
+              amount: `−${text(amount)}`,
+            },
+          ]
+        : []
+    case 'SHIPPING':
+      return [
+        {
+          name: name ? `Delivery, ${name}` : 'Delivery',
+          why: reason.freeFrom && !some ? `${text(reason.regularPrice ?? '0')}, free from ${text(reason.freeFrom)}` : '',
+          amount: text(amount),
+        },
+      ]
+    case 'FEE':
+      return [{ name: name ?? 'Fee', why: '', amount: text(amount) }]
+    case 'TAX':
+      return reason.included
+        ? []
+        : [
+            {
+              name: reason.taxes?.map((tax) => tax.name).join(' and ') || 'Tax',
+              why: `${percent(reason.rate)} of ${text(reason.of ?? '0')}`,
+              amount: text(amount),
+            },
+          ]
+    case 'TOTAL':
+      return [
+        {
+          name: 'Total',
+          why: reason.taxIncluded && Number(reason.taxIncluded) > 0 ? `tax included: ${text(reason.taxIncluded)}` : '',
+          amount: text(amount),
+          isSum: true,
+        },
+      ]
+    case 'LATER':
+      return [{ name: 'Paid with the order', why: reason.later ? `${text(reason.later)} later` : '', amount: text(reason.now ?? amount) }]
+    case 'GIFT_CARD':
+      return [
+        {
+          icon: Gift,
+          name: 'Gift card',
+          why: reason.left === undefined ? '' : `${text(reason.left)} left on it`,
+          amount: `−${text(amount)}`,
+        },
+      ]
+    default:
+      return []
+  }
+}

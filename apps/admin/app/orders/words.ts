@@ -1,0 +1,86 @@
+import type { Order } from '@vitrine/contract'
+
+/** `104 171`: a thin gap where the thousands are. */
+export const numberOf = (number: string): string => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
+
+export const many = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function written(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify([timeZone, options])
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone })))
+  return format.format(at).replace(/^([A-Za-z]+day) /, '$1, ')
+}
+
+const dayMs = 24 * 3_600_000
+const dayOf = (at: Date, timeZone: string): string => written(at, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** `11:41` today, `Fri 21:12` this week, `3 Oct` or `3 Oct 2025` before. */
+export function placedAt(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso)
+  const time = written(at, timeZone, { hour: '2-digit', minute: '2-digit' })
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
+  if (now.getTime() - at.getTime() < 6 * dayMs && at <= now) return `${written(at, timeZone, { weekday: 'short' })} ${time}`
+  const sameYear = written(at, timeZone, { year: 'numeric' }) === written(now, timeZone, { year: 'numeric' })
+  return written(at, timeZone, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })
+}
+
+/** `Thursday, 19 November, 09:24` */
+export const fullTime = (iso: string, timeZone: string): string =>
+  written(new Date(iso), timeZone, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).replace(
+    ' at ',
+    ', ',
+  )
+
+/** `Fri 20 Nov, 14:32` */
+export const shortTime = (iso: string, timeZone: string): string =>
+  written(new Date(iso), timeZone, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+export const timeOf = (iso: string, timeZone: string): string => written(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit' })
+
+/** `Today`, or `Friday, 20 November`. */
+export function dayName(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso)
+  return dayOf(at, timeZone) === dayOf(now, timeZone) ? 'Today' : written(at, timeZone, { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
+/** Until when the buyer was told to wait: `Mon 23`, of a slot `Today 18:00–20:00`. */
+export function promiseOf(
+  { shippingInfo }: Order,
+  timeZone: string,
+  now = new Date(),
+): { day: string; hours?: string; hot: boolean } | undefined {
+  const { from, to } = shippingInfo?.logistics?.deliveryTimeSlot ?? {}
+  if (!from || !to) return undefined
+  const [start, end] = [new Date(from), new Date(to)]
+  const isSlot = end.getTime() - start.getTime() <= dayMs / 4
+  const isToday = dayOf(end, timeZone) === dayOf(now, timeZone)
+  const hour = (at: Date) => written(at, timeZone, { hour: '2-digit', minute: '2-digit' })
+  return {
+    day: isToday ? 'Today' : written(end, timeZone, { weekday: 'short', day: 'numeric' }),
+    ...(isSlot && { hours: `${hour(start)}–${hour(end)}` }),
+    hot: isToday || end < now,
+  }
+}
+
+const nameIn = (info: Order['billingInfo']): string =>
+  [info?.contactDetails?.firstName, info?.contactDetails?.lastName].filter(Boolean).join(' ')
+
+/** Whom it is for, by name where there is one. */
+export const buyerOf = ({ billingInfo, recipientInfo, buyerInfo }: Order): string =>
+  nameIn(billingInfo) || nameIn(recipientInfo) || buyerInfo?.email || 'Nobody named'
+
+/** `Berlin, DE` */
+export function placeOf({ shippingInfo, recipientInfo, billingInfo }: Order): string {
+  const address = shippingInfo?.logistics?.shippingDestination?.address ?? recipientInfo?.address ?? billingInfo?.address
+  return [address?.city, address?.country].filter(Boolean).join(', ')
+}
+
+/** `Sage · Regular` */
+export const choicesOf = (line: Order['lineItems'][number]): string =>
+  (line.descriptionLines ?? [])
+    .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button, IconButton, type Kind } from './button.tsx'
+import { Modal } from './modal.tsx'
+
+interface DialogProps {
+  title: string
+  /** What it is about, in a sentence. */
+  about?: ReactNode
+  wide?: boolean
+  /** The consequence, in the foot. */
+  says?: ReactNode
+  /** What the main button does, with its number: `Refund €47.74`. */
+  does: string
+  kind?: Kind
+  busy: boolean
+  disabled?: boolean
+  onDo: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question in front of the page, which waits meanwhile. ⌘↵ does it, Esc leaves. */
+export function Dialog({ title, about, wide, says, does, kind = 'primary', busy, disabled, onDo, onClose, children }: DialogProps) {
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !disabled) onDo()
+  }
+  return (
+    <Modal
+      aria-labelledby={`${id}-t`}
+      {...(about ? { 'aria-describedby': `${id}-s` } : {})}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
+      }}
+    >
+      <form className={wide ? 'dialog wide' : 'dialog'} onSubmit={submit}>
+        <header className="dlg-h">
+          <div>
+            <h2 id={`${id}-t`}>{title}</h2>
+            {about && <p id={`${id}-s`}>{about}</p>}
+          </div>
+          <IconButton icon={X} name="Close" onClick={onClose} />
+        </header>
+        <div className="dlg-b">{children}</div>
+        <footer className="dlg-f">
+          <span className="grow small">{says}</span>
+          <Button onClick={onClose} keys={['Esc']}>
+            Cancel
+          </Button>
+          <Button type="submit" kind={kind} disabled={busy || disabled} keys={['⌘', '↵']}>
+            {does}
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}

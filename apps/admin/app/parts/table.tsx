@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+// On a phone a table is laid out as a list, and browsers then forget what it is: so its parts say it themselves.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role */
+
+type Of<Tag extends 'th' | 'td' | 'tr'> = Omit<ComponentProps<Tag>, 'role' | 'scope'>
+
+interface TableProps {
+  caption: string
+  /** `in` where it stands within a section. */
+  className?: string
+  /** A `<HeadRow>`. */
+  head: ReactNode
+  headHidden?: boolean
+  children: ReactNode
+}
+
+export function Table({ caption, className = 'in', head, headHidden, children }: TableProps) {
+  return (
+    <table role="table" className={`table ${className}`}>
+      <caption className="vh">{caption}</caption>
+      <thead role="rowgroup" className={headHidden ? 'vh' : undefined}>
+        <tr role="row">{head}</tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </table>
+  )
+}
+
+export const Head = (props: Of<'th'>) => <th role="columnheader" scope="col" {...props} />
+
+export const Tr = (props: Of<'tr'>) => <tr role="row" {...props} />
+
+export const RowHead = (props: Of<'th'>) => <th role="rowheader" scope="row" {...props} />
+
+/** A cell; `of` is the name of its column, which stands before it where there are no columns. */
+export const Td = ({ of, ...props }: Of<'td'> & { of?: string }) => <td role="cell" data-l={of} {...props} />

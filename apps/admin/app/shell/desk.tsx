@@ -1,0 +1,178 @@
+import type { Right } from '@vitrine/contract'
+import { CircleHelp, LogOut, Moon, Search, Sun, WifiOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
+import { IconButton, Keys } from '../parts/button.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+import { type SignedIn, signedIn, signOut } from '../session/session.ts'
+import { useShop } from '../shop.ts'
+import { turnTheme } from '../theme.ts'
+import { KeySheet } from './key-sheet.tsx'
+import { useKeys } from './keys.ts'
+import { Menu, places } from './menu.tsx'
+import { type Crumb, Crumbs } from './page.tsx'
+import { Palette } from './palette.tsx'
+
+/** Comes before everything that a page reads: whoever is not signed in reads nothing. */
+export async function requireSession({ request }: { request: Request }): Promise<void> {
+  if (await signedIn()) return
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`/sign-in?${new URLSearchParams({ to: pathname.replace(/^\/admin/, '') + search })}`)
+}
+
+export const loader = signedIn
+
+export async function leave(): Promise<Response> {
+  await signOut()
+  return redirect('/sign-in')
+}
+
+/** Whether whoever is signed in may do something: what one may not is not shown. */
+export function useMay(): (right: Right) => boolean {
+  const { rights } = useRouteLoaderData('desk') as SignedIn
+  return (right) => rights.has(right)
+}
+
+const roleNames = { OWNER: 'Owner', ORDERS: 'Orders', WAREHOUSE: 'Warehouse', SUPPORT: 'Support', DEVELOPER: 'Developer' } as const
+
+export function Desk() {
+  const { person, rights } = useLoaderData<SignedIn>()
+  const shop = useShop()
+  const navigate = useNavigate()
+  const busy = useNavigation().state === 'loading'
+  const [crumbs, setCrumbs] = useState<readonly Crumb[]>([])
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const close = useCallback(() => setOpen(undefined), [])
+  const shown = places.filter(({ needs }) => rights.has(needs))
+  useKeys({
+    '⌘k': () => setOpen('palette'),
+    '?': () => setOpen('keys'),
+    ...Object.fromEntries(shown.map(({ key, to }) => [`g ${key}`, () => void navigate(to)])),
+  })
+  const isDeep = crumbs.length > 1
+  return (
+    <Toasts>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="shell">
+        <Menu shop={shop.name} places={shown} foot={<Me name={person.name} role={roleNames[person.role]} />} />
+        <div className="body">
+          <header className="bar">
+            {!isDeep && (
+              <span className="shop-s" aria-hidden="true">
+                <span className="mark">
+                  <Glyph of="sun" />
+                </span>
+                <b>{shop.name}</b>
+              </span>
+            )}
+            <nav aria-label="Breadcrumb" className={isDeep ? 'crumbs deep' : 'crumbs'}>
+              <ol>
+                {crumbs.map(({ name, to }) => (
+                  <li key={name}>{to ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}</li>
+                ))}
+              </ol>
+            </nav>
+            <button type="button" className="find" aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen('palette')}>
+              <Icon of={Search} />
+              <span>Search or jump to</span>
+              <Keys of={['⌘', 'K']} />
+            </button>
+            <div className="bar-r">
+              <Live timeZone={shop.timeZone} />
+              <button type="button" className="btn ghost only" aria-label="Theme" title="Theme" onClick={turnTheme}>
+                <Sun className="i if-light" aria-hidden />
+                <Moon className="i if-dark" aria-hidden />
+              </button>
+              <IconButton icon={CircleHelp} name="Keyboard help" onClick={() => setOpen('keys')} />
+            </div>
+          </header>
+          <main id="main" className="main" tabIndex={-1} aria-busy={busy} {...(busy && { 'data-busy': '' })}>
+            <Crumbs value={setCrumbs}>
+              <Outlet />
+            </Crumbs>
+          </main>
+        </div>
+        <nav className="dock" aria-label="Phone">
+          <ul>
+            {shown.map(({ name, icon, to }) => (
+              <li key={to}>
+                <Link to={to} {...(crumbs[0]?.name === name && { 'aria-current': 'page' as const })}>
+                  <Icon of={icon} />
+                  <span>{name}</span>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={() => setOpen('palette')}>
+                <Icon of={Search} />
+                <span>Search</span>
+              </button>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      {open === 'palette' && <Palette places={shown} onClose={close} />}
+      {open === 'keys' && <KeySheet onClose={close} />}
+    </Toasts>
+  )
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+function Me({ name, role }: { name: string; role: string }) {
+  const fetcher = useFetcher()
+  return (
+    <fetcher.Form method="post" action="/sign-out" className="me">
+      <span className="av" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className="l">
+        <b>{name}</b>
+        <span>{role}</span>
+      </span>
+      <IconButton type="submit" icon={LogOut} name="Sign out" small />
+    </fetcher.Form>
+  )
+}
+
+/** The time in the shop, and whether the network is there. */
+function Live({ timeZone }: { timeZone: string }) {
+  const [now, setNow] = useState(() => new Date())
+  const [online, setOnline] = useState(() => navigator.onLine)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    const look = () => setOnline(navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  if (!online)
+    return (
+      <span className="live" data-off="" role="status">
+        <Icon of={WifiOff} />
+        <span>Offline</span>
+      </span>
+    )
+  return (
+    <span className="live" title={`The time in the shop: ${timeZone}`}>
+      <i aria-hidden="true" />
+      <span>
+        Live <time>{now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}</time>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../parts/button.tsx'
+import { usePlace } from './page.tsx'
+
+export function Nowhere() {
+  usePlace([{ name: 'Not found' }])
+  return (
+    <div className="empty">
+      <h1>There is no such page</h1>
+      <p>It was never here, or it has been taken away.</p>
+      <div className="acts">
+        <ButtonLink kind="primary" to="/">
+          Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { Nowhere as Component } from './nowhere-page.tsx'

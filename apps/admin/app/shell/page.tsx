@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useShop } from '../shop.ts'
+
+export interface Crumb {
+  readonly name: string
+  readonly to?: string
+}
+
+/** Where in the admin a page stands; the bar shows it. */
+export const Crumbs = createContext<(crumbs: readonly Crumb[]) => void>(() => {})
+
+/** Names a page, in the bar and in the window's title. */
+export function usePlace(crumbs: readonly Crumb[]): void {
+  const tell = useContext(Crumbs)
+  const shop = useShop()
+  const key = JSON.stringify(crumbs)
+  useLayoutEffect(() => {
+    const all = JSON.parse(key) as Crumb[]
+    tell(all)
+    document.title = `${all.at(-1)?.name ?? ''} · ${shop.name} · Vitrine`
+  }, [key, shop, tell])
+}
+
+interface PageHeadProps {
+  title: ReactNode
+  facts?: ReactNode
+  /** The one thing that is done here most; on a phone it stands under the thumb. */
+  main?: ReactNode
+  children?: ReactNode
+}
+
+/** The head of a page: what it is, facts about it, and what can be done. */
+export function PageHead({ title, facts, main, children }: PageHeadProps) {
+  const hasMain = main !== undefined
+  useLayoutEffect(() => {
+    if (!hasMain) return undefined
+    document.body.dataset['thumb'] = 'deep'
+    return () => void delete document.body.dataset['thumb']
+  }, [hasMain])
+  return (
+    <div className="ph">
+      <div className="ph-t">
+        <h1>{title}</h1>
+        {facts && <div className="ph-m">{facts}</div>}
+      </div>
+      {(children || main) && (
+        <div className="acts">
+          {children}
+          {main}
+        </div>
+      )}
+      {main &&
+        createPortal(
+          <div className="thumbbar" role="region" aria-label="Main action">
+            {main}
+          </div>,
+          document.body,
+        )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Shop } from '@vitrine/contract'
+import { useRouteLoaderData } from 'react-router'
+import { client } from './client.ts'
+
+export type ShopFacts = Shop
+
+let known: Promise<ShopFacts> | undefined
+
+/** What is true of the shop as a whole; read once for each visit. */
+export function readShop(): Promise<ShopFacts> {
+  known ??= client.shop.getShop().then(({ shop }) => shop)
+  known.catch(() => (known = undefined))
+  return known
+}
+
+/** The shop, wherever the page is. */
+export const useShop = (): ShopFacts => useRouteLoaderData('root') as ShopFacts

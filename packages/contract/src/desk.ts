@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { CurrencyCode, Decimal, Guid, Instant } from './primitives.ts'
+
+/** What was sold in a stretch of time. Amounts are decimal text in the shop's currency. */
+export const SalesStretch = z.object({
+  sales: Decimal,
+  orders: z.int(),
+  /** Checkouts that were begun, and those of them that became an order. */
+  checkouts: z.int(),
+  bought: z.int(),
+})
+export interface SalesStretch extends z.infer<typeof SalesStretch> {}
+
+/** A whole period and its equal parts, oldest first. */
+export const SalesPeriod = SalesStretch.extend({ parts: z.array(SalesStretch) })
+export interface SalesPeriod extends z.infer<typeof SalesPeriod> {}
+
+export const TopProduct = z.object({
+  productId: Guid.optional(),
+  name: z.string(),
+  image: z.string().optional(),
+  sold: z.int(),
+  sales: Decimal,
+  /** What it sold for in the period before. */
+  salesBefore: Decimal,
+})
+export interface TopProduct extends z.infer<typeof TopProduct> {}
+
+/** A variant of which little is left. */
+export const LowStock = z.object({
+  productId: Guid,
+  variantId: Guid,
+  name: z.string(),
+  sku: z.string(),
+  image: z.string().optional(),
+  left: z.int(),
+  /** Pieces that went in the last 30 days. */
+  soldIn30Days: z.int(),
+})
+export interface LowStock extends z.infer<typeof LowStock> {}
+
+/** How many orders wait for somebody, as far as they were counted: 1,000 stands for that and more. */
+export const Duties = z.object({ toFulfill: z.int(), late: z.int(), held: z.int(), declined: z.int() })
+export interface Duties extends z.infer<typeof Duties> {}
+
+/** How the shop goes. */
+export const desk = operations({
+  /**
+   * Sums up a period of at most 400 days, divided into equal parts, beside the one of the same length that begins at `before`. Orders count when
+   * they were placed, without those that were called off or still wait for their first payment.
+   */
+  'GET /vitrine/v1/desk/sales': operation({
+    as: 'user',
+    summary: 'Sum up what was sold',
+    input: z
+      .object({ from: Instant, to: Instant, before: Instant, parts: z.int().min(1).max(400) })
+      .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], message: 'has to come after from' })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 24 * 3_600_000, {
+        path: ['to'],
+        message: 'is more than 400 days after from',
+      }),
+    ok: z.object({ currency: CurrencyCode, now: SalesPeriod, before: SalesPeriod, top: z.array(TopProduct) }),
+    errors: [],
+  }),
+
+  'GET /vitrine/v1/desk/duties': operation({
+    as: 'user',
+    summary: 'Say what waits for somebody',
+    input: z.object({}),
+    ok: z.object({ duties: Duties, lowStock: z.array(LowStock) }),
+    errors: [],
+  }),
+})

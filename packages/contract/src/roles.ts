@@ -1,0 +1,74 @@
+import type { Route } from './index.ts'
+
+/** A part of the shop that its people see or change as a whole. */
+export type Area = 'orders' | 'payments' | 'products' | 'promotions' | 'giftCards' | 'delivery' | 'taxes' | 'settings' | 'staff'
+
+/** What somebody may do with an area: `read` shows it, `write` changes it and includes `read`. */
+export type Right = `${Area}.read` | `${Area}.write`
+
+/** The beginnings of the paths of each area; the longest that fits counts. */
+const areas: Readonly<Record<Area, readonly string[]>> = {
+  orders: [
+    '/ecom/v1/orders',
+    '/ecom/v1/bulk/orders',
+    '/ecom/v1/checkouts',
+    '/ecom/v1/draft-orders',
+    '/ecom/v1/fulfillments',
+    '/ecom/v1/invoices',
+    '/ecom/v1/bulk/invoices',
+    '/vitrine/v1/invoices',
+    '/ecom/v1/abandoned-checkout',
+    '/ecom/v1/bulk/abandoned-checkout',
+    '/vitrine/v1/desk',
+  ],
+  payments: [
+    '/ecom/v1/payments',
+    '/ecom/v1/bulk/payments',
+    '/ecom/v1/payments-collector',
+    '/v1/bulk/payments-collector',
+    '/ecom/v1/order-billing',
+  ],
+  products: ['/stores', '/stores-reader', '/_api/subscription-options-reader-server'],
+  promotions: ['/stores/v2/coupons', '/stores/v2/bulk/coupons', '/ecom/v1/discount-rules', '/vitrine/v1/memberships'],
+  giftCards: ['/ecom/v1/gift-cards', '/gift-cards'],
+  delivery: ['/ecom/v1/delivery-profiles', '/ecom/v1/shipping-options', '/v1/pickup-locations', '/v1/local-delivery-options'],
+  taxes: ['/billing'],
+  settings: ['/'],
+  staff: ['/vitrine/v1/staff'],
+}
+
+const beginnings = (Object.entries(areas) as [Area, readonly string[]][])
+  .flatMap(([area, paths]) => paths.map((path) => ({ area, path })))
+  .sort((a, b) => b.path.length - a.path.length)
+
+/**
+ * The area that an operation belongs to; `settings` where none is named, which few may change.
+ *
+ * @example
+ * areaOf('POST /stores/v2/coupons') // 'promotions'
+ */
+export function areaOf(line: Route): Area {
+  const path = line.slice(line.indexOf(' ') + 1)
+  return beginnings.find((one) => path === one.path || path.startsWith(one.path === '/' ? '/' : `${one.path}/`))!.area
+}
+
+/** What the people of a shop are to it. */
+export type StaffRole = 'OWNER' | 'ORDERS' | 'WAREHOUSE' | 'SUPPORT' | 'DEVELOPER'
+
+const everything = Object.keys(areas) as Area[]
+const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area): Right[] => [`${area}.read`, `${area}.write`])
+
+/**
+ * What each role may do. A menu hides what its reader may not; the platform refuses it.
+ *
+ * @example
+ * rightsOf.WAREHOUSE.has('orders.write') // true
+ * rightsOf.WAREHOUSE.has('payments.write') // false
+ */
+export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
+  OWNER: new Set(all(everything)),
+  ORDERS: new Set([...all(['orders', 'payments', 'products', 'promotions', 'giftCards']), 'delivery.read', 'taxes.read']),
+  WAREHOUSE: new Set([...all(['orders']), 'payments.read', 'products.read', 'delivery.read']),
+  SUPPORT: new Set([...all(['giftCards']), 'orders.read', 'payments.read', 'products.read', 'promotions.read', 'delivery.read']),
+  DEVELOPER: new Set(['orders.read', 'products.read', 'settings.read']),
+}

@@ -1,0 +1,104 @@
+import type { Duties, desk, LowStock, SalesPeriod } from '@vitrine/contract'
+import { type Minor, minor, toDecimal } from '@vitrine/pricing'
+import type { Db } from '../db/sql.ts'
+import type { Handlers } from '../http/handlers.ts'
+
+interface Stretch {
+  readonly from: Date
+  readonly to: Date
+}
+interface Part {
+  readonly part: number
+}
+
+export interface DeskDeps {
+  readonly currencyOf: (db: Db, site: string) => Promise<string>
+  readonly soldInParts: (
+    db: Db,
+    site: string,
+    stretch: Stretch,
+    parts: number,
+  ) => Promise<readonly (Part & { orders: number; sales: Minor })[]>
+  readonly begunInParts: (
+    db: Db,
+    site: string,
+    stretch: Stretch,
+    parts: number,
+  ) => Promise<readonly (Part & { checkouts: number; bought: number })[]>
+  readonly topProducts: (
+    db: Db,
+    site: string,
+    stretch: Stretch,
+    limit: number,
+  ) => Promise<readonly { productId: string | null; name: string; image: string | null; sold: number; sales: string }[]>
+  readonly salesOf: (db: Db, site: string, stretch: Stretch, productIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly countWaiting: (db: Db, site: string, now: Date, most: number) => Promise<Duties>
+  readonly lowShelves: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly Omit<LowStock, 'image'>[]>
+}
+
+const mostCounted = 1000
+const littleLeft = 3
+const rows = 6
+
+/** What a merchant wants to know first. */
+export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
+  async function sumUp(db: Db, site: string, stretch: Stretch, parts: number, currency: string): Promise<SalesPeriod> {
+    const [sold, begun] = [await deps.soldInParts(db, site, stretch, parts), await deps.begunInParts(db, site, stretch, parts)]
+    const soldIn = new Map(sold.map((one) => [one.part, one]))
+    const begunIn = new Map(begun.map((one) => [one.part, one]))
+    const shown = (sales: Minor, orders: number, checkouts: number, bought: number) => ({
+      sales: toDecimal(sales, currency),
+      orders,
+      checkouts,
+      bought,
+    })
+    const none = minor(0)
+    return {
+      ...shown(
+        minor(total(sold.map(({ sales }) => sales))),
+        total(sold.map(({ orders }) => orders)),
+        total(begun.map(({ checkouts }) => checkouts)),
+        total(begun.map(({ bought }) => bought)),
+      ),
+      parts: Array.from({ length: parts }, (_, part) => {
+        const { sales = none, orders = 0 } = soldIn.get(part) ?? {}
+        const { checkouts = 0, bought = 0 } = begunIn.get(part) ?? {}
+        return shown(sales, orders, checkouts, bought)
+      }),
+    }
+  }
+
+  return {
+    async 'GET /vitrine/v1/desk/sales'({ from, to, before, parts }, { db, site }) {
+      const now: Stretch = { from: new Date(from), to: new Date(to) }
+      const start = new Date(before)
+      const then: Stretch = { from: start, to: new Date(start.getTime() + now.to.getTime() - now.from.getTime()) }
+      const currency = await deps.currencyOf(db, site)
+      const top = await deps.topProducts(db, site, now, rows)
+      const known = top.flatMap(({ productId }) => productId ?? [])
+      const earlier = await deps.salesOf(db, site, then, known)
+      return {
+        currency,
+        now: await sumUp(db, site, now, parts, currency),
+        before: await sumUp(db, site, then, parts, currency),
+        top: top.map(({ productId, name, image, sold, sales }) => ({
+          ...(productId !== null && { productId }),
+          name,
+          ...(image !== null && { image }),
+          sold,
+          sales,
+          salesBefore: earlier.get(productId ?? '') ?? '0',
+        })),
+      }
+    },
+
+    async 'GET /vitrine/v1/desk/duties'(_, { db, site, now }) {
+      return {
+        duties: await deps.countWaiting(db, site, now, mostCounted),
+        lowStock: [...(await deps.lowShelves(db, site, now, littleLeft, rows))],
+      }
+    },
+  }
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
