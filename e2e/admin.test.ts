@@ -40,8 +40,7 @@ suite('the admin', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
-  const row = (page: Page, number: string) =>
-    page.getByRole('row').filter({ hasText: number.replace(/(?=(\d{3})$)/, '\u2009') })
+  const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number.replace(/(?=(\d{3})$)/, '\u2009') })
 
   test('nobody comes in without the password, and the words say how many tries are left', async () => {
     await using visit = await browser.visit({ width: 1440 })
@@ -140,6 +139,9 @@ suite('the admin', () => {
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await row(page, first.number).getByText('wedding list').waitFor({ state: 'detached' })
 
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.getByRole('heading', { name: 'To do now' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keyboard' }).waitFor()
     await audit('keys')

@@ -149,8 +149,9 @@ export function Home() {
                 <time>{timeOf(order.createdDate!, timeZone)}</time>
                 <Thumb src={order.lineItems[0]?.image?.url} size={20} />
                 <p>
-                  <Link to={`/orders/${order.id}`} aria-label={`Order ${numberOf(order.number)} of ${buyerOf(order)}`}>
+                  <Link to={`/orders/${order.id}`}>
                     <b>{buyerOf(order)}</b> ordered for <b>{order.priceSummary?.total?.formattedAmount}</b>
+                    <span className="vh">, order {numberOf(order.number)}</span>
                   </Link>
                 </p>
               </li>

@@ -5,7 +5,19 @@ import { flushSync } from 'react-dom'
 export type KeyMap = Readonly<Record<string, () => void>>
 
 const soonMs = 900
-let goPressedAt = 0
+let goPressedAt = -soonMs
+const named = new WeakMap<KeyboardEvent, string>()
+
+/** What was pressed, by the keys before it too; several listeners ask of the same press. */
+function nameOf(event: KeyboardEvent): string {
+  const known = named.get(event)
+  if (known !== undefined) return known
+  const held = event.metaKey || event.ctrlKey
+  const name = held ? `⌘${event.key.toLowerCase()}` : event.timeStamp - goPressedAt < soonMs ? `g ${event.key}` : event.key
+  goPressedAt = name === 'g' ? event.timeStamp : -soonMs
+  named.set(event, name)
+  return name
+}
 
 const isTyping = (): boolean => {
   const at = document.activeElement
@@ -27,9 +39,7 @@ export function useKeys(keys: KeyMap): void {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       const held = event.metaKey || event.ctrlKey
       if (held ? event.key.toLowerCase() !== 'k' : isTyping() || event.altKey) return
-      const name = held ? `⌘${event.key.toLowerCase()}` : event.timeStamp - goPressedAt < soonMs ? `g ${event.key}` : event.key
-      const act = latest.current[name]
-      if (event.key === 'g' && !held) goPressedAt = event.timeStamp
+      const act = latest.current[nameOf(event)]
       if (!act) return
       event.preventDefault()
       // What one key changes the next one builds on, however fast it follows.
