@@ -125,6 +125,43 @@ describe('asking to cancel', () => {
     )
   })
 
+  test('may be for some pieces, then for more, then for all of it; each is told once', async () => {
+    const { orderId, line, buyer, number } = await placed()
+    const ask = (quantity?: number) =>
+      buyer.orders.requestOrderCancellation({ id: orderId, lineItems: [{ lineItemId: line, ...(quantity && { quantity }) }] })
+    const { order } = await ask(1)
+    const { quantity } = order.details!.lineItems.find(({ id }) => id === line)!
+    assert.ok(quantity > 1)
+    assert.deepEqual([order.details?.cancellation, order.details?.cancellationLines], ['ASKED', [{ lineItemId: line, quantity: 1 }]])
+    await ask(1)
+    const { order: all } = await ask()
+    const others = all.details!.lineItems.length > 1
+    assert.deepEqual(all.details?.cancellationLines, others ? [{ lineItemId: line, quantity }] : undefined)
+    const { order: whole } = await buyer.orders.requestOrderCancellation({ id: orderId })
+    assert.deepEqual([whole.details?.cancellation, whole.details?.cancellationLines], ['ASKED', undefined])
+    assert.equal((await ask(1)).order.details?.cancellationLines, undefined, 'less is asked for no more')
+    const letters = (await lettersAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject))
+    assert.equal(letters.filter(({ subject }) => subject.includes('a part of')).length, others ? 2 : 1)
+    assert.equal(letters.filter(({ subject }) => !subject.includes('a part of')).length, 1)
+    assert.match(letters.map(({ text }) => text).join(' '), /1 × /)
+  })
+
+  test('404 ORDER_LINE_ITEM_NOT_FOUND, 400 INVALID_ARGUMENT for more than there are: nothing is asked', async () => {
+    const { orderId, line, buyer } = await placed()
+    const ask = (lineItemId: string, quantity: number) =>
+      codeOf(buyer.orders.requestOrderCancellation({ id: orderId, lineItems: [{ lineItemId, quantity }] }))
+    assert.equal(await ask(crypto.randomUUID(), 1), 'ORDER_LINE_ITEM_NOT_FOUND')
+    assert.equal(await ask(line, 1000), 'INVALID_ARGUMENT')
+    assert.equal((await seen(orderId)).details?.cancellation, 'POSSIBLE')
+  })
+
+  test('by ten at once is asked once', async () => {
+    const { orderId, line, buyer, number } = await placed()
+    const ask = () => buyer.orders.requestOrderCancellation({ id: orderId, lineItems: [{ lineItemId: line, quantity: 1 }] })
+    await Promise.all(Array.from({ length: 10 }, ask))
+    assert.equal((await lettersAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject)).length, 1)
+  })
+
   test('409 CANCELLATION_TOO_LATE when something is on its way, ORDER_CANCELED when it was; 404 to strangers', async () => {
     const { orderId, line, buyer } = await placed()
     const ask = (client: Pick<Buyer, 'orders'>, email?: string) =>

@@ -91,6 +91,8 @@ export const OrderDetails = z.object({
   invoiceLink: z.string().optional(),
   /** Whether its buyer may still ask to have it cancelled, or has. */
   cancellation: z.enum(['POSSIBLE', 'ASKED', 'TOO_LATE']),
+  /** What they asked to have taken out, where it is not all of it: more may be asked for. */
+  cancellationLines: z.array(z.object({ lineItemId: z.string(), quantity: z.int() })).optional(),
   /** How the total came about, as far as it was written down when it was sold. */
   reasons: z.array(Reason),
 })
@@ -124,15 +126,25 @@ export const orderStatus = operations({
   }),
 
   /**
-   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way. The shop decides; asked again it is asked
-   * once. The order's story says so, and the shop is written to.
+   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way: all of it, or so many pieces of some lines.
+   * The shop decides; asked again it is asked once, and more pieces are added to those before. The order's story says so, and the shop is
+   * written to.
    */
   'POST /vitrine/v1/orders/{id}/request-cancellation': operation({
     as: 'anyone',
     summary: 'Ask the shop to cancel an order',
-    input: z.object({ id: Guid, email: Email.optional(), reason: text(500).nullish() }),
+    input: z.object({
+      id: Guid,
+      email: Email.optional(),
+      reason: text(500).nullish(),
+      /** All of it where none is named; all of a line where no quantity is. */
+      lineItems: z
+        .array(z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000).nullish() }))
+        .max(300)
+        .nullish(),
+    }),
     ok: z.object({ order: PublicOrder }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'CANCELLATION_TOO_LATE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'CANCELLATION_TOO_LATE', 'ORDER_LINE_ITEM_NOT_FOUND'],
   }),
 
   /**

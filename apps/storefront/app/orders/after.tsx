@@ -1,5 +1,5 @@
 import { Button, buttonClass, Icon, Message, Select } from '@vitrine/ui'
-import { ArrowUpRight, Download as DownloadSign } from 'lucide-react'
+import { ArrowUpRight, CircleAlert, Download as DownloadSign } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { to } from '../shop/shop.ts'
@@ -7,7 +7,7 @@ import { useShop } from '../shop/use-shop.ts'
 import { capital, list, many } from '../shop/words.ts'
 import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
-import type { Details, Download, OrderView, Parcel } from './order.ts'
+import { type Details, type Download, type OrderView, type Parcel, pieces } from './order.ts'
 import type { Again } from './read.server.ts'
 
 const stages: Readonly<Record<Parcel['stage'], string>> = {
@@ -155,41 +155,107 @@ export function Ways({ of: details, order }: { of: Details; order: OrderView }) 
 
 const whys = ['I ordered by mistake', 'I want to change something', 'It takes too long', 'I found it elsewhere', 'Something else']
 
-/** As long as nothing is on its way its buyer may ask to have it cancelled; the shop does it. */
-export function Cancelling({ of: { cancellation, email }, order }: { of: Details; order: OrderView }) {
+/** As long as nothing is on its way its buyer may ask to have it cancelled, or some of it; the shop does it. */
+export function Cancelling({ of: details, order, wrong }: { of: Details; order: OrderView; wrong?: string | undefined }) {
+  const { cancellation, takenOut, email, lines } = details
   const busy = useBusy('cancel')
   if (order.state === 'canceled' || cancellation === 'TOO_LATE') return null
+  const what = takenOut.length > 0 ? `You asked us to take out ${list(takenOut.map(piecesOf))}.` : 'You asked us to cancel it.'
   if (cancellation === 'ASKED' && order.state === 'sent')
     return (
-      <Message what="You asked us to cancel it." className="status__asked">
+      <Message what={what} className="status__asked">
         It was on its way by then. When it is with you, it can come back.
       </Message>
     )
-  if (cancellation === 'ASKED')
-    return (
-      <Message tone="good" what="You asked us to cancel it." className="status__asked">
-        We look at it before we pack anything, and write to you.
-      </Message>
-    )
+  const asked = cancellation === 'ASKED' && (
+    <Message tone="good" what={what} className="status__asked">
+      We look at it before we pack anything, and write to you.
+    </Message>
+  )
+  if (asked && takenOut.length === 0) return asked
+  const several = pieces(lines) > 1
   return (
-    <details className="cancel">
-      <summary>
-        <span className="link small">Cancel it</span>
-      </summary>
-      <Ask intent="cancel" email={email} className="cancel__form">
-        <h2>Cancel order {order.number}?</h2>
-        <p className="soft">Possible as long as nothing of it is on its way. What you paid goes back the way it came.</p>
-        <Select id="why" name="why" label="Why" optional="if you like" defaultValue="">
-          <option value="">I would rather not say</option>
-          {whys.map((why) => (
-            <option key={why}>{why}</option>
-          ))}
-        </Select>
-        <Button busy={busy} className="button--danger">
-          Ask to cancel it
-        </Button>
-      </Ask>
-    </details>
+    <>
+      {asked}
+      {/* What has been asked for begins anew. */}
+      <details className="cancel" open={wrong !== undefined} key={list(takenOut.map(piecesOf))}>
+        <summary>
+          <span className="link small">{asked ? 'Cancel more of it' : 'Cancel it'}</span>
+        </summary>
+        <Ask intent="cancel" email={email} className="cancel__form">
+          <h2>Cancel order {order.number}?</h2>
+          <p className="soft">Possible as long as nothing of it is on its way. What you paid goes back the way it came.</p>
+          {several && <HowMuch of={lines} wrong={wrong} />}
+          <Select id="why" name="why" label="Why" optional="if you like" defaultValue="">
+            <option value="">I would rather not say</option>
+            {whys.map((why) => (
+              <option key={why}>{why}</option>
+            ))}
+          </Select>
+          <Button busy={busy} className="button--danger">
+            Ask to cancel it
+          </Button>
+        </Ask>
+      </details>
+    </>
+  )
+}
+
+const piecesOf = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${quantity} × ${name}` : name)
+
+/** All of it, or some pieces of some lines: those are asked for below, also without script. */
+function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | undefined }) {
+  return (
+    <fieldset className="opts cancel__much" aria-describedby={wrong ? 'out-wrong' : undefined}>
+      <legend className="sr">How much of it</legend>
+      <label className="opt">
+        <input type="radio" name="much" value="all" defaultChecked={wrong === undefined} />
+        <span className="opt__t">
+          <span>All of it</span>
+          <small className="soft">{capital(many(pieces(lines), 'piece'))}</small>
+        </span>
+        <span className="opt__p" />
+      </label>
+      <label className="opt">
+        <input type="radio" name="much" value="some" defaultChecked={wrong !== undefined} />
+        <span className="opt__t">
+          <span>Some of it</span>
+          <small className="soft">You choose the pieces below</small>
+        </span>
+        <span className="opt__p" />
+      </label>
+      <ul className="cancel__lines">
+        {lines.map(({ id, name, chosen, quantity }) => (
+          <li key={id}>
+            <label className="check">
+              <input type="checkbox" name="out" value={id} />
+              <span>
+                {name}
+                {chosen.length > 0 && <small className="soft">, {chosen.join(', ')}</small>}
+              </span>
+            </label>
+            {quantity > 1 && (
+              <label className="cancel__count small">
+                <span className="sr">How many of {name}</span>
+                <select className="input" name={`out.${id}`} defaultValue={quantity}>
+                  {Array.from({ length: Math.min(quantity, 100) }, (_, at) => quantity - at).map((count) => (
+                    <option key={count} value={count}>
+                      {count === quantity ? `all ${count}` : count}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+      {wrong && (
+        <p className="bad" id="out-wrong" role="alert">
+          <Icon of={CircleAlert} />
+          <span>{wrong}</span>
+        </p>
+      )}
+    </fieldset>
   )
 }
 

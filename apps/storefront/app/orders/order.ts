@@ -47,6 +47,8 @@ export interface Details {
   /** What the shop asked, and the buyer answered. */
   answers: readonly { title: string; answer: string }[]
   cancellation: OrderDetails['cancellation']
+  /** What the buyer asked to have taken out; empty where it is all of it. */
+  takenOut: readonly { name: string; quantity: number }[]
   subscriptions: readonly Subscription[]
   /** Where what it owes can be paid. */
   payLink?: string | undefined

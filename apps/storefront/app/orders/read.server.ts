@@ -131,6 +131,7 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
     }),
     invoice: details.invoiceLink,
     cancellation: details.cancellation,
+    takenOut: (details.cancellationLines ?? []).map(({ lineItemId, quantity }) => ({ name: nameOf(lineItemId), quantity })),
     subscriptions: details.subscriptions.map(subscriptionView),
     payLink: details.payLink,
     reasons: details.reasons,

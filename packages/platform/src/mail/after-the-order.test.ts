@@ -6,8 +6,10 @@ import { filesReady } from './files-ready.ts'
 import type { Letter } from './letter.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { columnsOf, plainWidth } from './plain.ts'
+import { takenBack } from './taken-back.ts'
 
 const facts: OrderFacts = {
   shop: {
@@ -150,10 +152,13 @@ test('a payment that failed, with the way to try again or without one', () => {
 })
 
 test('the shop is told when a buyer asks to cancel', () => {
-  const { subject, text } = cancellationAsked(facts, { email: 'hanna@example.com', reason: 'By mistake' })
+  const { subject, text } = cancellationAsked(facts, { email: 'hanna@example.com', reason: 'By mistake', pieces: '' })
   assert.equal(subject, 'Hanna asks to cancel order 10482')
   assert.match(text, /“By mistake”/)
   assert.match(text, /hanna@example\.com/)
+  const part = cancellationAsked(facts, { email: 'hanna@example.com', reason: '', pieces: '2 × Table Plate' })
+  assert.equal(part.subject, 'Hanna asks to cancel a part of order 10482')
+  assert.match(part.text.replaceAll('\n', ' '), /They do not want 2 × Table Plate any more\./)
 })
 
 test('nothing that people wrote becomes markup, and plain lines keep their width', () => {
@@ -165,7 +170,10 @@ test('nothing that people wrote becomes markup, and plain lines keep their width
     pickupReady({ ...bad, delivery: { kind: 'pickup', at: [evil] } }, parcel),
     filesReady(bad, [{ name: evil, bytes: 1, link: 'javascript:x', until: new Date(0), times: 1 }]),
     paymentFailed(bad, { amount: minor(1), method: evil, payUrl: 'javascript:x' }),
-    cancellationAsked(bad, { email: evil, reason: evil }),
+    cancellationAsked(bad, { email: evil, reason: evil, pieces: evil }),
+    paymentAsked(bad, { amount: minor(1), url: 'javascript:x', message: evil }),
+    paymentReceived(bad, { amount: minor(1), method: evil, rest: minor(1), receipt: evil }),
+    takenBack(bad, { amount: minor(1) }),
   ]
   for (const { html, text } of letters) {
     assert.doesNotMatch(html, /<script|<img src=x|javascript:/)

@@ -3,16 +3,24 @@ import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The letter to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
-export function cancellationAsked(facts: OrderFacts, { email, reason }: { readonly email: string; readonly reason: string }): Letter {
+export function cancellationAsked(
+  facts: OrderFacts,
+  {
+    email,
+    reason,
+    pieces,
+  }: { readonly email: string; readonly reason: string /** Empty where it is all of it. */; readonly pieces: string },
+): Letter {
   const { shop, number, firstName, statusUrl } = facts
   const { frame, note } = desk(shop)
   const who = firstName ? oneLine(firstName) : 'A buyer'
   return frame({
-    subject: `${who} asks to cancel order ${number}`,
+    subject: pieces ? `${who} asks to cancel a part of order ${number}` : `${who} asks to cancel order ${number}`,
     preheader: reason ? oneLine(reason) : 'Nothing of it is on its way yet.',
-    headline: [`${who} asks`, 'to cancel.'],
+    headline: [`${who} asks`, pieces ? 'to cancel a part.' : 'to cancel.'],
     lead: [
-      `Nothing of order ${oneLine(number)} was on its way when they asked. Cancel it, or answer this letter: it goes to `,
+      ...(pieces ? ['They do not want ', { strong: oneLine(pieces) }, ' any more. '] : []),
+      `Nothing of order ${oneLine(number)} was on its way when they asked. ${pieces ? 'Refund it' : 'Cancel it'}, or answer this letter: it goes to `,
       { strong: oneLine(email) },
       '.',
     ],

@@ -143,7 +143,11 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const mail = await findOrderMail(site, entityId)
         if (!mail) return
         const { to, from, replyTo, facts } = mail
-        const letter = cancellationAsked(facts, { email: to, reason: String(payload['reason'] ?? '') })
+        const letter = cancellationAsked(facts, {
+          email: to,
+          reason: String(payload['reason'] ?? ''),
+          pieces: String(payload['pieces'] ?? ''),
+        })
         // To the shop; an answer goes to the buyer.
         await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
       },

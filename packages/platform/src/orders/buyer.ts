@@ -14,7 +14,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { mayRead } from './operations.ts'
-import { askToCancel, hasAskedToCancel } from './requests.ts'
+import { askedFor, askToCancel, findAskedToCancel, isSameRequest, piecesToCancel } from './requests.ts'
 import { addActivitiesNow, findOrder, lockOrder, type StoredOrder } from './store.ts'
 import { type ParcelOnTheWay, timeline } from './timeline.ts'
 
@@ -72,7 +72,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       await findParcels(db, site, order.id),
       await findDownloads(moment, order),
       await invoiceLink(site, order),
-      await hasAskedToCancel(db, site, order.id),
+      await findAskedToCancel(db, site, order.id),
       await findSubscriptions(db, site, order),
       await findPayLink(db, site, order),
     ]
@@ -100,6 +100,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         subscriptions,
         ...(payLink !== undefined && { payLink }),
         ...(link !== undefined && { invoiceLink: link }),
+        ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
         cancellation: asked ? 'ASKED' : mayAsk(order, parcels) ? 'POSSIBLE' : 'TOO_LATE',
         reasons: [...(document.reasons ?? [])],
       },
@@ -115,19 +116,24 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       return { order: publicOrder(order, await findParcels(db, site, id)) }
     },
 
-    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason }, { db, site, caller, now }) {
+    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, now }) {
       const order = await lockOrder(db, site, id)
       if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
       if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
-      if (!(await hasAskedToCancel(db, site, id))) {
+      const before = await findAskedToCancel(db, site, id)
+      const wanted = askedFor(order.document.lineItems, before, lineItems ?? undefined)
+      if (wanted instanceof Refusal) return wanted
+      if (!isSameRequest(before, wanted)) {
         if (!mayAsk(order, await findParcels(db, site, id))) return refuse('CANCELLATION_TOO_LATE')
         const why = reason?.trim() ?? ''
-        await askToCancel(db, site, id, why, now)
+        const pieces = piecesToCancel(order.document.lineItems, wanted)
+        const asks = `The buyer asks to cancel ${pieces ? `${pieces} of ` : ''}this order`
+        await askToCancel(db, site, id, why, wanted, now)
         await addActivitiesNow(db, site, id, now, [
           {
             type: 'MERCHANT_COMMENT',
             activityType: 'MERCHANT_COMMENT',
-            merchantComment: { message: why ? `The buyer asks to cancel this order: ${why}` : 'The buyer asks to cancel this order.' },
+            merchantComment: { message: why ? `${asks}: ${why}` : `${asks}.` },
             ...(order.email && { authorEmail: order.email }),
           },
         ])
@@ -135,7 +141,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
           {
             type: 'wix.ecom.v1.order_updated',
             entityId: id,
-            payload: { revision: order.revision, cancellationRequested: true, reason: why },
+            payload: { revision: order.revision, cancellationRequested: true, reason: why, pieces },
           },
         ])
       }
