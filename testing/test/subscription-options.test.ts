@@ -5,7 +5,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
-import { newBuyer } from '../src/buyer.ts'
+import { berlin, card, newBuyer } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { newVisitor, send } from '../src/wire.ts'
@@ -386,6 +386,39 @@ describe('a line that names a subscription option', () => {
     const add = (...args: Parameters<typeof line>) => codeOf(buyer.currentCart.addToCurrentCart({ lineItems: [line(...args)] }))
     for (const id of [others.id, hidden.id, newId(), undefined]) assert.equal(await add(product, id), 'ITEM_NOT_FOUND_IN_CATALOG')
     assert.equal(await add(product, shown.id), 'done')
+  })
+
+  test('becomes a line of an order, and of its letter, by that name', async () => {
+    const product = await newCoffee()
+    const option = await newOption({ ...monthly, title: 'At each new moon' })
+    await assign(product, option.id)
+    const buyer = newBuyer(shop)
+    await buyer.currentCart.addToCurrentCart({ lineItems: [line(product, option.id, 2)] })
+    const email = `${newId()}@example.com`
+    const { checkoutId } = await buyer.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB', email })
+    await buyer.checkout.updateCheckout({
+      checkout: {
+        id: checkoutId,
+        shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+        billingInfo: berlin,
+      },
+    })
+    const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    const { order } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: orderId })
+    const [sold] = order.lineItems
+    assert.deepEqual(
+      [
+        sold?.price?.amount,
+        sold?.lineItemPrice?.amount,
+        sold?.subscriptionInfo?.subscriptionOptionTitle,
+        sold?.subscriptionInfo?.cycleNumber,
+      ],
+      ['13.05', '26.10', 'At each new moon', 1],
+    )
+    await shop.platform.jobs.settle()
+    const { messages } = await buyer.inbox.listMessages({ limit: 100 })
+    const letter = messages.find(({ to, subject }) => to.includes(email) && subject.includes(order.number ?? ''))
+    assert.match((await buyer.inbox.getMessage({ id: letter?.id ?? '' })).message.text, /At each new moon/)
   })
 
   test('that is taken from its product later is not counted, and may be taken out', async () => {

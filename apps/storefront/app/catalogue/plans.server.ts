@@ -1,6 +1,5 @@
 import type { Product, Subscription } from '@vitrine/contract'
-import { exponentOf, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
-import { type MoneyHabit, moneyText } from '@vitrine/ui'
+import { exponentOf, formatMoney, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
 import { everySoOften, planWords, trialWords } from '../reckoning/terms.ts'
 import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
@@ -15,7 +14,7 @@ export const showPlans = (product: Product, { locale, currency }: Visit['shop'])
     title: plan.title,
     say: saying(plan),
     terms: planWords({ subscriptionSettings: { ...plan, autoRenewal: plan.autoRenewal ?? false } }, locale) ?? '',
-    off: offOf(plan, { currency, locale }),
+    off: offOf(plan, currency, locale),
     note: noteOf(plan),
   }))
 
@@ -30,9 +29,9 @@ function saying({ title, description, frequency, interval, billingCycles, enable
   return [capital(facts.join(', ')), description].filter(Boolean).join('. ')
 }
 
-function offOf({ discount }: Subscription, habit: MoneyHabit): string | undefined {
+function offOf({ discount }: Subscription, currency: string, locale: string): string | undefined {
   if (discount?.percentOff !== undefined) return `−${discount.percentOff} %`
-  return discount?.amountOff === undefined ? undefined : `−${moneyText(discount.amountOff, habit)}`
+  return discount?.amountOff === undefined ? undefined : `−${formatMoney(parseDecimal(discount.amountOff, currency), currency, locale)}`
 }
 
 /** What one agrees to, in a sentence or two. */

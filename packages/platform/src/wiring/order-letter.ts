@@ -121,9 +121,8 @@ function factsOf(
 
 function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLine {
   const name = line.productName?.original ?? ''
-  const chosen = (line.descriptionLines ?? [])
-    .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
-    .filter(Boolean)
+  const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
+  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle].filter(Boolean)
   return {
     id: line.id,
     sent: !goesByItself(line),
