@@ -100,6 +100,7 @@ describe('what the checkout asks', () => {
       checkoutPolicies: {
         termsAndConditions: { visible: true, content: 'Be kind.' },
         returnPolicy: { visible: true, content: 'Within 30 days.' },
+        digitalItemPolicy: { visible: true, content: 'Yours for good.' },
         privacyPolicy: { visible: false, content: 'Not yet written.' },
         customPolicy: { visible: true, title: 'Seconds', content: 'They have marks.' },
       },
@@ -117,9 +118,14 @@ describe('what the checkout asks', () => {
       policies: [
         { name: 'termsAndConditions', title: 'Terms', content: 'Be kind.', digitalOnly: false },
         { name: 'returnPolicy', title: 'Returns', content: 'Within 30 days.', digitalOnly: false },
+        { name: 'digitalItemPolicy', title: 'Files and downloads', content: 'Yours for good.', digitalOnly: true },
         { name: 'customPolicy', title: 'Seconds', content: 'They have marks.', digitalOnly: false },
       ],
-      policyAgreement: { checkedByDefault: false, label: 'I have read the terms, the rules for returns and Seconds, and agree.' },
+      policyAgreement: {
+        checkedByDefault: false,
+        label: 'I have read the terms, the rules for returns and Seconds, and agree.',
+        labelForFiles: 'I have read the terms, the rules for returns, the rules for files and downloads and Seconds, and agree.',
+      },
       subscription: { checkedByDefault: true, label: 'Send me news and offers of Test shop by e-mail. I can end that at any time.' },
       giftCardsAccepted: false,
       couponsAccepted: true,

@@ -64,8 +64,8 @@ const Box = z.object({ checkedByDefault: z.boolean(), label: z.string() })
 export const CheckoutPage = z.object({
   currency: CurrencyCode,
   policies: z.array(Shown.extend({ name: z.string(), digitalOnly: z.boolean() })),
-  /** Has to be ticked before there is an order. */
-  policyAgreement: Box.optional(),
+  /** Has to be ticked before there is an order; `labelForFiles` where files are among what is bought. */
+  policyAgreement: Box.extend({ labelForFiles: z.string() }).optional(),
   /** May be ticked: with it the buyer asks for news by mail. */
   subscription: Box.optional(),
   giftCardsAccepted: z.boolean(),

@@ -27,7 +27,7 @@ export function readAnswers(form: FormData, { questions }: Pick<Asks, 'questions
 
 /** As the checkout keeps them. */
 export const writeAnswers = ({ questions }: Pick<Asks, 'questions'>, answers: Answers) =>
-  questions.flatMap(({ title, type }) => {
+  questions.flatMap(({ title, type }): { title: string; value: string | boolean }[] => {
     const answer = answers[title] ?? ''
     if (type === 'CHECKBOX') return [{ title, value: answer === 'yes' }]
     return answer ? [{ title, value: answer }] : []

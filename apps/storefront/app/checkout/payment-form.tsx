@@ -21,7 +21,7 @@ export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard
 }
 
 export interface Boxes {
-  agreement: Asks['policyAgreement']
+  agreement: Asks['subscription']
   subscription: Asks['subscription']
   /** What is to be read stands at the foot of the page. */
   hasPolicies: boolean

@@ -86,7 +86,7 @@ export function Steps(props: StepsProps) {
           <PaymentForm
             {...props}
             boxes={{
-              agreement: view.settled.agreement ? undefined : props.asks.policyAgreement,
+              agreement: view.settled.agreement ? undefined : agreementOf(props.asks, view),
               subscription: props.asks.subscription,
               hasPolicies: props.asks.policies.length > 0,
               unagreed: props.unagreed ?? false,
@@ -97,6 +97,11 @@ export function Steps(props: StepsProps) {
       )}
     </div>
   )
+}
+
+/** The box to be ticked, in the words that fit what is bought. */
+function agreementOf({ policyAgreement: box }: Asks, { files }: CheckoutView) {
+  return box && { checkedByDefault: box.checkedByDefault, label: files ? box.labelForFiles : box.label }
 }
 
 const Lines = ({ of: lines }: { of: readonly string[] }) =>

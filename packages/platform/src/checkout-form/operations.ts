@@ -56,7 +56,13 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
         checkoutPage: {
           currency: settings.commerce.currency,
           policies: shownPolicies(settings),
-          ...(agreement.visible && { policyAgreement: { checkedByDefault: agreement.checkedByDefault, label: agreementWords(settings) } }),
+          ...(agreement.visible && {
+            policyAgreement: {
+              checkedByDefault: agreement.checkedByDefault,
+              label: agreementWords(settings, { files: false }),
+              labelForFiles: agreementWords(settings, { files: true }),
+            },
+          }),
           ...(subscription.visible && {
             subscription: { checkedByDefault: subscription.checkedByDefault, label: subscriptionWords(settings) },
           }),

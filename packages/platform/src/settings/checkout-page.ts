@@ -82,15 +82,17 @@ export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, '
     .map(({ name, title, content }) => ({ name, title, content, digitalOnly: name === 'digitalItemPolicy' }))
 }
 
-/** The sentences beside the boxes, as they are shown and as they are kept as a proof. */
-export function agreementWords(settings: Pick<Sections, 'checkout'>): string {
+/** The sentence beside the box, as it is shown and as it is kept as a proof; what is said of files only where there are some. */
+export function agreementWords(settings: Pick<Sections, 'checkout'>, { files }: { readonly files: boolean }): string {
   const titles: Readonly<Record<string, string>> = {
     termsAndConditions: 'the terms',
     returnPolicy: 'the rules for returns',
     digitalItemPolicy: 'the rules for files and downloads',
     privacyPolicy: 'how my data is used',
   }
-  const own = shownPolicies(settings).flatMap(({ name, title }) => (name === 'contactUs' ? [] : (titles[name] ?? title)))
+  const own = shownPolicies(settings)
+    .filter(({ name, digitalOnly }) => name !== 'contactUs' && (files || !digitalOnly))
+    .map(({ name, title }) => titles[name] ?? title)
   if (own.length < 2) return `I have read ${own[0] ?? 'the terms'} and agree.`
   return `I have read ${own.slice(0, -1).join(', ')} and ${own.at(-1)}, and agree.`
 }

@@ -129,8 +129,11 @@ const asksAgreement = ({ checkout }: Sections, { customSettings }: StoredCheckou
 async function keepAgreements(moment: Moment, settings: Sections, checkout: StoredCheckout, order: StoredOrder, said: Said): Promise<void> {
   const { document } = checkout
   const offered = settings.checkout?.checkoutFields.subscriptionCheckbox.visible
+  const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
   const given: Given[] = [
-    ...(said.policiesAgreed && asksAgreement(settings, document) ? [{ type: 'POLICIES' as const, words: agreementWords(settings) }] : []),
+    ...(said.policiesAgreed && asksAgreement(settings, document)
+      ? [{ type: 'POLICIES' as const, words: agreementWords(settings, { files }) }]
+      : []),
     ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionWords(settings) }] : []),
   ]
   if (given.length === 0 && checkout.orderId === null) return
@@ -141,7 +144,11 @@ async function keepAgreements(moment: Moment, settings: Sections, checkout: Stor
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
   (openTill: OpenTill) =>
-  async ({ db, site, now, caller }: Scope<'visitor'>, checkout: StoredCheckout, wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said) => {
+  async (
+    { db, site, now, caller }: Scope<'visitor'>,
+    checkout: StoredCheckout,
+    wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
+  ) => {
     const moment = { db, site, now }
     const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, caller, wishes), undefined, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
