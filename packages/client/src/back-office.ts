@@ -10,6 +10,10 @@ export const orderBilling = (api: Api) => ({
   refundPayments: api('POST /ecom/v1/order-billing/refund-payments'),
   redeemGiftCard: api('POST /ecom/v1/order-billing/redeem-gift-card'),
   generateReceipts: api('POST /ecom/v1/order-billing/generate-receipts'),
+  chargeOrder: api('POST /ecom/v1/order-billing/charge-order'),
+  authorizeChargeWithSavedPaymentMethod: api('POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method'),
+  chargeMemberships: api('POST /ecom/v1/order-billing/charge-memberships'),
+  voidMemberships: api('POST /ecom/v1/order-billing/void-memberships'),
 })
 
 /** Links at which money that was asked for is paid. */

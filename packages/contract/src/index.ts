@@ -21,6 +21,7 @@ import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
 import { orderBilling } from './order-billing.ts'
+import { orderCharges } from './order-charges.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...draftOrders,
   ...orderActivities,
   ...orderBilling,
+  ...orderCharges,
   ...orderTransactions,
   ...paymentsCollector,
   ...fulfillments,
@@ -128,6 +130,7 @@ export * from './oauth.ts'
 export * from './operation.ts'
 export * from './order-activities.ts'
 export * from './order-billing.ts'
+export * from './order-charges.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'

@@ -66,6 +66,7 @@ import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { billingOperations } from './payments/billing.ts'
+import { chargingOperations } from './payments/charging.ts'
 import { collectDue } from './payments/collect.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
@@ -116,6 +117,7 @@ import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
+import { charging } from './wiring/charging.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { draftDeps } from './wiring/drafting.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
@@ -357,6 +359,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...transactionOperations(collecting),
     ...billingOperations({ ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }),
+    ...chargingOperations({ ...collecting, payWithGiftCard: payWithGiftCard(cardKeys), ...charging(till) }),
     ...collectionOperations({
       ...collecting,
       ...payLinks,

@@ -95,7 +95,10 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     },
 
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(
-      async ({ id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod, policiesAgreed, subscribed }, scope) => {
+      async (
+        { id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod, policiesAgreed, subscribed },
+        scope,
+      ) => {
         const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
         const { site, attempt } = scope
         const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined

@@ -33,17 +33,6 @@ export async function findSavedMethods(db: Db, site: string, owner: string): Pro
     select ${columns} from saved_payment_method where site = ${site} and owner = ${owner} order by is_primary desc, created_at desc, id desc`)
 }
 
-/** Makes one the first choice of its owner; `false` where there is no such one. */
-export async function markPrimary({ db, site, now }: Moment, { id, owner }: Pick<SavedMethod, 'id' | 'owner'>): Promise<void> {
-  await db.query(sql`
-    update saved_payment_method set is_primary = (id = ${id}), revision = revision + 1, updated_at = ${now}
-    where site = ${site} and owner = ${owner} and is_primary <> (id = ${id})`)
-}
-
-export async function deleteSavedMethod(db: Db, site: string, id: string): Promise<void> {
-  await db.query(sql`delete from saved_payment_method where site = ${site} and id = ${id}`)
-}
-
 /** A payment with the card that its provider was told to keep and has kept. */
 export async function withKept({ db, site, now }: Moment, payment: StoredPayment, news: News): Promise<StoredPayment> {
   const { keepFor, card } = payment.document

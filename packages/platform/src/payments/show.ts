@@ -111,7 +111,7 @@ function regular(
   return {
     status,
     offlinePayment: offline,
-    savedPaymentMethod: false,
+    savedPaymentMethod: payment.document.savedMethodId !== undefined,
     paymentOrderId: there?.paymentOrderId ?? payment.orderId,
     ...(payment.providerReference && { providerTransactionId: payment.providerReference, gatewayTransactionId: payment.id }),
     ...(there?.providerTransactionId && { providerTransactionId: there.providerTransactionId }),

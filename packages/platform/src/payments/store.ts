@@ -41,6 +41,8 @@ export interface PaymentDocument {
   readonly again?: { readonly orderNumber: string }
   /** The cycle of a subscription that it is for. */
   readonly cycle?: { readonly contractId: string; readonly number: number }
+  /** How many credits of the shop's own membership it took. */
+  readonly credits?: number
   /** The gift card that paid. */
   readonly giftCard?: { readonly cardId: string; readonly suffix: string }
 }

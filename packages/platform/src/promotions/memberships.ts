@@ -64,7 +64,8 @@ export async function takeCredits({ db, site, now }: Moment, id: string, orderId
     where site = ${site} and id = ${id} and (ends_at is null or ends_at > ${now}) and (credits_left is null or credits_left >= ${credits})
     returning id`)
   if (taken.length === 0) return false
-  await db.query(sql`insert into membership_use (site, membership_id, order_id, credits) values (${site}, ${id}, ${orderId}, ${credits})`)
+  await db.query(sql`insert into membership_use (site, membership_id, order_id, credits) values (${site}, ${id}, ${orderId}, ${credits})
+    on conflict (site, membership_id, order_id) do update set credits = membership_use.credits + excluded.credits`)
   return true
 }
 
@@ -73,6 +74,16 @@ export async function giveCreditsBack(db: Db, site: string, orderId: string): Pr
   await db.query(sql`
     with given as (delete from membership_use where site = ${site} and order_id = ${orderId} returning membership_id, credits)
     update membership set credits_left = credits_left + given.credits from given where membership.site = ${site} and membership.id = given.membership_id`)
+}
+
+/** Gives back some of the credits that an order took of one membership, and no more than it took. */
+export async function giveSomeCreditsBack(db: Db, site: string, id: string, orderId: string, credits: number): Promise<void> {
+  await db.query(sql`
+    with given as (
+      update membership_use set credits = credits - ${credits}
+      where site = ${site} and membership_id = ${id} and order_id = ${orderId} and credits >= ${credits} returning membership_id
+    )
+    update membership set credits_left = credits_left + ${credits} from given where membership.site = ${site} and membership.id = given.membership_id`)
 }
 
 export const membershipOperations = ({

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+
+const membershipsApp = async () => {
+  const { membershipsApp: id } = await import('@vitrine/platform/selling/apps')
+  return id
+}
+
+let shop: TestPlatform
+let mug: TestProduct
+let office: ReturnType<typeof newOffice>
+let app: ReturnType<typeof newApp>
+const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+
+before(async () => {
+  shop = await startTestPlatform()
+  office = newOffice()
+  app = newApp()
+  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 500 }, shop.clock.now())
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
+const euros = (amount: string) => ({ amount })
+
+interface Owing {
+  readonly orderId: string
+  readonly lineId: string
+}
+
+/** An order that was paid with a card that was kept, and owes something again: the shop has sold something beside it. */
+async function owing(cardNumber?: string, saves = true): Promise<Owing> {
+  const buyer = newBuyer(shop)
+  const id = await toTheTill(buyer, [{ product: mug }])
+  const placed = await buyer.payments.placeOrder({
+    id,
+    paymentToken: await card(buyer, cardNumber),
+    returnUrl: `${shop.url}/back`,
+    savePaymentMethod: saves,
+  })
+  const { orderId } = placed
+  // What was paid went back but the order stands: all of it is due once more.
+  const { order } = await app.orders.getOrder({ id: orderId })
+  await shop.platform.database.query(sql`
+    update orders set total = total + 3000 where site = ${shop.site} and id = ${orderId}`)
+  return { orderId, lineId: order.lineItems[0]!.id }
+}
+
+const paymentsOf = async (orderId: string) =>
+  (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
+const charge = (amount: string) => ({ regularCharge: { amount: euros(amount) }, merchantInitiated: true })
+
+describe('a card that is kept', () => {
+  test('is asked for with the order, and said so in its story; without the wish it is not kept', async () => {
+    const { orderId } = await owing()
+    const { order } = await app.orders.getOrder({ id: orderId })
+    const told = order.activities.find(({ type }) => type === 'SAVED_PAYMENT_METHOD')
+    assert.deepEqual(told?.savedPaymentMethod, { name: 'VISA 4242' })
+    assert.equal((await paymentsOf(orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, true)
+    const without = await owing(undefined, false)
+    assert.equal((await paymentsOf(without.orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, false)
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId: without.orderId, ...charge('10') })), 'NO_SAVED_PAYMENT_METHOD')
+  })
+
+  test('with `createOrder` is kept when it pays what was asked for', async () => {
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    const { orderId, paymentGatewayOrderId } = await buyer.checkout.createOrder({ id, savePaymentMethod: true })
+    await buyer.payments.payCollection({ id: paymentGatewayOrderId!, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    assert.equal((await paymentsOf(orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, true)
+  })
+})
+
+describe('charge-order', () => {
+  test('200 charges the card that was kept, once under one key', async () => {
+    const { orderId } = await owing()
+    const idempotencyKey = newId()
+    const [first, again] = await Promise.all(
+      [1, 2].map(() => office.orderBilling.chargeOrder({ orderId, idempotencyKey, ...charge('12.50') })),
+    )
+    assert.deepEqual(
+      [first, again].map((one) => one?.payments.map(({ id, status, amount }) => [id, status, amount?.amount])),
+      Array.from({ length: 2 }, () => [[idempotencyKey, 'APPROVED', '12.50']]),
+    )
+    assert.equal((await paymentsOf(orderId)).length, 2)
+    const { order } = await app.orders.getOrder({ id: orderId })
+    assert.equal(order.balanceSummary?.paid?.amount, '37.40')
+  })
+
+  test('200 answers with what the buyer is to pay where nobody says merchantInitiated', async () => {
+    const { orderId } = await owing()
+    const { regularChargeResponseToken: id } = await office.orderBilling.chargeOrder({
+      orderId,
+      regularCharge: { amount: euros('10'), delayedCharge: true, redirectUrls: { successUrl: 'https://shop.example/thanks' } },
+    })
+    const buyer = newBuyer(shop)
+    const { paymentCollection } = await buyer.payments.getPaymentCollection({ id: id! })
+    assert.deepEqual(
+      [paymentCollection.amount.amount, paymentCollection.redirectUrls?.successUrl],
+      ['10.00', 'https://shop.example/thanks'],
+    )
+    const same = await office.orderBilling.chargeOrder({ orderId, regularCharge: { amount: euros('10'), paymentIntentId: id! } })
+    assert.equal(same.regularChargeResponseToken, id)
+    const wish = (more: object) => codeOf(office.orderBilling.chargeOrder({ orderId, regularCharge: { amount: euros('10'), ...more } }))
+    assert.equal(await wish({}), 'PAYMENT_INTENT_ID_REQUIRED')
+    assert.equal(await wish({ paymentIntentId: newId() }), 'PAYMENT_COLLECTION_NOT_FOUND')
+  })
+
+  test('200 takes a gift card first, and the rest from the card', async () => {
+    const { orderId } = await owing()
+    const code = 'CHARGE-ORDER-0001'
+    await office.giftCards.createGiftCard({ giftCard: { code, initialValue: euros('5'), currency: 'EUR', source: 'MANUAL' } })
+    const { payments } = await office.orderBilling.chargeOrder({
+      orderId,
+      giftCards: [{ giftCardCode: code, amount: euros('5') }],
+      ...charge('7'),
+    })
+    assert.deepEqual(payments.map(({ amount }) => amount?.amount).toSorted(), ['5.00', '7.00'])
+    const spent = { giftCardCode: code, amount: euros('1') }
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, giftCards: [spent] })), 'INSUFFICIENT_FUNDS')
+    const missing = { giftCardCode: 'NO-SUCH-CARD-AT', amount: euros('1') }
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, giftCards: [missing] })), 'GIFT_CARD_NOT_FOUND')
+  })
+
+  test('402 PAYMENT_ERROR, 400 INVALID_AMOUNT, 409 ORDER_ALREADY_PAID, ORDER_CANCELED, 404 ORDER_NOT_FOUND', async () => {
+    const { orderId } = await owing('4000 0000 0000 0341')
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('10') })), 'PAYMENT_ERROR')
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('1000') })), 'INVALID_AMOUNT')
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId: newId(), ...charge('10') })), 'ORDER_NOT_FOUND')
+    await app.orders.cancelOrder({ id: orderId })
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('10') })), 'ORDER_CANCELED')
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    const paid = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId: paid.orderId, ...charge('10') })), 'ORDER_ALREADY_PAID')
+  })
+})
+
+describe('authorize-charge-with-saved-payment-method', () => {
+  const held = (orderId: string, amount = '10', currency = 'EUR') =>
+    office.orderBilling.authorizeChargeWithSavedPaymentMethod({
+      orderId,
+      amount: euros(amount),
+      currency,
+      delayedCaptureSettings: { scheduledAction: { actionType: 'CAPTURE' }, delayDuration: { count: 2, unit: 'HOURS' } },
+    })
+
+  test('200 holds the money; the clock takes it when the settings say so', async () => {
+    const { orderId } = await owing()
+    const { payment } = await held(orderId)
+    assert.deepEqual(
+      [payment.status, payment.amount?.amount, payment.regularPaymentDetails?.authorizationDetails?.delayedCapture],
+      ['AUTHORIZED', '10.00', true],
+    )
+    shop.clock.advance(2 * 3600 * 1000)
+    await shop.platform.everyMinute()
+    assert.equal((await paymentsOf(orderId)).find(({ id }) => id === payment.id)?.status, 'APPROVED')
+  })
+
+  test('NO_SAVED_PAYMENT_METHOD, INVALID_AMOUNT, CURRENCY_NOT_SUPPORTED, PAYMENT_ERROR, ORDER_NOT_FOUND, ORDER_CANCELED', async () => {
+    assert.equal(await codeOf(held((await owing(undefined, false)).orderId)), 'NO_SAVED_PAYMENT_METHOD')
+    const { orderId } = await owing('4000 0000 0000 0341')
+    assert.equal(await codeOf(held(orderId, '10', 'USD')), 'CURRENCY_NOT_SUPPORTED')
+    assert.equal(await codeOf(held(orderId, '999')), 'INVALID_AMOUNT')
+    assert.equal(await codeOf(held(orderId)), 'PAYMENT_ERROR')
+    assert.equal(await codeOf(held(newId())), 'ORDER_NOT_FOUND')
+    await app.orders.cancelOrder({ id: orderId })
+    assert.equal(await codeOf(held(orderId)), 'ORDER_CANCELED')
+  })
+})
+
+describe('memberships', () => {
+  test('200 pay for a line and take their credits; voided they give both back', async () => {
+    const { orderId, lineId } = await owing()
+    const memberId = newId()
+    const appId = await membershipsApp()
+    const { membership } = await office.memberships.createMembership({
+      membership: { memberId, name: 'Club', percentOff: '100', credits: { total: 2 } },
+    })
+    const wish = { lineItemId: lineId, membershipIdentifier: { existingMembership: { appId, membershipId: membership.id } } }
+    const { payments } = await office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [wish] })
+    assert.deepEqual(
+      payments.map(({ status, amount, membershipPaymentDetails }) => [
+        status,
+        amount?.amount,
+        membershipPaymentDetails?.status,
+        membershipPaymentDetails?.lineItemId,
+      ]),
+      [['APPROVED', '20.00', 'CHARGED', lineId]],
+    )
+    const left = async () => (await office.memberships.listMemberships({ memberId })).memberships[0]?.credits?.remaining
+    assert.equal(await left(), 1)
+    assert.equal(await codeOf(office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [wish] })), 'LINE_ITEM_PAID')
+    await office.orderBilling.voidMemberships({ orderId, paymentIds: [payments[0]!.id!] })
+    assert.equal(await left(), 2)
+    assert.equal((await paymentsOf(orderId)).at(-1)?.status, 'VOIDED')
+    assert.equal(
+      await codeOf(office.orderBilling.voidMemberships({ orderId, paymentIds: [payments[0]!.id!] })),
+      'MEMBERSHIP_PAYMENT_NOT_CHARGED',
+    )
+    const [byCard] = await paymentsOf(orderId)
+    assert.equal(await codeOf(office.orderBilling.voidMemberships({ orderId, paymentIds: [byCard!.id!] })), 'NOT_MEMBERSHIP_PAYMENT')
+    assert.equal(await codeOf(office.orderBilling.voidMemberships({ orderId, paymentIds: [newId()] })), 'PAYMENT_NOT_FOUND')
+    assert.equal(await codeOf(office.orderBilling.voidMemberships({ orderId: newId(), paymentIds: [newId()] })), 'ORDER_NOT_FOUND')
+  })
+
+  test('that are none of the member’s, or not good for the line, are MEMBERSHIP_NOT_ELIGIBLE, and nothing is paid', async () => {
+    const { orderId, lineId } = await owing()
+    const memberId = newId()
+    const appId = await membershipsApp()
+    const pay = (membershipId: string, lineItemId = lineId) =>
+      codeOf(
+        office.orderBilling.chargeMemberships({
+          orderId,
+          memberId,
+          memberships: [{ lineItemId, membershipIdentifier: { existingMembership: { appId, membershipId } } }],
+        }),
+      )
+    assert.equal(await pay(newId()), 'MEMBERSHIP_NOT_ELIGIBLE')
+    const { membership } = await office.memberships.createMembership({
+      membership: { memberId, name: 'Other', percentOff: '100', catalogItemIds: [newId()] },
+    })
+    assert.equal(await pay(membership.id), 'MEMBERSHIP_NOT_ELIGIBLE')
+    assert.equal(await pay(membership.id, newId()), 'ORDER_LINE_ITEM_NOT_FOUND')
+    const inCharge = { lineItemId: lineId, membershipIdentifier: { membershipId: membership.id, membershipAppId: appId } }
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, memberId, memberships: [inCharge] })), 'MEMBERSHIP_NOT_ELIGIBLE')
+    assert.equal((await paymentsOf(orderId)).length, 1)
+  })
+})
