@@ -61,6 +61,7 @@ export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
     }),
     'PATCH /ecom/v1/orders/{id}/activities/{activityId}': async () => ({ params: await commented(), body: { activity: comment } }),
     'DELETE /ecom/v1/orders/{id}/activities/{activityId}': async () => ({ params: await commented(), body: {} }),
+    'POST /vitrine/v1/payment-collections/{id}/send': async () => ({ params: { id: await asked() }, body: { email: 'ada@example.com' } }),
     'POST /vitrine/v1/payment-collections/{id}/pay': async () => ({ params: { id: await asked() }, body: await pay() }),
     'POST /vitrine/v1/payment-collections/{id}/confirm': async () => {
       const id = await asked()
