@@ -8,11 +8,13 @@ import {
   deliveryProfile,
   giftCards,
   localDeliveryOptions,
+  memberships,
   paymentSettings,
   pickupLocations,
   subscriptionOptions,
 } from '@vitrine/client/back-office'
 import { testDatabase } from '@vitrine/testing/database'
+import { signIn } from '@vitrine/testing/member'
 
 /** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
@@ -30,6 +32,13 @@ export interface OpenShop extends AsyncDisposable {
   readonly planDesk: ReturnType<typeof planDeskOf>
   /** Says how goods are delivered. */
   readonly dispatch: ReturnType<typeof dispatchOf>
+  /** Gives members memberships. */
+  readonly club: ReturnType<typeof clubOf>
+  /** Somebody who is signed in, by the cookie of their browser. */
+  readonly member: () => Promise<{
+    readonly memberId: string
+    readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
+  }>
   /** A shopper who comes by the API, through the app for headless clients. */
   readonly shopper: () => ReturnType<typeof shopperAt>
 }
@@ -42,6 +51,15 @@ const paymentSettingsOf = (url: string) => createClient({ baseUrl: url, auth: ap
 const cardDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { giftCards } }).giftCards
 
 const planDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { subscriptionOptions } }).subscriptionOptions
+
+const clubOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { memberships } }).memberships
+
+/** As the storefront keeps tokens. */
+async function memberAt(databaseUrl: string, url: string, clientId: string) {
+  const { memberId, access, refresh } = await signIn(databaseUrl, clientId)
+  const value = Buffer.from(JSON.stringify({ a: access, e: 4_000_000_000, r: refresh, o: 'member' })).toString('base64url')
+  return { memberId, cookie: { name: 'visitor', value, url } }
+}
 
 const dispatchOf = (url: string) =>
   createClient({ baseUrl: url, auth: apiKey(key), modules: { deliveryProfile, localDeliveryOptions, pickupLocations } })
@@ -100,6 +118,8 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
     cardDesk: cardDeskOf(url),
     planDesk: planDeskOf(url),
     dispatch: dispatchOf(url),
+    club: clubOf(url),
+    member: () => memberAt(database.url, url, clientId),
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
