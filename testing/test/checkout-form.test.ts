@@ -127,6 +127,7 @@ describe('what the checkout asks', () => {
         labelForFiles: 'I have read the terms, the rules for returns, the rules for files and downloads and Seconds, and agree.',
       },
       subscription: { checkedByDefault: true, label: 'Send me news and offers of Test shop by e-mail. I can end that at any time.' },
+      cardsKept: false,
       giftCardsAccepted: false,
       couponsAccepted: true,
       billingFields: 'MINIMUM_REQUIRED_FIELDS',
@@ -402,6 +403,19 @@ describe('how it is paid', () => {
     assert.deepEqual([soon?.actionType, soon?.executionDate], ['CAPTURE', new Date(shop.clock.now().getTime() + 6 * dayMs).toISOString()])
     await set({ checkoutFields: { captureBeforeExpiryEnabled: false } })
     assert.equal((await held())?.actionType, 'VOID')
+  })
+
+  test('with mitEnabled the card of an order is kept for later, else only where its buyer wishes', async () => {
+    const kept = async () => {
+      const { buyer, id } = await atTheTill()
+      const { orderId } = await place(buyer, id)
+      const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+      return orderTransactions.payments[0]?.regularPaymentDetails?.savedPaymentMethod
+    }
+    assert.equal(await kept(), false)
+    await set({ checkoutFields: { mitEnabled: true } })
+    assert.equal((await newBuyer(shop).checkout.getCheckoutPage({})).checkoutPage.cardsKept, true)
+    assert.equal(await kept(), true)
   })
 
   test('a checkout whose maker wants no payment by hand offers none, and takes none: PAYMENT_METHOD_NOT_AVAILABLE', async () => {

@@ -67,11 +67,6 @@ describe('checkout settings', () => {
     )
     assert.equal(refused?.code, 'INVALID_ARGUMENT')
   })
-  test('409 MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED: nothing is switched on that nobody would do', async () => {
-    const [refused] = await attempt(app.shopSettings.updateCheckoutSettings({ checkoutSettings: { checkoutFields: { mitEnabled: true } } }))
-    assert.equal(refused?.code, 'MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED')
-    assert.equal((await app.shopSettings.getCheckoutSettings()).checkoutSettings.checkoutFields.mitEnabled, false)
-  })
   test('403 PERMISSION_DENIED to buyers', async () => {
     const [read] = await attempt(shopper().shopSettings.getCheckoutSettings())
     const [write] = await attempt(shopper().shopSettings.updateCheckoutSettings({ checkoutSettings: {} }))

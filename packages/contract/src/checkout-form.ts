@@ -68,6 +68,8 @@ export const CheckoutPage = z.object({
   policyAgreement: Box.extend({ labelForFiles: z.string() }).optional(),
   /** May be ticked: with it the buyer asks for news by mail. */
   subscription: Box.optional(),
+  /** Whether the card of an order is kept for charges that are agreed on later. */
+  cardsKept: z.boolean(),
   giftCardsAccepted: z.boolean(),
   couponsAccepted: z.boolean(),
   billingFields: CheckoutBillingFields,

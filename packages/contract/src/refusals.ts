@@ -302,10 +302,6 @@ export const refusals = {
     description: 'The amount is not above zero, has too many decimals, or is more than there is.',
     ...data({ paymentId: z.string().optional(), most: z.string().optional() }),
   },
-  MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED: {
-    status: 409,
-    description: 'No way to pay of the shop keeps a card for charges that its buyer is not asked about.',
-  },
   COUPON_LOCKED: { status: 409, description: 'The shop takes no coupons, or that of this checkout cannot be changed.' },
   GIFT_CARD_LOCKED: { status: 409, description: 'The shop takes no gift cards, or that of this checkout cannot be changed.' },
   POLICY_AGREEMENT_REQUIRED: { status: 409, description: 'The buyer has to agree to the policies of the shop first.' },

@@ -116,15 +116,15 @@ export const shopSettings = operations({
     errors: [],
   }),
   /**
-   * What is absent stays, null is as it was at the beginning. `mitEnabled` cannot be switched on: no way to pay of the shop keeps a card for
-   * charges that its buyer is not asked about.
+   * What is absent stays, null is as it was at the beginning. With `mitEnabled` the card of an order is kept where its provider keeps cards,
+   * for charges that are agreed on later; the page says so beside the button.
    */
   'PATCH /ecom/v1/checkout-settings': operation({
     as: 'user',
     summary: 'Change what the checkout says and asks',
     input: z.object({ checkoutSettings: CheckoutSettingsInput }),
     ok: z.object({ checkoutSettings: CheckoutSettings }),
-    errors: ['MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED'],
+    errors: [],
   }),
   'GET /_api/ecommerce-settings/v1/ecommerce-settings': operation({
     as: 'user',

@@ -127,6 +127,7 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
 const asks: Asks = {
   currency: 'EUR',
   policies: [],
+  cardsKept: false,
   giftCardsAccepted: true,
   couponsAccepted: true,
   billingFields: 'All_FIELDS',

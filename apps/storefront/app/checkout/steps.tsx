@@ -85,6 +85,7 @@ export function Steps(props: StepsProps) {
           {view.memberships.length > 0 && <Memberships of={view.memberships} />}
           <PaymentForm
             {...props}
+            {...(props.asks.cardsKept && Number(view.due) > 0 && { terms: keptWords })}
             boxes={{
               agreement: view.settled.agreement ? undefined : agreementOf(props.asks, view),
               subscription: props.asks.subscription,
@@ -98,6 +99,8 @@ export function Steps(props: StepsProps) {
     </div>
   )
 }
+
+const keptWords = 'With this you order, and owe the amount. Your card is kept for what we agree on later, and for nothing else.'
 
 /** The box to be ticked, in the words that fit what is bought. */
 function agreementOf({ policyAgreement: box }: Asks, { files }: CheckoutView) {

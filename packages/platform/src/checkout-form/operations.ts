@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { withinBounds } from '../selling/till.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import { acceptedCodes, type CheckoutFormSettings, freshCheckoutForm, type Question } from '../settings/checkout-form.ts'
-import { agreementWords, freshCheckoutPage, shownPolicies, subscriptionWords } from '../settings/checkout-page.ts'
+import { agreementWords, freshCheckoutPage, keepsCards, shownPolicies, subscriptionWords } from '../settings/checkout-page.ts'
 import type { Sections } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
 import { pageOfConsents, type StoredConsent } from './consents.ts'
@@ -66,6 +66,7 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
           ...(subscription.visible && {
             subscription: { checkedByDefault: subscription.checkedByDefault, label: subscriptionWords(settings) },
           }),
+          cardsKept: keepsCards(settings),
           giftCardsAccepted: giftCards,
           couponsAccepted: coupons,
           billingFields: checkoutBillingFields,

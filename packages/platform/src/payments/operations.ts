@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
-import { heldMoney } from '../settings/checkout-page.ts'
+import { heldMoney, keepsCards } from '../settings/checkout-page.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
@@ -140,7 +140,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
               returnUrl,
               ...(card && { card }),
               ...(delayed && { delayCapture: true }),
-              ...keeping(order, method, savePaymentMethod),
+              ...keeping(order, method, savePaymentMethod || keepsCards(settings)),
             }),
             ...scheduleOf(delayed, scope.now),
           }

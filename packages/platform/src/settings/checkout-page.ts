@@ -66,6 +66,9 @@ export function heldMoney({ commerce, checkout }: Pick<Sections, 'commerce' | 'c
   return captureBeforeExpiryEnabled ? { action: 'CAPTURE', afterMs: 6 * dayMs } : { action: 'VOID', afterMs: 7 * dayMs }
 }
 
+/** Whether the shop keeps the cards of its orders, for charges that are agreed on later. */
+export const keepsCards = ({ checkout }: Pick<Sections, 'checkout'>): boolean => checkout?.checkoutFields.mitEnabled ?? false
+
 /** The policies that are shown, in the order of the page. */
 export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, 'checkout'>) {
   const { termsAndConditions, privacyPolicy, returnPolicy, digitalItemPolicy, customPolicy, contactUs } = checkout.checkoutPolicies

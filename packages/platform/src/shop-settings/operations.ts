@@ -1,7 +1,6 @@
 import type { CheckoutSettings, EcommerceSettings, EcommerceSettingsField, Received, shopSettings } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { refuse } from '../refusal.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import { type CheckoutPageSettings, freshCheckoutPage as fresh } from '../settings/checkout-page.ts'
 import type { PluginType } from '../settings/plugin-settings.ts'
@@ -38,7 +37,6 @@ export function shopSettingsOperations({ readSettings }: ShopSettingsDeps): Hand
     async 'PATCH /ecom/v1/checkout-settings'({ checkoutSettings }, { db, site, now }) {
       const { document } = await lockSection(db, site, 'checkout', fresh, now)
       const after = changed(document, checkoutSettings)
-      if (after.checkoutFields.mitEnabled) return refuse('MERCHANT_INITIATED_TRANSACTIONS_NOT_SUPPORTED')
       await writeSettings(db, site, 'checkout', after, now)
       return { checkoutSettings: { ...after, updatedDate: now.toISOString() } }
     },

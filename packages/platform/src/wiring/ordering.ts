@@ -29,7 +29,7 @@ import { ownerOf } from '../selling/owner.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { sells } from '../selling/wanted.ts'
 import { belowMinimum } from '../settings/checkout-form.ts'
-import { agreementWords, heldMoney, subscriptionWords } from '../settings/checkout-page.ts'
+import { agreementWords, heldMoney, keepsCards, subscriptionWords } from '../settings/checkout-page.ts'
 import type { Sections } from '../settings/sections.ts'
 import { perks } from './perks.ts'
 
@@ -161,7 +161,7 @@ export const createOrder =
     const delayed = heldMoney(settings) ?? (wishes.delayCapture ? {} : undefined)
     const document = {
       ...(delayed && { delayedCapture: delayed }),
-      ...(wishes.savePaymentMethod && { savePaymentMethod: true }),
+      ...((wishes.savePaymentMethod || keepsCards(settings)) && { savePaymentMethod: true }),
     }
     await insertCollection(db, site, { id, orderId: placed.id, amount: dueOf(placed), document, createdAt: now })
     return { ...made, paymentGatewayOrderId: id }
