@@ -97,7 +97,7 @@ function searching(
   return async () => {
     const request = requests[turn++ % requests.length]!
     const answer = await connection.send(request)
-    if (!seen.has(request) && pageOf(answer).orders.length === 0) throw new Error(`nothing is found by ${request}`)
+    if (!seen.has(request) && pageOf(answer).orders.length === 0) throw new Error(`nothing is found by ${request.toString()}`)
     if (answer.status !== 200 || answer.body.length < 500) throw new Error(`${answer.status} with ${answer.body.length} bytes`)
     seen.add(request)
   }

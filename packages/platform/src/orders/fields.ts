@@ -32,14 +32,14 @@ const column = {
   email: sql`orders.email_key`,
 }
 /** As the indexes go on that begin with words many orders share. */
-const then = { column: column.created, kind: 'instant' } as const
+const next = { column: column.created, kind: 'instant' } as const
 const latest = sql`'9999-12-31'::timestamptz`
 
 const word = (name: keyof typeof column, words?: readonly string[]): Field => ({
   kind: 'text',
   column: column[name],
   sort: column[name],
-  then,
+  next,
   operators: oneOf,
   ...(words && { words: new Set(words) }),
 })
@@ -88,9 +88,9 @@ export function orderFields(places: number): Fields {
       column: sql`orders.last_name`,
       folded: column.lastName,
       sort: column.lastName,
-      then,
+      next,
     },
-    'buyerInfo.email': { kind: 'text', column: sql`orders.email`, folded: column.email, sort: column.email, then },
+    'buyerInfo.email': { kind: 'text', column: sql`orders.email`, folded: column.email, sort: column.email, next },
     'buyerInfo.contactId': { kind: 'id', column: sql`orders.contact_id`, nullable: true, operators: oneOf },
     'buyerInfo.memberId': { kind: 'id', column: sql`orders.member_id`, nullable: true, operators: oneOf },
     'createdBy.userId': { kind: 'id', column: sql`orders.created_by_user`, nullable: true, operators: oneOf },
@@ -114,7 +114,7 @@ export function orderFields(places: number): Fields {
       single: column.fulfillment,
       sort: column.fulfillment,
       sortsAs: 'text',
-      then,
+      next,
     },
     'tags.tags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.tags` },
     'tags.privateTags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.private_tags` },

@@ -10,7 +10,7 @@ interface Common {
   /** What that is, where it is no single value itself. */
   readonly sortsAs?: SortTerm['kind']
   /** What comes next in the order of the index that this is sorted by, before the id. */
-  readonly then?: Omit<SortTerm, 'descends'>
+  readonly next?: Omit<SortTerm, 'descends'>
   /** No two rows have the same: nothing needs to come next. */
   readonly unique?: true
   /** Goes without saying, but only where it is said is the index taken that this is sorted by. */
@@ -360,7 +360,7 @@ export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root
   if (sort.length > mostSorts) throw new Unreadable(`${root}.sort`, `has more than ${mostSorts} fields`, 'MAX_SIZE')
   const terms: SortTerm[] = []
   const seen = (column: Sql) => terms.some((term) => term.column === column)
-  let then: Field['then']
+  let next: Field['next']
   let decided = false
   for (const [i, { fieldName, order }] of sort.entries()) {
     const field = Object.hasOwn(fields, fieldName) ? fields[fieldName]! : undefined
@@ -371,11 +371,11 @@ export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root
     if (decided || field.constant || seen(field.sort)) continue
     const { holds } = field
     terms.push({ column: field.sort, descends: order === 'DESC', kind: field.sortsAs ?? kindOf(field), ...(holds && { holds }) })
-    then = field.then
+    next = field.next
     decided = field.unique === true
   }
   const descends = sort.at(-1)?.order === 'DESC'
-  if (then && !seen(then.column)) terms.push({ ...then, descends })
+  if (next && !seen(next.column)) terms.push({ ...next, descends })
   return decided || seen(id) ? terms : [...terms, { column: id, descends, kind: 'id' }]
 }
 
