@@ -708,6 +708,24 @@ describe('an order from scratch', () => {
     assert.equal(await onTheShelf(rare), 2)
   })
 
+  test('neither sells subscriptions nor edits their orders', async () => {
+    const { platform, site, clock } = shop
+    const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
+    const subscriptionOptionId = crypto.randomUUID()
+    const plans = [{ id: subscriptionOptionId, title: 'Every month', settings }]
+    const coffee = await addProduct(platform, { site, name: 'Coffee', price: 1000, plans }, clock.now())
+    const catalogReference = { ...coffee.reference(), options: { subscriptionOptionId } }
+    const lines = { catalogLineItems: [{ catalogReference }] }
+    assert.equal(await codeOf(app.draftOrders.createDraftOrder({ draftOrder: lines })), 'SUBSCRIPTION_ITEM_UNSUPPORTED')
+    const draftOrderId = (await app.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder.id!
+    assert.equal(await codeOf(app.draftOrders.addLineItemsToDraftOrder({ draftOrderId, ...lines })), 'SUBSCRIPTION_ITEM_UNSUPPORTED')
+    const buyer = newBuyer(shop)
+    await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference }] })
+    const id = await toTheTill(buyer, [])
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
+    assert.deepEqual(await whyNot(app.draftOrders.createDraftOrder({ sourceOrderId: orderId })), ['SUBSCRIPTION_LINE_ITEM_EXISTS'])
+  })
+
   test('a discount is taken off what a new draft has, and no more', async () => {
     const draft = (discount: object) =>
       app.draftOrders.createDraftOrder({
