@@ -197,7 +197,7 @@ describe('a refund at the desk', () => {
     })
     await shop.platform.jobs.settle()
     const { messages } = await app.inbox.listMessages({ limit: 100 })
-    const about = messages.filter(({ subject }) => / goes back to you$/.test(subject) && subject.includes(`order ${order.number} `))
+    const about = messages.filter(({ subject }) => subject.endsWith(' goes back to you') && subject.includes(`order ${order.number} `))
     assert.deepEqual(
       about.map(({ subject }) => subject),
       [`€25.00 of order ${order.number} goes back to you`],

@@ -211,7 +211,7 @@ function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | u
       <label className="opt">
         <input type="radio" name="much" value="all" defaultChecked={wrong === undefined} />
         <span className="opt__t">
-          <span>All of it</span>
+          All of it
           <small className="soft">{capital(many(pieces(lines), 'piece'))}</small>
         </span>
         <span className="opt__p" />
@@ -219,7 +219,7 @@ function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | u
       <label className="opt">
         <input type="radio" name="much" value="some" defaultChecked={wrong !== undefined} />
         <span className="opt__t">
-          <span>Some of it</span>
+          Some of it
           <small className="soft">You choose the pieces below</small>
         </span>
         <span className="opt__p" />

@@ -1,6 +1,6 @@
 import { buttonClass, Icon, Ledger, type LedgerRow, Message, Money, Price, SmallLine } from '@vitrine/ui'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { data, Link, redirect, redirectDocument, useActionData, useRevalidator } from 'react-router'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
@@ -278,13 +278,13 @@ const ASK_MS = 3000
 /** Asks again while the bank has not answered. */
 function useAsking(waits: boolean) {
   const { revalidate, state } = useRevalidator()
-  const again = useRef(revalidate)
-  again.current = revalidate
   useEffect(() => {
     if (!waits || state !== 'idle') return
-    const timer = setTimeout(() => void again.current(), ASK_MS)
-    return () => clearTimeout(timer)
-  }, [waits, state])
+    const timer = setTimeout(() => void revalidate(), ASK_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [waits, state, revalidate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
