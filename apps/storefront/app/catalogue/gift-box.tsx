@@ -1,5 +1,5 @@
 import { Accordion, Button, classes, Field, Price, Select, Swatch, useMoneyText } from '@vitrine/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useNearBag } from '../bag/near-bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
@@ -275,10 +275,15 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
   )
 }
 
+const never = () => () => undefined
+
 /** With script the page stays, and the bag opens beside it. */
 function StaysHere() {
-  const [stays, setStays] = useState(false)
-  useEffect(() => setStays(true), [])
+  const stays = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return stays && <input type="hidden" name="stay" value="yes" />
 }
 
