@@ -54,7 +54,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
 const implied = [
   /\/ecom\/v1\/(orders|payments|payments-collector|fulfillments|gift-cards|discount-rules|delivery-profiles|shipping-options|checkout-settings)/,
   /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
-  /\/(invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
+  /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
   /\/subscription-options(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox)/,
 ]
@@ -70,6 +70,9 @@ const shared: readonly (readonly [string, string])[] = [
   ['Approval status, order status', 'OrderStatus'],
   ['Activity types', 'OrderActivityType'],
   ['Order approval strategy', 'OrderApprovalStrategy'],
+  ['Status of drafts', 'DraftOrderStatus'],
+  ['Where the discounts and fees of drafts come from', 'DraftOrderSource'],
+  ['Why an order cannot be edited', 'NonDraftableReason'],
   ['Restock type', 'RestockType'],
   ['Payment transaction status', 'PaymentTransactionStatus'],
   ['Transaction status', 'TransactionStatus'],
@@ -111,6 +114,7 @@ const beyond: ReadonlySet<string> = new Set(
   Object.entries({
     OrderActivityType:
       'ORDER_NOT_FULFILLED DOWNLOAD_LINK_SENT SHIPPING_CONFIRMATION_EMAIL_SENT FULFILLER_EMAIL_SENT PICKUP_READY_EMAIL_SENT ORDER_PARTIALLY_PAID DRAFT_ORDER_CHANGES_APPLIED SAVED_PAYMENT_METHOD AUTHORIZED_PAYMENT_CREATED AUTHORIZED_PAYMENT_CAPTURED AUTHORIZED_PAYMENT_VOIDED REFUND_INITIATED PAYMENT_REFUNDED PAYMENT_REFUND_FAILED REFUNDED_AS_STORE_CREDIT RECEIPT_CREATED RECEIPT_SENT CHARGEBACK_CREATED CHARGEBACK_REVERSED',
+    NonDraftableReason: 'TAXABLE_EXISTING_ADDITIONAL_FEE COUPON_BEHAVIOR_IS_UNDEFINED',
     PaymentTransactionStatus: 'PENDING_MERCHANT',
     TransactionStatus: 'PENDING_MERCHANT',
     AuthorizationVoidStatus: 'PENDING FAILED',
@@ -134,6 +138,7 @@ const instead: readonly { readonly answer: RegExp; readonly says: string }[] = [
       /(estimate-totals|create-checkout|^POST \/ecom\/v1\/checkouts|^PATCH \/ecom\/v1\/checkouts\/\{checkout\.id\}) CALCULATION_ERROR$/,
     says: 'never: `calculationErrors` of the answer say so',
   },
+  { answer: /draft-orders CATALOG_ITEM_ALREADY_EXIST$/, says: 'never: it is `MULTIPLE_ADDS_FOR_SAME_LINE_ITEM`' },
   { answer: /by-cart-id\/\{id\} CART_NOT_FOUND$/, says: 'never: it is `CHECKOUT_NOT_FOUND`' },
   { answer: /^PATCH \/ecom\/v1\/carts\/current OWNED_CART_NOT_FOUND$/, says: 'never: the update makes the cart' },
   { answer: /create-order CHECKOUT_CHANGED$/, says: 'never: it is sent no total to compare with' },
