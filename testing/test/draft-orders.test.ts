@@ -724,6 +724,8 @@ describe('an order from scratch', () => {
     const id = await toTheTill(buyer, [])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     assert.deepEqual(await whyNot(app.draftOrders.createDraftOrder({ sourceOrderId: orderId })), ['SUBSCRIPTION_LINE_ITEM_EXISTS'])
+    const { nonDraftableReasons } = await app.draftOrders.getOrderDraftabilityStatus({ orderId })
+    assert.deepEqual(nonDraftableReasons, ['SUBSCRIPTION_LINE_ITEM_EXISTS'])
   })
 
   test('a discount is taken off what a new draft has, and no more', async () => {
