@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
+import { keyRing } from '@vitrine/platform/identity/keys'
+import { tokens } from '@vitrine/platform/identity/tokens'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -40,8 +42,7 @@ interface Owing {
 }
 
 /** An order that was paid with a card that was kept, and owes something again: the shop has sold something beside it. */
-async function owing(cardNumber?: string, saves = true): Promise<Owing> {
-  const buyer = newBuyer(shop)
+async function owing(cardNumber?: string, saves = true, buyer = newBuyer(shop)): Promise<Owing> {
   const id = await toTheTill(buyer, [{ product: mug }])
   const placed = await buyer.payments.placeOrder({
     id,
@@ -79,6 +80,40 @@ describe('a card that is kept', () => {
     const { orderId, paymentGatewayOrderId } = await buyer.checkout.createOrder({ id, savePaymentMethod: true })
     await buyer.payments.payCollection({ id: paymentGatewayOrderId!, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.equal((await paymentsOf(orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, true)
+  })
+})
+
+describe('the cards of a member', () => {
+  test('200 are listed for that member alone, and forgotten with their bank; then nothing is charged to them', async () => {
+    const memberId = newId()
+    const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+    const { access, refresh } = await issuer.issue({
+      kind: 'member',
+      site: shop.site,
+      memberId,
+      visitorId: newId(),
+      clientId: shop.clientId,
+    })
+    const kept = inMemory()
+    await kept.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
+    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: kept }) })
+    const { orderId } = await owing(undefined, true, member)
+    const { savedPaymentMethods } = await member.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
+    const [own] = savedPaymentMethods
+    assert.deepEqual(
+      savedPaymentMethods.map(({ siteMemberId, primary, paymentMethod }) => [siteMemberId, primary, paymentMethod.cardInfo]),
+      [[memberId, true, { brand: 'VISA', lastFourDigits: '4242' }]],
+    )
+    assert.deepEqual((await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, savedPaymentMethods)
+    const savedPaymentMethodId = own!.id
+    assert.equal((await member.payments.getSavedPaymentMethod({ savedPaymentMethodId })).savedPaymentMethod.id, savedPaymentMethodId)
+    const stranger = newBuyer(shop)
+    assert.deepEqual((await stranger.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, [])
+    assert.equal(await codeOf(stranger.payments.getSavedPaymentMethod({ savedPaymentMethodId })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    assert.equal(await codeOf(stranger.payments.deleteSavedPaymentMethod({ savedPaymentMethodId })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    await member.payments.deleteSavedPaymentMethod({ savedPaymentMethodId })
+    assert.deepEqual((await member.payments.listSavedPaymentMethods({})).savedPaymentMethods, [])
+    assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('10') })), 'NO_SAVED_PAYMENT_METHOD')
   })
 })
 

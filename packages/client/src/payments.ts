@@ -9,6 +9,9 @@ export const payments = (api: Api) => ({
   payCollection: api('POST /vitrine/v1/payment-collections/{id}/pay'),
   confirmCollection: api('POST /vitrine/v1/payment-collections/{id}/confirm'),
   confirmPayment: api('POST /vitrine/v1/orders/{id}/confirm-payment'),
+  listSavedPaymentMethods: api('GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'),
+  getSavedPaymentMethod: api('GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'),
+  deleteSavedPaymentMethod: api('DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'),
   /** What the sandbox bank's page for 3-D Secure asks. */
   getSandboxAuthentication: api('GET /vitrine/v1/sandbox/authentications/{id}'),
   answerSandboxAuthentication: api('POST /vitrine/v1/sandbox/authentications/{id}'),

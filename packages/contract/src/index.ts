@@ -33,6 +33,7 @@ import { products } from './products.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
+import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...orderActivities,
   ...orderBilling,
   ...orderCharges,
+  ...savedPaymentMethods,
   ...orderTransactions,
   ...paymentsCollector,
   ...fulfillments,
@@ -149,6 +151,7 @@ export * from './refusals.ts'
 export * from './restock.ts'
 export * from './reviews.ts'
 export * from './roles.ts'
+export * from './saved-payment-methods.ts'
 export * from './search.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'

@@ -172,6 +172,7 @@ export const refusals = {
     ...data({ reason: z.string() }),
   },
   GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD: { status: 400, description: 'No gift card pays for a gift card.' },
+  SAVED_PAYMENT_METHOD_NOT_FOUND: { status: 404, description: 'No such card is kept.' },
   NO_SAVED_PAYMENT_METHOD: { status: 409, description: 'No card was kept that could be charged.' },
   PAYMENT_INTENT_ID_REQUIRED: { status: 400, description: 'Say how: merchantInitiated, delayedCharge, or what was asked for before.' },
   LINE_ITEM_PAID: { status: 409, description: 'This line is paid for.', ...data({ lineItemId: z.string() }) },

@@ -74,6 +74,7 @@ import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import { sandbox } from './payments/sandbox.ts'
+import { savedMethodOperations } from './payments/saved-operations.ts'
 import { paymentSettingsOperations } from './payments/settings.ts'
 import { settle } from './payments/settle.ts'
 import { bookStatement } from './payments/statement.ts'
@@ -415,6 +416,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
+    ...savedMethodOperations({ providers }),
     ...deskOperations({
       currencyOf: async (db, site) => (await commerce(db, site)).currency,
       soldInParts,

@@ -203,6 +203,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     amount: { amount: '10.00' },
     currency: 'EUR',
   },
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': { siteMemberId: 'me' },
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': { savedPaymentMethodId: id },
+  'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': { savedPaymentMethodId: id },
   'POST /ecom/v1/order-billing/charge-order': { orderId: id, regularCharge: { amount: { amount: '20.00' } }, merchantInitiated: true },
   'POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method': {
     orderId: id,

@@ -33,6 +33,10 @@ export async function findSavedMethods(db: Db, site: string, owner: string): Pro
     select ${columns} from saved_payment_method where site = ${site} and owner = ${owner} order by is_primary desc, created_at desc, id desc`)
 }
 
+export async function deleteSavedMethod(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`delete from saved_payment_method where site = ${site} and id = ${id}`)
+}
+
 /** A payment with the card that its provider was told to keep and has kept. */
 export async function withKept({ db, site, now }: Moment, payment: StoredPayment, news: News): Promise<StoredPayment> {
   const { keepFor, card } = payment.document

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { Guid, Instant, text } from './primitives.ts'
+
+/** A card that a payment provider keeps for a member. */
+export const MembersPaymentMethod = z.object({
+  id: Guid,
+  revision: z.string(),
+  createdDate: Instant,
+  updatedDate: Instant,
+  siteMemberId: Guid,
+  /** The first choice of its member. */
+  primary: z.boolean(),
+  paymentMethod: z.object({
+    typeId: z.string(),
+    cardInfo: z.object({ brand: z.string(), lastFourDigits: z.string() }).optional(),
+  }),
+})
+export interface MembersPaymentMethod extends z.infer<typeof MembersPaymentMethod> {}
+
+const OfMethod = z.object({ savedPaymentMethodId: Guid })
+
+/** Members see and change their own; the shop those of each member. */
+export const savedPaymentMethods = operations({
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': operation({
+    as: 'visitor',
+    summary: 'List the cards that are kept for a member',
+    /** `me` for whoever asks. */
+    input: z.object({ siteMemberId: text(36, 2).nullish() }),
+    ok: z.object({ savedPaymentMethods: z.array(MembersPaymentMethod) }),
+    errors: [],
+  }),
+
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
+    as: 'visitor',
+    summary: 'Read a card that is kept',
+    input: OfMethod,
+    ok: z.object({ savedPaymentMethod: MembersPaymentMethod }),
+    errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
+  }),
+
+  /** Its provider forgets it, too. What it was to pay for is asked for by letter then. */
+  'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
+    as: 'visitor',
+    summary: 'Forget a card that is kept',
+    input: OfMethod,
+    ok: z.object({}),
+    errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
+  }),
+})

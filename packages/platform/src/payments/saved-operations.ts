@@ -1,0 +1,54 @@
+import type { MembersPaymentMethod, savedPaymentMethods } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import { type Caller, nameOf } from '../http/caller.ts'
+import { type Handlers, staged } from '../http/handlers.ts'
+import { refuse } from '../refusal.ts'
+import { ownerOf } from '../selling/owner.ts'
+import { sells } from '../selling/wanted.ts'
+import type { Providers } from './provider.ts'
+import { deleteSavedMethod, findSavedMethod, findSavedMethods, type SavedMethod } from './saved.ts'
+
+const providerMs = 8000
+
+/** A card of the caller's, or of any member where the shop asks. */
+async function findTheirs(db: Db, site: string, caller: Caller, id: string): Promise<SavedMethod | undefined> {
+  const saved = await findSavedMethod(db, site, id)
+  return saved && ownerOf(saved.owner).memberId && (sells(caller) || saved.owner === nameOf(caller)) ? saved : undefined
+}
+
+export const savedMethodOperations = ({ providers }: { readonly providers: Providers }): Handlers<typeof savedPaymentMethods> => ({
+  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'({ siteMemberId }, { db, site, caller }) {
+    const owner = siteMemberId && siteMemberId !== 'me' && sells(caller) ? `member:${siteMemberId.toLowerCase()}` : nameOf(caller)
+    const found = ownerOf(owner).memberId ? await findSavedMethods(db, site, owner) : []
+    return { savedPaymentMethods: found.map(show) }
+  },
+
+  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'(
+    { savedPaymentMethodId },
+    { db, site, caller },
+  ) {
+    const saved = await findTheirs(db, site, caller, savedPaymentMethodId)
+    return saved ? { savedPaymentMethod: show(saved) } : refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+  },
+
+  'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': staged(
+    async ({ savedPaymentMethodId: id }, { db, site, caller, transact }) => {
+      const saved = await findTheirs(db, site, caller, id)
+      if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+      // The provider first: a card that is not in our table any more could not be found there again.
+      await providers.get(saved.provider)?.keeping?.forget(site, saved.reference, AbortSignal.timeout(providerMs))
+      await transact((inside) => deleteSavedMethod(inside, site, id))
+      return {}
+    },
+  ),
+})
+
+const show = ({ id, owner, provider, card, primary, revision, createdAt, updatedAt }: SavedMethod): MembersPaymentMethod => ({
+  id,
+  revision: String(revision),
+  createdDate: createdAt.toISOString(),
+  updatedDate: updatedAt.toISOString(),
+  siteMemberId: ownerOf(owner).memberId ?? '',
+  primary,
+  paymentMethod: { typeId: provider, ...(card && { cardInfo: { brand: card.brand, lastFourDigits: card.last4 } }) },
+})
