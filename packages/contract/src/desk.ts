@@ -54,7 +54,7 @@ export const desk = operations({
     as: 'user',
     summary: 'Sum up what was sold',
     input: z
-      .object({ from: Instant, to: Instant, before: Instant, parts: z.int().min(1).max(400) })
+      .object({ from: Instant.max(40), to: Instant.max(40), before: Instant.max(40), parts: z.int().min(1).max(400) })
       .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], message: 'has to come after from' })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 24 * 3_600_000, {
         path: ['to'],

@@ -26,7 +26,7 @@ create table staff_session (
   primary key (site, id),
   foreign key (site, staff_id) references staff (site, id) on delete cascade
 );
-create unique index staff_session_by_hash on staff_session (hash);
+create unique index staff_session_by_hash on staff_session (site, hash) where hash is not null;
 
 -- Sign-ins that failed, by account and by address, so that nobody can try them all.
 create table staff_failure (
