@@ -258,7 +258,7 @@ describe('what is agreed to', () => {
     const { visitorId } = (await app.orders.getOrder({ id: orderId })).order.buyerInfo!
     const kept = await consents({ orderId })
     assert.deepEqual(
-      kept.map(({ id: _, ...rest }) => rest).sort((a, b) => a.type.localeCompare(b.type)),
+      kept.map(({ id: _id, ...rest }) => rest).sort((a, b) => a.type.localeCompare(b.type)),
       [
         ['MARKETING', 'Send me news and offers of Test shop by e-mail. I can end that at any time.'],
         ['POLICIES', 'I have read the terms and agree.'],

@@ -597,7 +597,7 @@ describe('an order from scratch', () => {
           ],
         },
       },
-    } as never)
+    })
     const { calculatedDraftOrder } = await app.draftOrders.createDraftOrder({
       draftOrder: {
         catalogLineItems: [line(mug, 40)],
@@ -620,22 +620,22 @@ describe('an order from scratch', () => {
         ['CUSTOM', true],
       ],
     )
-    const off = await app.draftOrders.setDiscounts({ draftOrderId: draft.id, discounts: [{ id: discountRule.id!, applied: false }] })
+    const off = await app.draftOrders.setDiscounts({ draftOrderId: draft.id, discounts: [{ id: discountRule.id, applied: false }] })
     assert.equal(euros(off.calculatedDraftOrder.draftOrder.priceSummary?.total), '1034.00')
     assert.deepEqual(off.calculatedDraftOrder.draftOrder.discounts[0]?.applied, false)
     assert.equal(
-      await codeOf(app.draftOrders.deleteCustomDiscounts({ draftOrderId: draft.id, discountIds: [discountRule.id!] })),
+      await codeOf(app.draftOrders.deleteCustomDiscounts({ draftOrderId: draft.id, discountIds: [discountRule.id] })),
       'DISCOUNT_REMOVE_NOT_SUPPORTED',
     )
-    await app.draftOrders.setDiscounts({ draftOrderId: draft.id, discounts: [{ id: discountRule.id!, applied: true }] })
+    await app.draftOrders.setDiscounts({ draftOrderId: draft.id, discounts: [{ id: discountRule.id, applied: true }] })
     const { createdOrder } = await app.draftOrders.createOrderFromDraft({
       draftOrderId: draft.id,
       channelInfo: { type: 'POS' },
       createSettings: { notifications: { sendNotificationToBuyer: false } },
     })
     assert.deepEqual([euros(createdOrder.priceSummary?.total), createdOrder.channelInfo?.type], ['514.00', 'POS'])
-    assert.equal((await discountRules.getDiscountRule({ discountRuleId: discountRule.id! })).discountRule.usageCount, 1)
-    await discountRules.deleteDiscountRule({ discountRuleId: discountRule.id! })
+    assert.equal((await discountRules.getDiscountRule({ discountRuleId: discountRule.id })).discountRule.usageCount, 1)
+    await discountRules.deleteDiscountRule({ discountRuleId: discountRule.id })
   })
 
   test('asks for a deposit, and waits until it is paid', async () => {

@@ -39,19 +39,19 @@ test('the published client writes an order from scratch and edits it', async () 
       catalogLineItems: [{ catalogReference: { appId: stores, catalogItemId: mug.id }, quantity: 2 }],
       buyerInfo: { email: 'ada@example.com' },
     },
-  } as never)
+  })
   const first = begun!.draftOrder!
   assert.equal(first.priceSummary?.total?.amount, '52.00')
   assert.equal(first.status, 'DRAFT')
   const recipientInfo = { address: { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' } }
-  await desk.draftOrders.setRecipientInfo(first._id!, { recipientInfo } as never)
+  await desk.draftOrders.setRecipientInfo(first._id!, { recipientInfo })
   const { createdOrder, committedDraftOrder } = await desk.draftOrders.createOrderFromDraft(first._id!)
   assert.equal(committedDraftOrder?.status, 'COMMITTED')
   assert.equal(createdOrder?.paymentStatus, 'NOT_PAID')
-  const orderId = createdOrder!._id!
+  const orderId = createdOrder._id!
   assert.deepEqual(await desk.draftOrders.getOrderDraftabilityStatus(orderId), { orderId, orderDraftable: true, nonDraftableReasons: [] })
 
-  const { calculatedDraftOrder } = await desk.draftOrders.createDraftOrder({ sourceOrderId: orderId } as never)
+  const { calculatedDraftOrder } = await desk.draftOrders.createDraftOrder({ sourceOrderId: orderId })
   const draft = calculatedDraftOrder!.draftOrder!
   const id = draft._id!
   const lineItemId = draft.lineItems![0]!.lineItem!._id!
@@ -90,17 +90,17 @@ test('the published client throws drafts away, and what was written for them', a
   const id = calculatedDraftOrder!.draftOrder!._id!
   const { calculatedDraftOrder: charged } = await desk.draftOrders.createCustomAdditionalFees(id, {
     customAdditionalFees: [{ name: 'Gift wrapping', price: { amount: '3.50' } }],
-  } as never)
+  })
   const fee = charged!.draftOrder!.additionalFees![0]!.additionalFee!._id!
   const { calculatedDraftOrder: on } = await desk.draftOrders.setAdditionalFees(id, [{ _id: fee, applied: true }])
   assert.equal(on?.draftOrder?.priceSummary?.total?.amount, '3.50')
   await desk.draftOrders.deleteCustomAdditionalFees(id, [fee])
-  await desk.draftOrders.setBuyerInfo(id, { buyerInfo: { email: 'ada@example.com' } } as never)
-  await desk.draftOrders.setBillingInfo(id, { billingInfo: { contactDetails: { firstName: 'Ada' } } } as never)
-  await desk.draftOrders.setShippingInfo(id, { shippingInfo: { title: 'By bike', cost: { price: { amount: '6.00' } } } } as never)
+  await desk.draftOrders.setBuyerInfo(id, { buyerInfo: { email: 'ada@example.com' } })
+  await desk.draftOrders.setBillingInfo(id, { billingInfo: { contactDetails: { firstName: 'Ada' } } })
+  await desk.draftOrders.setShippingInfo(id, { shippingInfo: { title: 'By bike', cost: { price: { amount: '6.00' } } } })
   const { calculatedDraftOrder: placed } = await desk.draftOrders.setBusinessLocation(id, {
     businessLocation: { _id: crypto.randomUUID() },
-  } as never)
+  })
   assert.equal(placed?.draftOrder?.priceSummary?.total?.amount, '6.00')
   await desk.draftOrders.deleteDraftOrder(id)
   assert.equal(await codeOf(desk.draftOrders.getDraftOrder(id)), 'DRAFT_ORDER_DOES_NOT_EXIST')

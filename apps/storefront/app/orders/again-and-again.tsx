@@ -1,4 +1,4 @@
-import { Button, buttonClass, Message, Money } from '@vitrine/ui'
+import { Button, buttonClass, Money } from '@vitrine/ui'
 import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
 import type { Details, OrderView, Subscription } from './order.ts'

@@ -156,7 +156,7 @@ function onTopOf(order: SourceOrder, draft: DraftDocument, agreed: Agreed): Draf
   const delivery: DraftDelivery | null = agreed.delivery && document.shippingInfo ? { ...agreed.delivery, info } : null
   return {
     ...draft,
-    contacts: contacts as DraftContacts,
+    contacts: contacts,
     delivery: draft.delivery?.agreed ? delivery : draft.delivery,
     lines: draft.lines.map((line) => (line.agreed ? { ...line, agreed: document.lineItems.find(({ id }) => id === line.id)! } : line)),
     agreed: {

@@ -150,7 +150,7 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       revision: draft.revision + 1,
       updatedAt: now,
     }
-    const { draftOrder } = shown(done, reckoning, till, { document: order as SourceOrder['document'] }, now)
+    const { draftOrder } = shown(done, reckoning, till, { document: order }, now)
     await saveDraft(db, site, { ...done, shown: draftOrder })
     return draftOrder
   }

@@ -113,7 +113,7 @@ export async function reckon(
     lines,
     quote: result,
     all: off.size > 0 ? reckoned(() => true) : result,
-    delivery: deliveryFor(lines, place as Place | null, undefined, till, discounts, facts),
+    delivery: deliveryFor(lines, place, undefined, till, discounts, facts),
     automatic: { discounts: rules, fees: automaticFees },
   }
 }

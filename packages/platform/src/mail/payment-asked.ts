@@ -56,9 +56,11 @@ export function paymentReceived(facts: OrderFacts, { amount, method, rest, recei
     ],
     action: { label: 'See the order', url: statusUrl },
     blocks: [
-      sums(receipt ? [{ label: 'Receipt', amount: receipt }] : [], { label: `Paid, order ${number}`, amount: sum }, [
-        ...(rest > 0 ? [{ label: 'Still to come', amount: money(rest) }] : []),
-      ]),
+      sums(
+        receipt ? [{ label: 'Receipt', amount: receipt }] : [],
+        { label: `Paid, order ${number}`, amount: sum },
+        rest > 0 ? [{ label: 'Still to come', amount: money(rest) }] : [],
+      ),
     ],
     why: 'You get this letter because you ordered; it is not a newsletter.',
   })

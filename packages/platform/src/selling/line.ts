@@ -101,7 +101,15 @@ export interface KnownWant extends WantedLine {
 /** Two references mean the same thing when they come to one variant, with the same words of the buyer and the same price. */
 function sameness({ reference, override }: WantedLine, { stock, productId, sku, plan, price, giftCard }: Sellable): string {
   const words = (reference?.options as { customTextFields?: unknown } | undefined)?.customTextFields
-  return [productId, stock?.variantId ?? '', sku, canonical(words ?? {}), canonical(override ?? {}), plan?.id ?? '', giftCard ? canonical([price, giftCard]) : '']
+  return [
+    productId,
+    stock?.variantId ?? '',
+    sku,
+    canonical(words ?? {}),
+    canonical(override ?? {}),
+    plan?.id ?? '',
+    giftCard ? canonical([price, giftCard]) : '',
+  ]
     .join(' ')
     .trimEnd()
 }

@@ -197,7 +197,7 @@ function afterTrial({ document, currency }: StoredOrder, line: OrderLineItem, li
 async function agreementOf(moment: Moment, order: StoredOrder, line: OrderLineItem, openTill: OpenTill): Promise<Agreement> {
   const { db, site } = moment
   const till = await openTill(db, site)
-  const { document, currency } = order
+  const { currency } = order
   const checkout = order.checkoutId ? await findCheckout(db, site, order.checkoutId) : undefined
   const kept = checkout?.document.lines.find(({ id }) => id === line.id)
   const [known] = kept ? await till.know([kept]) : []
