@@ -8,7 +8,6 @@ import {
   type Minor,
   minor,
   type Off,
-  type Place,
   type Quote,
   quote,
   type TaxChoice,
