@@ -420,11 +420,12 @@ describe('laws of every quote', () => {
           answer = quote(lines, facts)
         } catch (error) {
           assert.ok(error instanceof RangeError, String(error))
-          assert.ok(goods > 2n ** 51n, `${goods} was refused`)
+          // Four taxes of at most 150 % on top of it: seven times as much may be due.
+          assert.ok(goods > 2n ** 50n, `${goods} was refused`)
           refused++
           return
         }
-        if (goods > 2n ** 51n) answered++
+        if (goods > 2n ** 50n) answered++
         assert.equal(BigInt(answer.subtotal) + BigInt(answer.shipping), goods)
         assert.equal(answer.total, exactSum(itemsOf(answer).map((one) => one.totalAfterTax)))
         for (const step of taxSteps(answer)) assert.ok(isNearest(step.amount, exactTax(step.of, millionths(step.rate), step.included)))
