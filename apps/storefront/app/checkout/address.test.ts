@@ -118,7 +118,6 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
     due: '0',
     reasons: [],
     memberships: [],
-    usualTax: false,
     note: '',
     ...more,
   }

@@ -123,8 +123,6 @@ export interface CheckoutView {
   idle?: IdleCode | undefined
   card?: CardView | undefined
   memberships: readonly MembershipOption[]
-  /** The usual rates stand in for those of an office that did not answer. */
-  usualTax: boolean
   note: string
 }
 

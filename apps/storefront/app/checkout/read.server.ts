@@ -261,7 +261,6 @@ export function showCheckout(
       wanted: giftCard.requestedAmount?.amount,
     },
     memberships: membershipsOf(checkout),
-    usualTax: checkout.taxSummary?.calculationDetails?.autoTaxFallbackDetails !== undefined,
     note: checkout.buyerNote ?? '',
   }
 }

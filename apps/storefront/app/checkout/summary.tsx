@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
-import { isDivided, reckoningRows, Why } from '../reckoning/reckoning.tsx'
+import { isDivided, reckoningRows, UsualRates, Why } from '../reckoning/reckoning.tsx'
 import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
 import type { Asks } from './asks.ts'
@@ -58,11 +58,7 @@ export function Summary(props: SummaryProps) {
             card={view.card?.ending}
             say={taxIncluded && Number(sums.tax) > 0 && <span className="soft">{`With ${text(sums.tax)} tax. `}</span>}
           />
-          {view.usualTax && (
-            <p className="small soft">
-              The office that knows the exact tax did not answer, so it is reckoned at our usual rates. The sum you see is the one you pay.
-            </p>
-          )}
+          <UsualRates of={reasons} />
         </div>
       </details>
       <Total of={due} />
