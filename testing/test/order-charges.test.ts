@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
+import type { OrderStatus, RefusalCode } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { keyRing } from '@vitrine/platform/identity/keys'
 import { tokens } from '@vitrine/platform/identity/tokens'
+import { writeSettings } from '@vitrine/platform/settings/settings'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { testSections } from '../src/shop.ts'
 
 const membershipsApp = async () => {
   const { membershipsApp: id } = await import('@vitrine/platform/selling/apps')
@@ -61,6 +64,91 @@ async function owing(cardNumber?: string, saves = true, buyer = newBuyer(shop)):
 const paymentsOf = async (orderId: string) =>
   (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
 const charge = (amount: string) => ({ regularCharge: { amount: euros(amount) }, merchantInitiated: true })
+
+/** Two lines of a mug each for 40.00 that were agreed by telephone, and that nobody has paid yet. */
+async function agreed(status: OrderStatus = 'APPROVED') {
+  const line = {
+    productName: { original: 'Mug' },
+    catalogReference: mug.reference(),
+    quantity: 1,
+    price: euros('20'),
+    itemType: { preset: 'PHYSICAL' as const },
+  }
+  const { order } = await app.orders.createOrder({
+    order: { channelInfo: { type: 'BACKOFFICE_MERCHANT' }, lineItems: [line, line], priceSummary: {}, status },
+  })
+  return { orderId: order.id!, lineIds: order.lineItems.map(({ id }) => id) }
+}
+async function turnedAway() {
+  const order = await agreed('PENDING')
+  await app.orders.updateOrderStatus({ orderId: order.orderId, status: 'REJECTED' })
+  return order
+}
+
+/** The same with 15.00 from a card that is kept; the bank has taken them back. */
+async function takenBack() {
+  const order = await agreed()
+  const asked = { amount: euros('15'), delayedCharge: true, savePaymentMethod: true }
+  const { regularChargeResponseToken: id } = await office.orderBilling.chargeOrder({ orderId: order.orderId, regularCharge: asked })
+  const buyer = newBuyer(shop)
+  await buyer.payments.payCollection({ id: id!, paymentToken: await card(buyer, '4000 0000 0000 0259'), returnUrl: `${shop.url}/back` })
+  shop.clock.advance(6000)
+  await shop.platform.tellBank()
+  const { balanceSummary } = (await app.orders.getOrder({ id: order.orderId })).order
+  assert.deepEqual([balanceSummary?.paid?.amount, balanceSummary?.chargeback?.amount], ['15.00', '15.00'])
+  assert.equal((await paymentsOf(order.orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, true)
+  return order
+}
+
+let cardsMade = 0
+async function newGiftCard(more: { readonly currency?: string; readonly expirationDate?: string } = {}) {
+  const code = `CHARGES-${String(++cardsMade).padStart(8, '0')}`
+  const { giftCard } = await office.giftCards.createGiftCard({
+    giftCard: { code, initialValue: euros('10'), currency: 'EUR', source: 'MANUAL', ...more },
+  })
+  return { id: giftCard.id, code }
+}
+type GiftCard = Awaited<ReturnType<typeof newGiftCard>>
+const from = ({ code }: GiftCard, amount: string) => ({ giftCardCode: code, amount: euros(amount) })
+
+/** Somebody whose membership pays for five pieces of anything, and how it is named for a line. */
+async function newClub() {
+  const memberId = newId()
+  const appId = await membershipsApp()
+  const { membership } = await office.memberships.createMembership({
+    membership: { memberId, name: 'Club', percentOff: '100', credits: { total: 5 } },
+  })
+  const forLine = (lineItemId: string) => ({
+    lineItemId,
+    membershipIdentifier: { existingMembership: { appId, membershipId: membership.id } },
+  })
+  const left = async () => (await office.memberships.listMemberships({ memberId })).memberships[0]?.credits?.remaining
+  return { memberId, forLine, left }
+}
+
+/** That a call is refused so, and that the order, its money, and whatever might have paid are as they were; the answer is the refusal. */
+async function refuses(
+  [status, code]: readonly [number, RefusalCode],
+  call: () => Promise<unknown>,
+  kept: { readonly orderId?: string; readonly giftCards?: readonly GiftCard[]; readonly memberId?: string },
+) {
+  const everything = async () => ({
+    order: kept.orderId && (await app.orders.getOrder({ id: kept.orderId })).order,
+    money: kept.orderId && (await app.orderTransactions.listTransactionsForSingleOrder({ orderId: kept.orderId })).orderTransactions,
+    giftCards: await Promise.all(
+      (kept.giftCards ?? []).map(async ({ id: giftCardId }) => [
+        await office.giftCards.getGiftCard({ giftCardId }),
+        await office.giftCards.queryGiftCardTransactions({ giftCardId }),
+      ]),
+    ),
+    memberships: kept.memberId && (await office.memberships.listMemberships({ memberId: kept.memberId })).memberships,
+  })
+  const before = await everything()
+  const [refusal] = await attempt(call())
+  assert.deepEqual([refusal?.status, refusal?.code], [status, code])
+  assert.deepEqual(await everything(), before, code)
+  return refusal
+}
 
 describe('a card that is kept', () => {
   test('is asked for with the order, and said so in its story; without the wish it is not kept', async () => {
@@ -180,6 +268,84 @@ describe('charge-order', () => {
     const paid = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId: paid.orderId, ...charge('10') })), 'ORDER_ALREADY_PAID')
   })
+
+  test('409 ORDER_IS_REJECTED: nothing is taken off the gift card', async () => {
+    const { orderId } = await turnedAway()
+    const good = await newGiftCard()
+    const call = () => office.orderBilling.chargeOrder({ orderId, giftCards: [from(good, '5')] })
+    await refuses([409, 'ORDER_IS_REJECTED'], call, { orderId, giftCards: [good] })
+  })
+
+  test('409 ORDER_HAS_CHARGEBACKS: neither a gift card nor the card that is kept pays any more', async () => {
+    const { orderId } = await takenBack()
+    const good = await newGiftCard()
+    const byBoth = { orderId, giftCards: [from(good, '5')], ...charge('5') }
+    for (const wish of [byBoth, { orderId, ...charge('5') }])
+      await refuses([409, 'ORDER_HAS_CHARGEBACKS'], () => office.orderBilling.chargeOrder(wish), { orderId, giftCards: [good] })
+  })
+
+  test('404 ORDER_LINE_ITEM_NOT_FOUND, 409 LINE_ITEM_PAID: nor does the membership pay for the good line before', async () => {
+    const { orderId, lineIds } = await agreed()
+    const [first, second] = lineIds as [string, string]
+    const { memberId, forLine, left } = await newClub()
+    const pay = (...lines: readonly string[]) => office.orderBilling.chargeOrder({ orderId, memberId, memberships: lines.map(forLine) })
+    const nowhere = newId()
+    const unknown = await refuses([404, 'ORDER_LINE_ITEM_NOT_FOUND'], () => pay(first, nowhere), { orderId, memberId })
+    assert.deepEqual(unknown?.data, { lineItemId: nowhere })
+    const twice = await refuses([409, 'LINE_ITEM_PAID'], () => pay(first, first), { orderId, memberId })
+    assert.deepEqual(twice?.data, { lineItemId: first })
+    assert.equal((await pay(first)).payments[0]?.amount?.amount, '20.00')
+    const before = await refuses([409, 'LINE_ITEM_PAID'], () => pay(second, first), { orderId, memberId })
+    assert.deepEqual(before?.data, { lineItemId: first })
+    assert.equal(await left(), 4)
+  })
+
+  test('409 ALREADY_REDEEMED: a gift card pays for an order once, and what another would pay with it stays', async () => {
+    const { orderId } = await agreed()
+    const [spent, other] = [await newGiftCard(), await newGiftCard()]
+    await office.orderBilling.chargeOrder({ orderId, giftCards: [from(spent, '4')] })
+    const call = () => office.orderBilling.chargeOrder({ orderId, giftCards: [from(other, '5'), from(spent, '1')] })
+    await refuses([409, 'ALREADY_REDEEMED'], call, { orderId, giftCards: [spent, other] })
+    assert.equal((await office.giftCards.getGiftCard({ giftCardId: spent.id })).giftCard.balance.amount, '6.00')
+  })
+
+  test('428 GIFT_CARD_DISABLED: what a membership and a good card would pay with it stays', async () => {
+    const { orderId, lineIds } = await agreed()
+    const { memberId, forLine } = await newClub()
+    const [good, off] = [await newGiftCard(), await newGiftCard()]
+    await office.giftCards.disableGiftCard({ giftCardId: off.id })
+    const wish = { orderId, memberId, memberships: [forLine(lineIds[0]!)], giftCards: [from(good, '5'), from(off, '5')] }
+    const call = () => office.orderBilling.chargeOrder(wish)
+    await refuses([428, 'GIFT_CARD_DISABLED'], call, { orderId, memberId, giftCards: [good, off] })
+  })
+
+  test('428 GIFT_CARD_EXPIRED: from the moment on that was written on it', async () => {
+    const { orderId } = await agreed()
+    const expirationDate = new Date(shop.clock.now().getTime() + 1000).toISOString()
+    const [one, late] = [await newGiftCard({ expirationDate }), await newGiftCard({ expirationDate })]
+    shop.clock.advance(999)
+    const { payments } = await office.orderBilling.chargeOrder({ orderId, giftCards: [from(one, '5')] })
+    assert.equal(payments[0]?.amount?.amount, '5.00')
+    shop.clock.advance(1)
+    const call = () => office.orderBilling.chargeOrder({ orderId, giftCards: [from(late, '5')] })
+    await refuses([428, 'GIFT_CARD_EXPIRED'], call, { orderId, giftCards: [late] })
+  })
+
+  test('400 CURRENCY_NOT_SUPPORTED: by a gift card from the time when the shop sold in another currency', async () => {
+    const sellIn = (currency: string) =>
+      writeSettings(shop.platform.database, shop.site, 'commerce', { ...testSections.commerce, currency }, shop.clock.now())
+    await sellIn('USD')
+    let dollars: GiftCard
+    try {
+      dollars = await newGiftCard({ currency: 'USD' })
+    } finally {
+      await sellIn('EUR')
+    }
+    const { orderId } = await agreed()
+    const good = await newGiftCard()
+    const call = () => office.orderBilling.chargeOrder({ orderId, giftCards: [from(good, '5'), from(dollars, '5')] })
+    await refuses([400, 'CURRENCY_NOT_SUPPORTED'], call, { orderId, giftCards: [good, dollars] })
+  })
 })
 
 describe('authorize-charge-with-saved-payment-method', () => {
@@ -212,6 +378,21 @@ describe('authorize-charge-with-saved-payment-method', () => {
     assert.equal(await codeOf(held(newId())), 'ORDER_NOT_FOUND')
     await app.orders.cancelOrder({ id: orderId })
     assert.equal(await codeOf(held(orderId)), 'ORDER_CANCELED')
+  })
+
+  test('409 ORDER_IS_REJECTED, ORDER_ALREADY_PAID, ORDER_HAS_CHARGEBACKS: nothing is held', async () => {
+    const rejected = await turnedAway()
+    await refuses([409, 'ORDER_IS_REJECTED'], () => held(rejected.orderId), rejected)
+    const buyer = newBuyer(shop)
+    const paid = await buyer.payments.placeOrder({
+      id: await toTheTill(buyer, [{ product: mug }]),
+      paymentToken: await card(buyer),
+      returnUrl: `${shop.url}/back`,
+      savePaymentMethod: true,
+    })
+    await refuses([409, 'ORDER_ALREADY_PAID'], () => held(paid.orderId), paid)
+    const disputed = await takenBack()
+    await refuses([409, 'ORDER_HAS_CHARGEBACKS'], () => held(disputed.orderId), disputed)
   })
 })
 
@@ -271,5 +452,21 @@ describe('memberships', () => {
     const inCharge = { lineItemId: lineId, membershipIdentifier: { membershipId: membership.id, membershipAppId: appId } }
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, memberId, memberships: [inCharge] })), 'MEMBERSHIP_NOT_ELIGIBLE')
     assert.equal((await paymentsOf(orderId)).length, 1)
+  })
+
+  test('404 ORDER_NOT_FOUND, 409 ORDER_CANCELED, ORDER_IS_REJECTED: the credits stay for an order that stands', async () => {
+    const { memberId, forLine, left } = await newClub()
+    const pay = ({ orderId, lineIds }: { readonly orderId: string; readonly lineIds: readonly string[] }) =>
+      office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [forLine(lineIds[0]!)] })
+    const standing = await agreed()
+    await refuses([404, 'ORDER_NOT_FOUND'], () => pay({ ...standing, orderId: newId() }), { ...standing, memberId })
+    const canceled = await agreed()
+    await app.orders.cancelOrder({ id: canceled.orderId })
+    await refuses([409, 'ORDER_CANCELED'], () => pay(canceled), { ...canceled, memberId })
+    const rejected = await turnedAway()
+    await refuses([409, 'ORDER_IS_REJECTED'], () => pay(rejected), { ...rejected, memberId })
+    assert.equal(await left(), 5)
+    assert.equal((await pay(standing)).payments[0]?.amount?.amount, '20.00')
+    assert.equal(await left(), 4)
   })
 })
