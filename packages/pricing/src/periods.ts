@@ -13,8 +13,9 @@ export interface Period {
  * @param timeZone IANA name of the clock on the shop's wall
  * @example
  * const first = new Date('2026-01-31T09:00:00Z')
- * periodsAfter(first, { frequency: 'MONTH' }, 1, 'Europe/Berlin') // => 2026-02-28T09:00:00.000Z
- * periodsAfter(first, { frequency: 'MONTH' }, 2, 'Europe/Berlin') // => 2026-03-31T08:00:00.000Z, the clocks were put forward
+ * periodsAfter(first, { frequency: 'MONTH' }, 1, 'Europe/Berlin') // => '2026-02-28T09:00:00.000Z'
+ * // By then the clocks were put forward.
+ * periodsAfter(first, { frequency: 'MONTH' }, 2, 'Europe/Berlin') // => '2026-03-31T08:00:00.000Z'
  */
 export function periodsAfter(start: Date, { frequency, interval = 1 }: Period, times: number, timeZone: string): Date {
   const count = times * interval
