@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
-import subset from 'subset-font'
 import type { Font } from './faces.ts'
 
 /** Letters that the shop's own faces do not know: Hebrew, Arabic, Thai, Chinese, Japanese, Korean. */
@@ -67,6 +66,8 @@ function plainOf(slice: Slice): Promise<Buffer> {
 
 async function cutOut({ path, ranges }: Slice): Promise<Buffer> {
   const letters = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
+  // Few papers need it, and it brings a machine of its own along.
+  const { default: subset } = await import('subset-font')
   return subset(await readFile(path), letters.join(''), { targetFormat: 'sfnt', variationAxes: { wght: 400 } })
 }
 
