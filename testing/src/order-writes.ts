@@ -4,10 +4,11 @@ import type { Route } from '@vitrine/contract'
 import { card, newBuyer } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 
-/** A write that can be done now: what stands in its path, and its body. */
+/** A write that can be done now: what stands in its path, and its body; and who does it, where nobody else may. */
 export interface ReadyWrite {
   readonly params: Readonly<Record<string, string>>
   readonly body: object
+  readonly token?: string
 }
 
 const line = { productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' as const } }

@@ -8,6 +8,7 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { chargeWrites } from '../src/charge-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -394,8 +395,8 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await { ...offerWrites(), ...leftWrites() }[line]?.()
-    const ready = await { ...orderWrites(shop), ...draftWrites(shop), ...settings }[line]?.()
-    const token = contract[line].as === ('user' as string) ? shop.apiKey : of.token
+    const ready = await { ...orderWrites(shop), ...draftWrites(shop), ...chargeWrites(shop, shelves), ...settings }[line]?.()
+    const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)
     const request = {
       method,
       path: pathOf(template, (name) => ready?.params[name] ?? own?.id ?? (name.startsWith('fulfillment') ? fulfillmentId : id)),

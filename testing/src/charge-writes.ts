@@ -1,0 +1,117 @@
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { Route } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import { keyRing } from '@vitrine/platform/identity/keys'
+import { tokens } from '@vitrine/platform/identity/tokens'
+import { membershipsApp } from '@vitrine/platform/selling/apps'
+import { berlin, card, newBuyer } from './buyer.ts'
+import type { ReadyWrite } from './order-writes.ts'
+import type { TestPlatform } from './platform.ts'
+import type { Shelves } from './populate.ts'
+
+const euros = (amount: string) => ({ amount: { amount } })
+
+/** The writes that charge an order at the desk, of cards that are kept, and of what comes again, each with what it needs made before it. */
+export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+  const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
+  const app = createClient(connection)
+  const office = createClient({ ...connection, modules: backOffice })
+  /** Of the catalogue: a membership pays for nothing else. */
+  const line = {
+    productName: { original: 'Print' },
+    quantity: 1,
+    price: { amount: '10.00' },
+    itemType: { preset: 'PHYSICAL' as const },
+    catalogReference: print.reference(),
+  }
+  const returnUrl = `${shop.url}/back`
+  const ordered = async () => {
+    const memberId = newId()
+    const { order } = await app.orders.createOrder({
+      order: { channelInfo: { type: 'POS' }, buyerInfo: { memberId }, lineItems: [line], priceSummary: {} },
+    })
+    return { memberId, orderId: order.id!, lineItemId: order.lineItems[0]!.id! }
+  }
+  /** An order of a member who has paid a part of it, and left the card. */
+  const withCard = async () => {
+    const { memberId, orderId } = await ordered()
+    const { regularChargeResponseToken: id } = await office.orderBilling.chargeOrder({
+      orderId,
+      regularCharge: { ...euros('4.00'), delayedCharge: true, savePaymentMethod: true },
+    })
+    const payer = newBuyer(shop)
+    await payer.payments.payCollection({ id: id!, paymentToken: await card(payer), returnUrl })
+    return { memberId, orderId }
+  }
+  /** An order whose line a membership of its buyer can pay for. */
+  const withMembership = async () => {
+    const { memberId, orderId, lineItemId } = await ordered()
+    const { membership } = await office.memberships.createMembership({ membership: { memberId, name: 'Club', percentOff: '100' } })
+    const existingMembership = { appId: membershipsApp, membershipId: membership.id }
+    return { orderId, memberId, memberships: [{ lineItemId, membershipIdentifier: { existingMembership } }] }
+  }
+  /** Something that comes every month. */
+  const subscribed = async () => {
+    const { checkout } = await app.checkout.createCheckout({
+      channelType: 'WEB',
+      customLineItems: [
+        {
+          quantity: 1,
+          price: '20',
+          productName: { original: 'Coffee' },
+          itemType: { preset: 'SERVICE' },
+          subscriptionOptionInfo: {
+            subscriptionSettings: { frequency: 'MONTH', autoRenewal: true, enableCustomerCancellation: true },
+          },
+        },
+      ],
+      checkoutInfo: { buyerInfo: { email: 'ada@example.com' }, billingInfo: berlin },
+    })
+    const { orderId } = await app.payments.placeOrder({ id: checkout.id!, paymentToken: await card(newBuyer(shop)), returnUrl })
+    await shop.platform.jobs.settle()
+    const { order } = await app.orders.getOrder({ id: orderId })
+    return { orderId, subscriptionId: order.lineItems[0]!.subscriptionInfo!.id! }
+  }
+  return {
+    'POST /ecom/v1/order-billing/charge-order': async () => {
+      const { orderId } = await withCard()
+      return { params: {}, body: { orderId, regularCharge: euros('6.00'), merchantInitiated: true } }
+    },
+    'POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method': async () => {
+      const { orderId } = await withCard()
+      const delayedCaptureSettings = {
+        scheduledAction: { actionType: 'CAPTURE' as const },
+        delayDuration: { count: 2, unit: 'DAYS' as const },
+      }
+      return { params: {}, body: { orderId, ...euros('6.00'), currency: 'EUR', delayedCaptureSettings } }
+    },
+    'POST /ecom/v1/order-billing/charge-memberships': async () => ({ params: {}, body: await withMembership() }),
+    'POST /ecom/v1/order-billing/void-memberships': async () => {
+      const wish = await withMembership()
+      const { payments } = await office.orderBilling.chargeMemberships(wish)
+      return { params: {}, body: { orderId: wish.orderId, paymentIds: payments.map(({ id }) => id) } }
+    },
+    'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': async () => {
+      const { memberId } = await withCard()
+      const { savedPaymentMethods } = await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })
+      const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+      const bearer = { kind: 'member' as const, site: shop.site, memberId, visitorId: newId(), clientId: shop.clientId }
+      const { access } = await issuer.issue(bearer)
+      return { params: { savedPaymentMethodId: savedPaymentMethods[0]!.id }, body: {}, token: access }
+    },
+    'POST /vitrine/v1/orders/{id}/end-subscription': async () => {
+      const { orderId, subscriptionId } = await subscribed()
+      return { params: { id: orderId }, body: { subscriptionId, email: 'ada@example.com' } }
+    },
+    'POST /vitrine/v1/subscriptions/{id}/cancel': async () => ({
+      params: { id: (await subscribed()).subscriptionId },
+      body: { effectiveAt: 'IMMEDIATELY' },
+    }),
+    'POST /vitrine/v1/subscriptions/{id}/resume': async () => {
+      const { subscriptionId: id } = await subscribed()
+      await office.subscriptionContracts.cancelSubscription({ id, effectiveAt: 'NEXT_PAYMENT_DATE' })
+      return { params: { id }, body: {} }
+    },
+  }
+}
