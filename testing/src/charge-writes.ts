@@ -31,7 +31,7 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     const { order } = await app.orders.createOrder({
       order: { channelInfo: { type: 'POS' }, buyerInfo: { memberId }, lineItems: [line], priceSummary: {} },
     })
-    return { memberId, orderId: order.id!, lineItemId: order.lineItems[0]!.id! }
+    return { memberId, orderId: order.id!, lineItemId: order.lineItems[0]!.id }
   }
   /** An order of a member who has paid a part of it, and left the card. */
   const withCard = async () => {

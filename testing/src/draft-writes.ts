@@ -36,7 +36,7 @@ export function draftWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
     const draftOrderId = (await edit()).id!
     const { draftOrder } = (await draftOrders.createCustomAdditionalFees({ draftOrderId, customAdditionalFees: [wrapping] }))
       .calculatedDraftOrder
-    return { draftOrderId, id: draftOrder.additionalFees[0]!.additionalFee.id! }
+    return { draftOrderId, id: draftOrder.additionalFees[0]!.additionalFee.id }
   }
   /** Something of an edit, with the edit named in the path; or in the body. */
   const inPath = (body: object) => async () => ({ params: { draftOrderId: (await edit()).id! }, body })
