@@ -112,7 +112,7 @@ const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ data
 try {
   await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'), 2)
   delete process.env.VITRINE_RECORD
-  await runFiles(journeys, 1)
+  await runFiles(journeys, 2)
   if (wanted.length === 0 && !stop.signal.aborted)
     for (const broken of brokenPromises(record)) {
       console.error(broken)
