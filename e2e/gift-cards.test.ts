@@ -70,7 +70,9 @@ suite('gift cards, bought and spent', () => {
       await using second = await browser.visit({ width, theme })
       const other = keys ? withKeys(second.page) : withMouse
       await second.page.goto(`${shop.url}/products/two-vessels-printable`, { waitUntil: 'networkidle' })
+      const heard = second.page.waitForResponse((answer) => answer.request().method() === 'POST')
       await other.press(visible(second.page.getByRole('button', { name: /^Add/ })))
+      await heard
       await second.page.getByRole('dialog', { name: 'Your bag' }).waitFor()
       await toPayment(second.page, other, recipient)
       const folded = second.page.locator('.co__fold > summary')
