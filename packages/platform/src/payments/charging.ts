@@ -1,5 +1,4 @@
 import type { MembershipCharge, orderCharges, RegularCharge } from '@vitrine/contract'
-import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -19,6 +18,7 @@ import {
   insertCollection,
   insertPaymentNow,
   manual,
+  newPayment,
   type StoredPayment,
   savePayment,
 } from './store.ts'
@@ -71,8 +71,10 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       const amount = Math.min(used?.amount ?? 0, open)
       if (!used || amount <= 0) return refuse('MEMBERSHIP_NOT_ELIGIBLE', { lineItemId })
       const membership = { id: membershipId, lineItemId, appId, name: used.name }
-      const payment = newPayment(order, { amount, document: { elsewhere: { membership }, credits: used.credits } }, now)
-      await insertPaymentNow(db, site, { ...payment, provider: manual, status: 'APPROVED' })
+      const document = { elsewhere: { membership }, credits: used.credits }
+      const { id: orderId, currency } = order
+      const payment = newPayment({ orderId, provider: manual, status: 'APPROVED', amount, currency, document }, now)
+      await insertPaymentNow(db, site, payment)
       paid.add(lineItemId)
       open -= amount
       made.push(payment.id)
@@ -105,12 +107,9 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       again: { orderNumber: await deps.orderNumber(db, site, order.id) },
       ...(delayed && { delayCapture: true }),
     }
-    await insertPaymentNow(db, site, {
-      ...newPayment(order, { amount, document }, now),
-      id,
-      provider: saved.provider,
-      ...scheduleOf(delayed, now),
-    })
+    const { id: orderId, currency } = order
+    const payment = newPayment({ id, orderId, provider: saved.provider, status: 'PENDING', amount, currency, document }, now)
+    await insertPaymentNow(db, site, { ...payment, ...scheduleOf(delayed, now) })
   }
 
   /** Asks for a charge that was written down, now or by a try before this one. */
@@ -289,23 +288,3 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     return id
   }
 }
-
-const newPayment = (
-  { id: orderId, currency }: Account['order'],
-  { amount, document }: Pick<StoredPayment, 'amount' | 'document'>,
-  now: Date,
-): Omit<StoredPayment, 'provider'> => ({
-  id: newId(),
-  orderId,
-  status: 'PENDING',
-  amount,
-  currency,
-  providerReference: null,
-  document,
-  voidOwed: false,
-  scheduledAction: null,
-  scheduledAt: null,
-  revision: 1,
-  createdAt: now,
-  updatedAt: now,
-})

@@ -32,6 +32,7 @@ import {
   insertCollection,
   insertPaymentNow,
   manual,
+  newPayment,
   type RefundAction,
   type StoredAction,
   type StoredPayment,
@@ -118,19 +119,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     if (kept && amount >= kept.amount) await savePayment(db, site, { ...kept, ...came })
     else {
       if (kept) await savePayment(db, site, { ...kept, amount: kept.amount - amount })
-      await insertPaymentNow(db, site, {
-        id: newId(),
-        orderId,
-        provider: manual,
-        currency: order.currency,
-        providerReference: null,
-        voidOwed: false,
-        scheduledAction: null,
-        scheduledAt: null,
-        revision: 1,
-        createdAt: now,
-        ...came,
-      })
+      await insertPaymentNow(db, site, newPayment({ orderId, provider: manual, currency: order.currency, ...came }, now))
     }
     await account.locked.keepBooks({ activities: [] })
     return undefined

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { PayersCheckout, PaymentMethod } from './methods.ts'
 import { type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
-import { findPayments, keyOf, manual, type PaymentDocument, type StoredPayment } from './store.ts'
+import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
 
 /** An order that waits for its payment. */
 export interface PayableOrder {
@@ -165,22 +165,8 @@ export function begun(
   document: PaymentDocument,
   amount = total,
 ): StoredPayment {
-  return {
-    id: attempt,
-    orderId,
-    provider: method.kind === 'ONLINE' ? method.provider.id : manual,
-    status: 'PENDING',
-    amount,
-    currency,
-    providerReference: null,
-    document,
-    voidOwed: false,
-    scheduledAction: null,
-    scheduledAt: null,
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const provider = method.kind === 'ONLINE' ? method.provider.id : manual
+  return newPayment({ id: attempt, orderId, provider, status: 'PENDING', amount, currency, document }, now)
 }
 
 /** Some clients listen to no signal: what comes after the limit is left to the job that asks. */

@@ -5,6 +5,7 @@ import type {
   RefundSideEffectsInput,
   UserDefinedPaymentMethodName,
 } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { CardFace, PaymentKey } from './provider.ts'
 
@@ -100,6 +101,24 @@ export interface StoredPayment {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** A payment at its beginning: nothing of it is owed, and no clock is set. */
+export const newPayment = (
+  payment: Pick<StoredPayment, 'orderId' | 'provider' | 'status' | 'amount' | 'currency'> &
+    Partial<Pick<StoredPayment, 'id' | 'document' | 'providerReference' | 'createdAt'>>,
+  now: Date,
+): StoredPayment => ({
+  id: payment.id ?? newId(),
+  providerReference: null,
+  document: {},
+  voidOwed: false,
+  scheduledAction: null,
+  scheduledAt: null,
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...payment,
+})
 
 /** A payment as its provider knows it. */
 export const keyOf = (site: string, { id, providerReference }: StoredPayment): PaymentKey => ({

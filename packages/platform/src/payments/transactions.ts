@@ -9,7 +9,6 @@ import type {
 } from '@vitrine/contract'
 import { PaymentUpdate } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -29,6 +28,7 @@ import {
   insertPaymentNow,
   type KeptChargeback,
   manual,
+  newPayment,
   type PaymentDocument,
   type StoredPayment,
   saveAction,
@@ -217,23 +217,9 @@ function recorded(
       }),
     },
   }
-  const at = sent.createdDate ? new Date(sent.createdDate) : now
-  return {
-    id: newId(),
-    orderId: order.id,
-    provider: manual,
-    status: as.status,
-    amount,
-    currency: order.currency,
-    providerReference: null,
-    document,
-    voidOwed: false,
-    scheduledAction: null,
-    scheduledAt: null,
-    revision: 1,
-    createdAt: at,
-    updatedAt: now,
-  }
+  const createdAt = sent.createdDate ? new Date(sent.createdDate) : now
+  const { id: orderId, currency } = order
+  return newPayment({ orderId, provider: manual, status: as.status, amount, currency, document, createdAt }, now)
 }
 
 /** A payment with what was said of it since. */

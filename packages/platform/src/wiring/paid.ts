@@ -1,6 +1,5 @@
 import type { FulfillmentStatus } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { fulfillmentStatusOf } from '../fulfillment/rules.ts'
@@ -12,7 +11,7 @@ import { addActivitiesNow, findOrder, lockOrder, type NewActivity, type StoredOr
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
-import { endPromises, findActions, findPayments, insertPaymentNow, manual, type StoredPayment } from '../payments/store.ts'
+import { endPromises, findActions, findPayments, insertPaymentNow, manual, newPayment, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, dueOf, stock } from './ordering.ts'
@@ -265,22 +264,7 @@ export async function paidByHand(
   { db, site, now }: Moment,
   { id: orderId, total, currency }: Pick<StoredOrder, 'id' | 'total' | 'currency'>,
 ): Promise<void> {
-  await insertPaymentNow(db, site, {
-    id: newId(),
-    orderId,
-    provider: manual,
-    status: 'APPROVED',
-    amount: total,
-    currency,
-    providerReference: null,
-    document: {},
-    voidOwed: false,
-    scheduledAction: null,
-    scheduledAt: null,
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-  })
+  await insertPaymentNow(db, site, newPayment({ orderId, provider: manual, status: 'APPROVED', amount: total, currency }, now))
 }
 
 /** Payments whose money is held. */

@@ -1,11 +1,10 @@
-import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { sql } from '../db/sql.ts'
 import { freeSlot, takeSlot } from '../delivery/slots.ts'
 import { giveBack, redeem } from '../gift-cards/redeem.ts'
 import type { Perks } from '../orders/perks.ts'
 import { booksOf } from '../payments/books.ts'
-import { findActions, findPayments, insertPayment, type StoredPayment } from '../payments/store.ts'
+import { findActions, findPayments, insertPayment, newPayment, type StoredPayment } from '../payments/store.ts'
 import { giveCreditsBack, takeCredits } from '../promotions/memberships.ts'
 import { forgetRules, giveUseBack, noteRules } from '../promotions/store.ts'
 import { takeCoupon } from '../promotions/use.ts'
@@ -59,19 +58,16 @@ export const paymentOf = (
     currency,
   }: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string },
   transactionId: string,
-): StoredPayment => ({
-  id: newId(),
-  orderId,
-  provider: byGiftCard,
-  status: 'APPROVED',
-  amount,
-  currency,
-  providerReference: transactionId,
-  document: { giftCard: { cardId, suffix } },
-  voidOwed: false,
-  scheduledAction: null,
-  scheduledAt: null,
-  revision: 1,
-  createdAt: now,
-  updatedAt: now,
-})
+): StoredPayment =>
+  newPayment(
+    {
+      orderId,
+      provider: byGiftCard,
+      status: 'APPROVED',
+      amount,
+      currency,
+      providerReference: transactionId,
+      document: { giftCard: { cardId, suffix } },
+    },
+    now,
+  )

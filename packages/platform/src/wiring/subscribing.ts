@@ -23,6 +23,7 @@ import {
   findPayments,
   insertCollection,
   insertPaymentNow,
+  newPayment,
   type StoredPayment,
 } from '../payments/store.ts'
 import { findCoupon } from '../promotions/store.ts'
@@ -335,27 +336,14 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
       const saved = await findSavedMethod(db, site, savedMethodId)
       const order = await findOrder(db, site, orderId)
       if (!saved || !order) return undefined
-      const payment: StoredPayment = {
-        id: newId(),
-        orderId,
-        provider: saved.provider,
-        status: 'PENDING',
-        amount,
-        currency: order.currency,
-        providerReference: null,
-        document: {
-          ...(saved.card && { card: saved.card }),
-          savedMethodId,
-          again: { orderNumber: String(order.number) },
-          cycle: { contractId, number: cycle },
-        },
-        voidOwed: false,
-        scheduledAction: null,
-        scheduledAt: null,
-        revision: 1,
-        createdAt: now,
-        updatedAt: now,
+      const document = {
+        ...(saved.card && { card: saved.card }),
+        savedMethodId,
+        again: { orderNumber: String(order.number) },
+        cycle: { contractId, number: cycle },
       }
+      const { currency } = order
+      const payment = newPayment({ orderId, provider: saved.provider, status: 'PENDING', amount, currency, document }, now)
       await insertPaymentNow(db, site, payment)
       return payment.id
     },
