@@ -1,51 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser, type Visit, type Window } from './browser.ts'
-import { awaitLetter, cards, comeToPayment, press, putIntoBag, readOrder, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
-
-const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
-const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
+import { type OpenDesk, openDesk, owner, signIn } from './desk.ts'
+import { awaitLetter } from './errands.ts'
 
 suite('the admin', () => {
-  let shop: OpenShop
-  let browser: Window
-  before(async () => {
-    ;[shop, browser] = await Promise.all([
-      openShop({ VITRINE_OWNER_EMAIL: owner.email, VITRINE_OWNER_PASSWORD: owner.password }),
-      openBrowser(),
-    ])
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
-  })
-
-  /** Two mugs, paid by card. */
-  async function bought(email: string): Promise<{ id: string; number: string }> {
-    await using visit = await browser.visit({ width: 1440 })
-    const { page } = visit
-    await putIntoBag(page, shop, mug)
-    await comeToPayment(page, shop, email)
-    await writeCard(page, cards.good)
-    await press(page, /^Pay/)
-    const { id, number } = await readOrder(page)
-    return { id, number: number.replace(/\D/g, '') }
-  }
-
-  async function signIn({ page }: Visit, password = owner.password): Promise<void> {
-    await page.goto(`${shop.url}/admin/orders`)
-    await page.getByLabel('Mail').fill(owner.email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
+  let desk: OpenDesk
+  before(async () => void (desk = await openDesk()))
+  after(() => desk?.[Symbol.asyncDispose]())
   const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number.replace(/(?=(\d{3})$)/, '\u2009') })
 
   test('nobody comes in without the password, and the words say how many tries are left', async () => {
-    await using visit = await browser.visit({ width: 1440 })
+    await using visit = await desk.visit({ width: 1440 })
     const { page } = visit
-    await signIn(visit, 'not this one')
+    await signIn(page, desk.shop, 'not this one')
     await page.getByText('4 more tries, then a pause of one minute.').waitFor()
     await visit.audit('sign in, refused')
     assert.ok(page.url().includes('/admin/sign-in?to=%2Forders'))
@@ -59,13 +27,13 @@ suite('the admin', () => {
   ] as const)
     test(`an order is found, tagged, sent, and part of it refunded, ${width} px wide, ${theme}`, async () => {
       const email = `admin-${width}-${theme}@example.com`
-      const { number } = await bought(email)
-      await using visit = await browser.visit({ width, theme })
+      const { number } = await desk.buy(email)
+      await using visit = await desk.visit({ width, theme })
       const { page, audit } = visit
-      await page.goto(`${shop.url}/admin/sign-in`)
+      await page.goto(`${desk.shop.url}/admin/sign-in`)
       await page.getByRole('heading', { name: /^Good / }).waitFor()
       await audit('sign in')
-      await signIn(visit)
+      await signIn(page, desk.shop)
       await row(page, number).waitFor()
       await audit('orders')
 
@@ -95,7 +63,7 @@ suite('the admin', () => {
       await page.getByRole('button', { name: /^Send 1 item/ }).click()
       await page.getByText('Parcel 1', { exact: true }).waitFor()
       await page.getByRole('link', { name: '00340434161094042557' }).waitFor()
-      const letter = await awaitLetter(shop, email, /on its way/i)
+      const letter = await awaitLetter(desk.shop, email, /on its way/i)
       assert.match(letter.text, /00340434161094042557/)
 
       await page.getByRole('button', { name: /^Refund/ }).click()
@@ -104,7 +72,7 @@ suite('the admin', () => {
       await page.getByRole('button', { name: /^Refund €26\.00 and restock 1/ }).click()
       await page.getByText('€26.00 refunded.').waitFor()
       await page.getByText('Refunded: Arrived damaged').waitFor()
-      await awaitLetter(shop, email, /€26\.00|back/i)
+      await awaitLetter(desk.shop, email, /€26\.00|back/i)
 
       await page.getByLabel('Comment for staff').fill('Wrapped in blue paper.')
       await page.getByRole('button', { name: /^Send/ }).click()
@@ -113,10 +81,10 @@ suite('the admin', () => {
     })
 
   test('all of it by the keys: to the orders, along them, pick, tag, search, open, fulfil, and leave', async () => {
-    const [first, second] = [await bought('keys-1@example.com'), await bought('keys-2@example.com')]
-    await using visit = await browser.visit({ width: 1440 })
+    const [first, second] = [await desk.buy('keys-1@example.com'), await desk.buy('keys-2@example.com')]
+    await using visit = await desk.visit({ width: 1440 })
     const { page, audit } = visit
-    await page.goto(`${shop.url}/admin`)
+    await page.goto(`${desk.shop.url}/admin`)
     await page.getByLabel('Mail').and(page.locator(':focus')).waitFor()
     await page.keyboard.type(owner.email)
     await page.keyboard.press('Tab')
@@ -161,7 +129,7 @@ suite('the admin', () => {
     await page.keyboard.type('>sign out')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /^Good / }).waitFor()
-    await page.goto(`${shop.url}/admin/orders/${second.id}`)
+    await page.goto(`${desk.shop.url}/admin/orders/${second.id}`)
     await page.getByLabel('Password').waitFor()
   })
 })

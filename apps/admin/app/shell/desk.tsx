@@ -11,7 +11,7 @@ import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { useKeys } from './keys.ts'
-import { Menu, places } from './menu.tsx'
+import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { Palette } from './palette.tsx'
 
@@ -45,11 +45,12 @@ export function Desk() {
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([])
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = useCallback(() => setOpen(undefined), [])
-  const shown = places.filter(({ needs }) => rights.has(needs))
+  const groups = menuOf(rights)
+  const sections = groups.flat()
   useKeys({
     '⌘k': () => setOpen('palette'),
     '?': () => setOpen('keys'),
-    ...Object.fromEntries(shown.map(({ key, to }) => [`g ${key}`, () => void navigate(to)])),
+    ...Object.fromEntries(sections.flatMap(({ key, to }) => (key ? [[`g ${key}`, () => void navigate(to)]] : []))),
   })
   const isDeep = crumbs.length > 1
   return (
@@ -58,7 +59,7 @@ export function Desk() {
         Skip to content
       </a>
       <div className="shell">
-        <Menu shop={shop.name} places={shown} foot={<Me name={person.name} role={roleNames[person.role]} />} />
+        <Menu shop={shop.name} groups={groups} foot={<Me name={person.name} role={roleNames[person.role]} />} />
         <div className="body">
           <header className="bar">
             {!isDeep && (
@@ -98,7 +99,7 @@ export function Desk() {
         </div>
         <nav className="dock" aria-label="Phone">
           <ul>
-            {shown.map(({ name, icon, to }) => (
+            {sections.slice(0, 3).map(({ name, icon, to }) => (
               <li key={to}>
                 <Link to={to} {...(crumbs[0]?.name === name && { 'aria-current': 'page' as const })}>
                   <Icon of={icon} />
@@ -115,7 +116,7 @@ export function Desk() {
           </ul>
         </nav>
       </div>
-      {open === 'palette' && <Palette places={shown} onClose={close} />}
+      {open === 'palette' && <Palette places={placesOf(groups)} onClose={close} />}
       {open === 'keys' && <KeySheet onClose={close} />}
     </Toasts>
   )

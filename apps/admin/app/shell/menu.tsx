@@ -1,25 +1,45 @@
 import type { Right } from '@vitrine/contract'
 import { House, Inbox, type LucideIcon } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 
 export interface Place {
   readonly name: string
-  readonly icon: LucideIcon
   readonly to: string
-  /** After `g`. */
-  readonly key: string
   /** What one has to be allowed; a place that one may not enter is not in the menu. */
   readonly needs: Right
 }
 
-export const places: readonly Place[] = [
-  { name: 'Home', icon: House, to: '/', key: 'h', needs: 'orders.read' },
-  { name: 'Orders', icon: Inbox, to: '/orders', key: 'o', needs: 'orders.read' },
+/** A place that the menu always shows. */
+export interface Section extends Place {
+  readonly icon: LucideIcon
+  /** After `g`. */
+  readonly key?: string
+  /** The places within it, shown while one is there. */
+  readonly within?: readonly Place[]
+}
+
+const groups: readonly (readonly Section[])[] = [
+  [
+    { name: 'Home', icon: House, to: '/', key: 'h', needs: 'orders.read' },
+    { name: 'Orders', icon: Inbox, to: '/orders', key: 'o', needs: 'orders.read' },
+  ],
 ]
 
-export function Menu({ shop, places: shown, foot }: { shop: string; places: readonly Place[]; foot: React.ReactNode }) {
+/** The menu of somebody who may do certain things, group by group. */
+export function menuOf(rights: ReadonlySet<Right>): readonly (readonly Section[])[] {
+  return groups
+    .map((group) =>
+      group
+        .filter(({ needs }) => rights.has(needs))
+        .map((section) => (section.within ? { ...section, within: section.within.filter(({ needs }) => rights.has(needs)) } : section)),
+    )
+    .filter((group) => group.length > 0)
+}
+
+export function Menu({ shop, groups, foot }: { shop: string; groups: readonly (readonly Section[])[]; foot: React.ReactNode }) {
+  const { pathname } = useLocation()
   return (
     <nav className="side" aria-label="Main">
       <div className="side-in">
@@ -31,21 +51,42 @@ export function Menu({ shop, places: shown, foot }: { shop: string; places: read
             <b>{shop}</b>
           </span>
         </a>
-        <ul>
-          {shown.map(({ name, icon, to, key }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/'}>
-                <Icon of={icon} />
-                <span className="l">{name}</span>
-                <span className="hintkey" aria-hidden="true">
-                  g {key}
-                </span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {groups.map((group) => (
+          <ul key={group[0]!.to}>
+            {group.map(({ name, icon, to, key, within = [] }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/' || within.some((place) => isAt(place, pathname))}>
+                  <Icon of={icon} />
+                  <span className="l">{name}</span>
+                  {key && (
+                    <span className="hintkey" aria-hidden="true">
+                      g {key}
+                    </span>
+                  )}
+                </NavLink>
+                {within.length > 0 && [{ to }, ...within].some((place) => isAt(place, pathname)) && (
+                  <ul>
+                    {within.map((place) => (
+                      <li key={place.to}>
+                        <NavLink to={place.to}>
+                          <span className="l">{place.name}</span>
+                        </NavLink>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        ))}
         <div className="side-f">{foot}</div>
       </div>
     </nav>
   )
 }
+
+/** Every place of a menu, those within a section after it. */
+export const placesOf = (groups: readonly (readonly Section[])[]): readonly Section[] =>
+  groups.flat().flatMap(({ within = [], ...section }) => [section, ...within.map((place) => ({ ...place, icon: section.icon }))])
+
+const isAt = ({ to }: { readonly to: string }, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`)

@@ -8,7 +8,7 @@ import { Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { turnTheme } from '../theme.ts'
-import type { Place } from './menu.tsx'
+import type { Section } from './menu.tsx'
 
 interface Entry {
   readonly id: string
@@ -43,7 +43,7 @@ function useOrders(text: string): readonly OrderHit[] {
 }
 
 /** Everything by its name, from anywhere: `#` orders only, `/` pages only, `>` what can be done. */
-export function Palette({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
+export function Palette({ places, onClose }: { places: readonly Section[]; onClose: () => void }) {
   const navigate = useNavigate()
   const submit = useSubmit()
   const id = useId()
@@ -61,7 +61,7 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
     group: 'Go to',
     icon: <Icon of={icon} />,
     name,
-    end: <Keys of={['G', key.toUpperCase()]} />,
+    ...(key && { end: <Keys of={['G', key.toUpperCase()]} /> }),
     run: go(to),
   }))
   const acts: Entry[] = [

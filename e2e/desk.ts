@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { type Eyes, openBrowser, type Visit } from './browser.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+/** Who made the shop; the admin's journeys sign in as them. */
+export const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
+
+/** A shop with an owner, and a browser: what a file of the admin's journeys needs, opened once. */
+export interface OpenDesk extends AsyncDisposable {
+  readonly shop: OpenShop
+  /** Somebody new at the admin's sign-in page. */
+  readonly visit: (eyes: Eyes) => Promise<Visit>
+  /** The owner, at an address of the admin such as `/orders`. */
+  readonly enter: (eyes: Eyes, path: string) => Promise<Visit>
+  /** Two mugs for €26.00 each, ordered through the API and paid by card. */
+  readonly buy: (email: string) => Promise<{ readonly id: string; readonly number: string }>
+}
+
+export async function openDesk(environment: Readonly<Record<string, string>> = {}): Promise<OpenDesk> {
+  await using stack = new AsyncDisposableStack()
+  const [shop, browser] = await Promise.all([
+    openShop({ VITRINE_OWNER_EMAIL: owner.email, VITRINE_OWNER_PASSWORD: owner.password, ...environment }),
+    openBrowser(),
+  ])
+  stack.use(shop)
+  stack.use(browser)
+  const open = stack.move()
+  return {
+    shop,
+    visit: browser.visit,
+    async enter(eyes, path) {
+      const visit = await browser.visit(eyes)
+      // As the sign-in page does it, with the same cookie at the end.
+      const { status, text } = await visit.page.request
+        .post(`${shop.url}/admin/session`, { data: { ...owner, stay: false }, headers: { origin: shop.url } })
+        .then(async (answer) => ({ status: answer.status(), text: await answer.text() }))
+      if (status !== 200) throw new Error(`the owner was not let in: ${status} ${text}`)
+      await visit.page.goto(`${shop.url}/admin${path}`)
+      return visit
+    },
+    buy: (email) => buy(shop, email),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Writes mail and password into the sign-in page. */
+export async function signIn(page: Page, shop: OpenShop, password = owner.password): Promise<void> {
+  await page.goto(`${shop.url}/admin/orders`)
+  await page.getByLabel('Mail').fill(owner.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+async function buy({ shopper, till, url }: OpenShop, email: string): Promise<{ id: string; number: string }> {
+  const { products, checkout, payments } = shopper()
+  const { products: found } = await products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
+  const to = {
+    address: { country: 'DE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' },
+    contactDetails: { firstName: 'Hanna', lastName: 'Keller' },
+  }
+  const { checkout: made } = await checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [
+      {
+        quantity: 2,
+        catalogReference: {
+          appId: catalogue,
+          catalogItemId: found[0]?.id ?? '',
+          options: { options: { Glaze: 'Oat', Size: 'Regular, 280 ml' } },
+        },
+      },
+    ],
+    checkoutInfo: { buyerInfo: { email }, billingInfo: to, shippingInfo: { shippingDestination: to } },
+  })
+  const id = made.id ?? ''
+  const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
+  await checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } } })
+  const { token } = await payments.createCardToken({
+    cardNumber: '4242 4242 4242 4242',
+    expiryMonth: 12,
+    expiryYear: 2040,
+    securityCode: '123',
+    holder: 'Hanna Keller',
+  })
+  const { orderId } = await payments.placeOrder({ id, paymentToken: token, returnUrl: `${url}/thank-you` })
+  const { order } = await till.orders.getOrder({ id: orderId ?? '' })
+  return { id: orderId ?? '', number: order.number ?? '' }
+}
