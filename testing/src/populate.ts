@@ -63,6 +63,8 @@ export async function newCustomer(shop: TestPlatform, { mug, print }: Shelves): 
     ecomCheckout: { checkoutId },
     callbacks: { postFlowUrl: 'https://shop.example/done' },
   })
+  // What follows from the orders is done, too: from here on only a caller changes anything of theirs.
+  await shop.platform.jobs.settle()
   return {
     buyer,
     token: held!.accessToken.value,
