@@ -110,7 +110,7 @@ export function arrivalOf(
 }
 
 /** The day, as midnight of the same date in UTC, and the minutes since its midnight, on a wall. */
-interface Wall {
+export interface Wall {
   readonly day: number
   readonly minutes: number
 }
@@ -139,6 +139,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
+/**
+ * What a clock on a wall shows, to the minute.
+ * @param instant milliseconds since 1970 in UTC
+ * @param timeZone IANA name of the clock
+ * @throws RangeError when there is no such zone
+ * @example
+ * const late = Date.parse('2026-11-21T23:30:00Z')
+ * wallAt(late, 'Europe/Berlin') // => { day: Date.parse('2026-11-22'), minutes: 30 }
+ */
 export function wallAt(instant: number, timeZone: string): Wall {
   const parts = Object.fromEntries(
     clockOf(timeZone)
@@ -149,7 +158,17 @@ export function wallAt(instant: number, timeZone: string): Wall {
   return { day: Date.UTC(year, month - 1, day), minutes: hour * 60 + minute }
 }
 
-/** When a wall shows a time. One that is skipped comes as much later as the clocks are put forward; of one that comes twice, the first. */
+/**
+ * When a clock on a wall shows a time. One that is skipped comes as much later as the clocks are put forward; of one that comes twice, the
+ * first.
+ * @param day midnight of the date in UTC, in milliseconds
+ * @param timeZone IANA name of the clock
+ * @returns milliseconds since 1970 in UTC
+ * @throws RangeError when there is no such zone
+ * @example
+ * instantOf(Date.parse('2026-11-22'), { hours: 0, minutes: 30 }, 'Europe/Berlin') // => Date.parse('2026-11-21T23:30:00Z')
+ * instantOf(Date.parse('2026-03-29'), { hours: 2, minutes: 30 }, 'Europe/Berlin') // => Date.parse('2026-03-29T01:30:00Z')
+ */
 export function instantOf(day: number, { hours, minutes }: TimeOfDay, timeZone: string): number {
   const wanted = day + (hours * 60 + minutes) * 60_000
   const ahead = (instant: number) => {

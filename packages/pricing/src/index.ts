@@ -3,12 +3,15 @@ export {
   arrivalOf,
   type Calendar,
   type DayOfWeek,
+  instantOf,
   type Slot,
   type SlotPlan,
   type SlotWindow,
   slotsOf,
   type TimeOfDay,
   type TimeSpan,
+  type Wall,
+  wallAt,
 } from './calendar.ts'
 export type { Due, Sums } from './due.ts'
 export { type FeeRule, feesFor } from './fees.ts'

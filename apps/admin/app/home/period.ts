@@ -1,3 +1,5 @@
+import { instantOf, wallAt } from '@vitrine/pricing'
+
 export type PeriodName = 'today' | '7' | '30' | '91'
 
 export interface Period {
@@ -10,8 +12,7 @@ export interface Period {
   readonly before: Date
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const dayMs = 24 * 3_600_000
 
 export const periodNames: readonly { readonly name: PeriodName; readonly says: string }[] = [
   { name: 'today', says: 'Today' },
@@ -20,34 +21,11 @@ export const periodNames: readonly { readonly name: PeriodName; readonly says: s
   { name: '91', says: 'Quarter' },
 ]
 
-/** How far the wall of a time zone is ahead of UTC at an instant, in milliseconds. */
-function aheadOf(at: Date, timeZone: string): number {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
-}
-
 /** When the shop's day began that an instant is in, so many days before. */
-export function dayStart(at: Date, timeZone: string, daysBefore = 0): Date {
-  const wall = at.getTime() + aheadOf(at, timeZone)
-  const midnight = Math.floor(wall / dayMs) * dayMs - daysBefore * dayMs
-  // The clocks may be put forward or back between the two.
-  const guess = new Date(midnight - aheadOf(new Date(midnight), timeZone))
-  return new Date(midnight - aheadOf(guess, timeZone))
-}
+export const dayStart = (at: Date, timeZone: string, daysBefore = 0): Date =>
+  new Date(instantOf(wallAt(at.getTime(), timeZone).day - daysBefore * dayMs, midnight, timeZone))
+
+const midnight = { hours: 0, minutes: 0 }
 
 /** A period of the shop's own days that ends with today, and the one that it is held against. */
 export function periodOf(name: string | null, now: Date, timeZone: string): Period {

@@ -1,4 +1,5 @@
 import type { Input } from '@vitrine/contract'
+import { instantOf } from '@vitrine/pricing'
 
 /** The gift card as its page sells it. Amounts in the currency's major unit. */
 export interface GiftView {
@@ -124,26 +125,7 @@ export function momentOf({ day, hour }: Pick<GiftWritten, 'day' | 'hour'>, timeZ
   if (!year) return undefined
   const there = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hours), Number(minutes))
   if (new Date(there).toISOString().slice(0, 10) !== day) return undefined
-  // Twice: the first guess may lie on the other side of a change of the clock.
-  const once = there - ahead(new Date(there), timeZone)
-  return new Date(there - ahead(new Date(once), timeZone))
-}
-
-/** How far a zone's clock is ahead of the universal one, in milliseconds. */
-function ahead(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return wall - Math.floor(moment.getTime() / 1000) * 1000
+  return new Date(instantOf(Date.parse(day), { hours: Number(hours), minutes: Number(minutes) }, timeZone))
 }
 
 /** As the bag is told of it: checked before. */
