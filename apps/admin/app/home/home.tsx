@@ -1,7 +1,9 @@
 import type { Duties, LowStock, Order, SalesPeriod, SalesStretch, TopProduct } from '@vitrine/contract'
+import { toDecimal } from '@vitrine/pricing'
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
+import { added } from '../orders/sums.ts'
 import { buyerOf, many, numberOf, timeOf } from '../orders/words.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -58,7 +60,7 @@ export function Home() {
   const isToday = period.name === 'today'
   const soFar = partsSoFar(period, moment)
   /** As much of the period before as there is of this one: a morning is not held against a whole day. */
-  const beforeSoFar = sumOf(before.parts.slice(0, soFar))
+  const beforeSoFar = sumOf(before.parts.slice(0, soFar), currency)
   const measure = measures.find(({ name }) => name === chosen)!
   const line = (of: SalesPeriod, parts: number) => {
     const values = of.parts.slice(0, parts).map(measure.of)
@@ -169,10 +171,14 @@ export function Home() {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function sumOf(parts: readonly SalesStretch[]): SalesStretch {
+function sumOf(parts: readonly SalesStretch[], currency: string): SalesStretch {
   const total = (of: (part: SalesStretch) => number) => parts.reduce((sum, part) => sum + of(part), 0)
+  const sales = added(
+    parts.map((part) => ({ amount: part.sales })),
+    currency,
+  )
   return {
-    sales: total(({ sales }) => Math.round(Number(sales) * 1000)) / 1000 + '',
+    sales: toDecimal(sales, currency),
     orders: total(({ orders }) => orders),
     checkouts: total(({ checkouts }) => checkouts),
     bought: total(({ bought }) => bought),

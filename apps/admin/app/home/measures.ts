@@ -14,13 +14,13 @@ export interface Measure {
 export const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
 
 export const measures: readonly Measure[] = [
-  { name: 'Sales', of: ({ sales }) => Number(sales), addsUp: true, write: (value, currency) => money(value.toFixed(2), currency) },
+  { name: 'Sales', of: ({ sales }) => Number(sales), addsUp: true, write: (value, currency) => money(value.toFixed(4), currency) },
   { name: 'Orders', of: ({ orders }) => orders, addsUp: true, write: (value) => String(Math.round(value)) },
   {
     name: 'Average order',
     of: ({ sales, orders }) => share(Number(sales), orders),
     addsUp: false,
-    write: (value, currency) => money(value.toFixed(2), currency),
+    write: (value, currency) => money(value.toFixed(4), currency),
   },
   {
     name: 'Conversion',

@@ -72,6 +72,9 @@ const nameIn = (info: Order['billingInfo']): string =>
 export const buyerOf = ({ billingInfo, recipientInfo, buyerInfo }: Order): string =>
   nameIn(billingInfo) || nameIn(recipientInfo) || buyerInfo?.email || 'Nobody named'
 
+/** How one speaks of them. */
+export const firstNameOf = (order: Order): string => buyerOf(order).split(' ')[0]!
+
 /** `Berlin, DE` */
 export function placeOf({ shippingInfo, recipientInfo, billingInfo }: Order): string {
   const address = shippingInfo?.logistics?.shippingDestination?.address ?? recipientInfo?.address ?? billingInfo?.address

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextArea } from '../../parts/field.tsx'
-import { buyerOf, numberOf } from '../words.ts'
+import { firstNameOf, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
 
 /** Calls an order off. Money that was taken stays until it is refunded. */
@@ -37,7 +37,7 @@ export function CancelDialog({ order, busy, onAct, onClose, held }: OrderDialogP
           Put all pieces back into stock
         </Check>
         <Check checked={mail} onChange={(event) => setMail(event.target.checked)}>
-          Write to {buyerOf(order).split(' ')[0]}
+          Write to {firstNameOf(order)}
         </Check>
         {mail && (
           <TextArea

@@ -1,14 +1,16 @@
 import type { OrderTransactions } from '@vitrine/contract'
+import { allot, type Minor, minor, sum } from '@vitrine/pricing'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextField } from '../../parts/field.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { Thumb } from '../../parts/thumb.tsx'
+import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
-import { added, decimalOf, minorOf, money } from '../sums.ts'
-import { buyerOf, choicesOf, many, numberOf } from '../words.ts'
+import { added, written } from '../sums.ts'
+import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
+import { letGoBy, takingsOf } from './taking.ts'
+import { Thing } from './thing.tsx'
 
 /** Those whose links to follow a parcel the platform knows. */
 const carriers = ['dhl', 'ups', 'fedex', 'usps', 'canadaPost']
@@ -27,27 +29,32 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   const [sent, setSent] = useState<ReadonlyMap<string, number>>(new Map(lines.map(({ id }) => [id, left.get(id)!])))
   const [carrier, setCarrier] = useState('')
   const [number, setNumber] = useState('')
-  const [captures, setCaptures] = useState(true)
+  const [chosen, setCaptures] = useState<boolean>()
   const pieces = [...sent.values()].reduce((sum, quantity) => sum + quantity, 0)
   const stays = [...left.values()].reduce((sum, quantity) => sum + quantity, 0) - pieces
   const collected = order.shippingInfo?.logistics?.pickupDetails !== undefined
   const mayCapture = held.length > 0 && may('payments.write')
-  const heldAmount = added(['0', ...held.map(({ amount }) => amount?.amount ?? '0')])
-  const capture = mayCapture && captures ? (stays === 0 ? heldAmount : partOf(heldAmount)) : undefined
+  const currency = order.currency!
+  const heldAmount = added(
+    held.map(({ amount }) => amount),
+    currency,
+  )
+  const worth = minor(Math.min(stays === 0 ? heldAmount : costOf(), heldAmount))
+  const possible = mayCapture ? takingsOf(held, worth, currency) : []
+  // Where something of it would be let go, somebody has to want it.
+  const captures = chosen ?? letGoBy(possible, held, currency) === 0
+  const takings = captures ? possible : []
+  const takes = takings.length > 0 ? written(worth, currency) : undefined
+  const letGo = letGoBy(takings, held, currency)
 
-  /** What the pieces cost, as far as it is held: with the last of them the delivery, too. */
-  function partOf(most: string): string {
-    const worth = added([
-      '0',
-      ...lines.map((line) => {
-        const places = 4
-        const whole = minorOf(line.totalPriceAfterTax?.amount ?? '0', places)
-        return decimalOf((whole * BigInt(sent.get(line.id) ?? 0)) / BigInt(line.quantity), places)
+  /** What the pieces cost; the delivery is taken with the last of them. */
+  function costOf(): Minor {
+    return sum(
+      lines.map((line) => {
+        const pieces = sent.get(line.id) ?? 0
+        return allot(added([line.totalPriceAfterTax], currency), [pieces, line.quantity - pieces])[0]!
       }),
-    ])
-    const places = most.split('.')[1]?.length ?? 0
-    const cut = minorOf(worth, places)
-    return decimalOf(cut < minorOf(most, places) ? cut : minorOf(most, places), places)
+    )
   }
 
   const send = () =>
@@ -58,14 +65,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
         orderId: order.id!,
         fulfillment: { lineItems, ...((carrier || number.trim()) && { trackingInfo }) },
       })
-      if (capture !== undefined && Number(capture) > 0 && held.length === 1)
-        await client.orderBilling.captureAuthorizedPayments({
-          orderId: order.id!,
-          payments: [{ paymentId: held[0]!.id!, amount: { amount: capture } }],
-        })
-      else if (capture !== undefined && held.length > 1)
-        await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: held.map(({ id }) => ({ paymentId: id! })) })
-      return `${many(pieces, 'item')} sent${capture !== undefined ? `, ${money(capture, order.currency!)} captured` : ''}.`
+      if (takings.length > 0) await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: takings })
+      return `${many(pieces, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
     })
 
   return (
@@ -73,8 +74,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
       title={collected ? `Hand over collection ${nth}` : `Send parcel ${nth}`}
       about={`Order ${numberOf(order.number)}. ${stays === 0 ? 'With it everything has left.' : `${many(stays, 'item')} ${stays === 1 ? 'stays' : 'stay'} and can go in a parcel of ${stays === 1 ? 'its' : 'their'} own.`}`}
       wide
-      does={`Send ${many(pieces, 'item')}${capture !== undefined ? `, capture ${money(capture, order.currency!)}` : ''}`}
-      says={capture !== undefined && stays > 0 ? 'What is not captured now is let go.' : `${buyerOf(order).split(' ')[0]} is written to.`}
+      does={`Send ${many(pieces, 'item')}${takes ? `, capture ${takes}` : ''}`}
+      says={letGo > 0 ? `${written(letGo, currency)} is let go with it.` : `${firstNameOf(order)} is written to.`}
       busy={busy}
       disabled={pieces === 0}
       onDo={() => void send()}
@@ -92,15 +93,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
       >
         {lines.map((line) => (
           <Tr key={line.id}>
-            <RowHead>
-              <div className="withpic">
-                <Thumb src={line.image?.url} size={36} />
-                <div className="two">
-                  <span className="lead">{line.productName?.original}</span>
-                  <span>{choicesOf(line)}</span>
-                </div>
-              </div>
-            </RowHead>
+            <Thing line={line} />
             <Td of="In this parcel" className="fit">
               <Stepper
                 of={line.productName?.original ?? line.id}
@@ -130,7 +123,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
           <Check
             checked={captures}
             onChange={(event) => setCaptures(event.target.checked)}
-            hint={`${money(heldAmount, order.currency!)} is held for this order.`}
+            hint={`${written(heldAmount, currency)} is held for this order.${stays > 0 ? ' A part of a payment can be taken once: its rest is let go.' : ''}`}
           >
             Capture the money for what leaves
           </Check>

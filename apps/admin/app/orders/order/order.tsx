@@ -87,7 +87,10 @@ export function OrderPage() {
     ...(mayRefund && { r: () => setOpen('refund') }),
     ...(mayCapture && { c: () => void capture() }),
   })
-  const heldAmount = added(held.map(({ amount }) => amount?.amount ?? '0'))
+  const heldAmount = added(
+    held.map(({ amount }) => amount),
+    order.currency!,
+  )
   const dialog = { order, busy, onAct: act, onClose: () => setOpen(undefined) }
   return (
     <>

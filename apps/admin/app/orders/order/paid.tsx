@@ -1,16 +1,17 @@
 import type { Order, OrderTransactions } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
 import { Button } from '../../parts/button.tsx'
 import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
-import { added, minorOf, money } from '../sums.ts'
+import { added, written } from '../sums.ts'
 import { shortTime } from '../words.ts'
 
 interface PaidProps {
   order: Order
   transactions: OrderTransactions
   /** What is held and not taken yet. */
-  heldAmount: string
+  heldAmount: Minor
   busy: boolean
   onCapture: (() => unknown) | undefined
   onVoid: (() => unknown) | undefined
@@ -24,14 +25,20 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
   const { timeZone } = useShop()
   const { payments, refunds } = transactions
   const currency = order.currency!
-  const text = (amount: string) => money(amount, currency)
-  const sum = (of: readonly Payment[]) => added(['0', ...of.map(({ amount }) => amount?.amount ?? '0')])
+  const text = (amount: Minor) => written(amount, currency)
+  const sum = (of: readonly Payment[]) =>
+    added(
+      of.map(({ amount }) => amount),
+      currency,
+    )
   const cards = sum(payments.filter((one) => one.giftcardPaymentDetails && !one.giftcardPaymentDetails.voided))
   const captured = sum(payments.filter(({ regularPaymentDetails: regular }) => regular && taken.has(regular.status)))
-  const refunded = added(['0', ...refunds.map(({ summary }) => summary?.refunded?.amount ?? '0')])
-  const total = order.priceSummary?.total?.amount ?? '0'
-  const share = (amount: string) =>
-    ({ '--v': Number((minorOf(amount, 4) * 1000n) / (minorOf(total, 4) || 1n)) / 10 }) as React.CSSProperties
+  const refunded = added(
+    refunds.map(({ summary }) => summary?.refunded),
+    currency,
+  )
+  const total = added([order.priceSummary?.total], currency)
+  const share = (amount: Minor) => ({ '--v': Math.floor((amount * 1000) / (total || 1)) / 10 }) as React.CSSProperties
   const parts = [
     { key: 'gift', name: 'Gift card', amount: cards },
     { key: 'cap', name: 'Captured', amount: captured },
@@ -88,7 +95,7 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
             role="img"
             aria-label={`Of ${text(total)}: ${parts.map(({ name, amount }) => `${name.toLowerCase()} ${text(amount)}`).join(', ')}`}
           >
-            {parts.slice(0, 3).map(({ key, amount }) => Number(amount) > 0 && <span key={key} data-k={key} style={share(amount)} />)}
+            {parts.slice(0, 3).map(({ key, amount }) => amount > 0 && <span key={key} data-k={key} style={share(amount)} />)}
           </div>
           <div className="paykey">
             {parts.map(({ key, name, amount }) => (

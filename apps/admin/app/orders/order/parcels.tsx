@@ -3,12 +3,12 @@ import { Undo2 } from 'lucide-react'
 import { client } from '../../client.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { Thumb } from '../../parts/thumb.tsx'
+import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
-import { choicesOf, many, promiseOf, shortTime } from '../words.ts'
+import { many, promiseOf, shortTime } from '../words.ts'
 import type { Act } from './order.tsx'
+import { Thing } from './thing.tsx'
 
 interface ParcelsProps {
   order: Order
@@ -115,24 +115,11 @@ function Pieces({ caption, pieces }: { caption: string; pieces: readonly { line:
 }
 
 function Piece({ line, quantity }: { line: OrderLineItem; quantity: number }) {
-  const sku = line.physicalProperties?.sku
-  const choices = choicesOf(line)
   const whole = quantity === line.quantity
   const reduced = line.totalDiscount && Number(line.totalDiscount.amount) > 0
   return (
     <Tr>
-      <RowHead>
-        <div className="withpic">
-          <Thumb src={line.image?.url} size={40} />
-          <div className="two">
-            <span className="lead">{line.productName?.original}</span>
-            <span>
-              {choices} {choices && sku && <>&nbsp;</>}
-              {sku && <span className="mono">{sku}</span>}
-            </span>
-          </div>
-        </div>
-      </RowHead>
+      <Thing line={line} size={40} sku />
       <Td of="Quantity and price" className="num soft">
         {quantity} × {line.price?.formattedAmount}
         {!whole && <span className="faint"> of {line.quantity}</span>}

@@ -1,13 +1,14 @@
 import type { CalculatedRefund, OrderRefundability, OrderTransactions } from '@vitrine/contract'
+import { type Minor, minor, parseDecimal, toDecimal, zero } from '@vitrine/pricing'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextArea, TextField } from '../../parts/field.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { Thumb } from '../../parts/thumb.tsx'
-import { decimalOf, minorOf, money } from '../sums.ts'
-import { buyerOf, choicesOf, many, numberOf } from '../words.ts'
+import { Head, Table, Td, Tr } from '../../parts/table.tsx'
+import { readAmount, written } from '../sums.ts'
+import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
+import { Thing } from './thing.tsx'
 
 const reasons = ['Arrived damaged', 'Not as expected', 'Too late', 'Goodwill']
 
@@ -42,25 +43,22 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
   }, [orderId, asked])
 
   const sum = reckonedSum?.asked === asked ? reckonedSum.sum : undefined
-  const text = (amount: string) => money(amount, order.currency!)
-  const most = can?.paymentsSummary.monetary.maxRefund.amount ?? '0'
-  const places = most.split('.')[1]?.length ?? 2
-  const reckoned = sum?.summary.total.amount ?? '0'
-  const amount = own ?? reckoned
-  const minor = minorOf(amount, places)
-  const isSum = /^\d+(?:[.,]\d*)?$/.test(amount)
-  const tooMuch = minor > minorOf(most, places)
+  const currency = order.currency!
+  const text = (amount: Minor) => written(amount, currency)
+  const most = can ? parseDecimal(can.paymentsSummary.monetary.maxRefund.amount, currency) : zero
+  const reckoned = sum ? parseDecimal(sum.summary.total.amount, currency) : zero
+  const amount = own === undefined ? reckoned : readAmount(own, currency)
+  const tooMuch = amount !== undefined && amount > most
   const payments = (can?.payments ?? []).filter(({ refundable, manuallyRefundable }) => refundable || manuallyRefundable)
 
   const refund = () =>
     onAct(async () => {
-      let rest = minor
+      let rest: number = amount!
       const paymentRefunds = payments.flatMap(({ payment: { paymentId, monetary }, manuallyRefundable }) => {
-        const room = minorOf(monetary.maxRefund.amount, places)
-        const part = rest < room ? rest : room
+        const part = minor(Math.min(rest, parseDecimal(monetary.maxRefund.amount, currency)))
         rest -= part
-        return part > 0n
-          ? [{ paymentId, amount: { amount: decimalOf(part, places) }, ...(manuallyRefundable && { externalRefund: true }) }]
+        return part > 0
+          ? [{ paymentId, amount: { amount: toDecimal(part, currency) }, ...(manuallyRefundable && { externalRefund: true }) }]
           : []
       })
       await client.orderBilling.refundPayments({
@@ -73,21 +71,21 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
         },
         customerReason: reason,
       })
-      return `${text(decimalOf(minor, places))} refunded.`
+      return `${text(amount!)} refunded.`
     })
 
   const pieces = lineItems.reduce((all, { quantity }) => all + quantity, 0)
-  const does = `Refund ${text(decimalOf(minor, places))}${restock && pieces > 0 ? ` and restock ${pieces}` : ''}`
+  const does = `Refund ${text(amount ?? zero)}${restock && pieces > 0 ? ` and restock ${pieces}` : ''}`
   return (
     <Dialog
       title={`Refund ${numberOf(order.number)}`}
-      about={`Amounts are what ${buyerOf(order).split(' ')[0]} paid for each piece, after all discounts.`}
+      about={`Amounts are what ${firstNameOf(order)} paid for each piece, after all discounts.`}
       wide
       does={does}
       kind="primary"
       says="Cannot be undone once the bank has it."
       busy={busy}
-      disabled={!can || !isSum || minor <= 0n || tooMuch}
+      disabled={!can || amount === undefined || amount <= 0 || tooMuch}
       onDo={() => void refund()}
       onClose={onClose}
     >
@@ -106,15 +104,7 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
           const available = can?.lineItems.find(({ lineItemId }) => lineItemId === line.id)?.availableRefundQuantity ?? 0
           return (
             <Tr key={line.id}>
-              <RowHead>
-                <div className="withpic">
-                  <Thumb src={line.image?.url} size={36} />
-                  <div className="two">
-                    <span className="lead">{line.productName?.original}</span>
-                    <span>{choicesOf(line)}</span>
-                  </div>
-                </div>
-              </RowHead>
+              <Thing line={line} />
               <Td of="Refund" className="fit">
                 <Stepper
                   of={line.productName?.original ?? line.id}
@@ -146,7 +136,7 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
             ))}
           </SelectField>
           <TextArea
-            label={`Words to ${buyerOf(order).split(' ')[0]}`}
+            label={`Words to ${firstNameOf(order)}`}
             optional
             rows={3}
             maxLength={1000}
@@ -185,10 +175,10 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
             end
             inputMode="decimal"
             value={own ?? ''}
-            placeholder={reckoned}
-            onChange={(event) => setOwn(event.target.value === '' ? undefined : event.target.value.replace(',', '.'))}
+            placeholder={toDecimal(reckoned, currency)}
+            onChange={(event) => setOwn(event.target.value.trim() === '' ? undefined : event.target.value)}
             hint={`At most ${text(most)}, what is left of ${many(payments.length, 'payment')}.`}
-            error={tooMuch ? `That is more than ${text(most)}.` : undefined}
+            error={amount === undefined ? `That is no amount of ${currency}.` : tooMuch ? `That is more than ${text(most)}.` : undefined}
           />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { money } from '../sums.ts'
-import { buyerOf, many } from '../words.ts'
+import { firstNameOf, many } from '../words.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -29,7 +29,7 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
   return (
     <section className="sec">
       <header className="sec-h">
-        <h2>What {buyerOf(order).split(' ')[0]} paid, and why</h2>
+        <h2>What {firstNameOf(order)} paid, and why</h2>
         <div className="acts">
           <Button
             kind="ghost"
