@@ -13,15 +13,30 @@ interface DialogProps {
   /** What the main button does, with its number: `Refund €47.74`. */
   does: string
   kind?: Kind
+  /** What Esc does, where “Cancel” says too little. */
+  cancel?: string
   busy: boolean
   disabled?: boolean
   onDo: () => void
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A question in front of the page, which waits meanwhile. ⌘↵ does it, Esc leaves. */
-export function Dialog({ title, about, wide, says, does, kind = 'primary', busy, disabled, onDo, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  about,
+  wide,
+  says,
+  does,
+  kind = 'primary',
+  cancel = 'Cancel',
+  busy,
+  disabled,
+  onDo,
+  onClose,
+  children,
+}: DialogProps) {
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,11 +60,11 @@ export function Dialog({ title, about, wide, says, does, kind = 'primary', busy,
           </div>
           <IconButton icon={X} name="Close" onClick={onClose} />
         </header>
-        <div className="dlg-b">{children}</div>
+        {children && <div className="dlg-b">{children}</div>}
         <footer className="dlg-f">
           <span className="grow small">{says}</span>
           <Button onClick={onClose} keys={['Esc']}>
-            Cancel
+            {cancel}
           </Button>
           <Button type="submit" kind={kind} disabled={busy || disabled} keys={['⌘', '↵']}>
             {does}

@@ -28,7 +28,7 @@ const isTyping = (): boolean => {
   )
 }
 
-/** Single keys do something while nobody writes and no dialog is open. */
+/** Single keys do something while nobody writes and no dialog is open; those with ⌘ while one writes too. */
 export function useKeys(keys: KeyMap): void {
   const latest = useRef(keys)
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function useKeys(keys: KeyMap): void {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       const held = event.metaKey || event.ctrlKey
-      if (held ? event.key.toLowerCase() !== 'k' : isTyping() || event.altKey) return
+      if (!held && (isTyping() || event.altKey)) return
       const act = latest.current[nameOf(event)]
       if (!act) return
       event.preventDefault()
