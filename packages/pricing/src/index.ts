@@ -1,13 +1,18 @@
 export * from './area.ts'
+export { type AskedWay, askRule, askWays, type RuleAnswer, type Unmet, type WayAnswer } from './asked.ts'
 export {
   arrivalOf,
   type Calendar,
   type DayOfWeek,
   instantOf,
+  type PlannedSlot,
   type Slot,
+  type SlotChange,
   type SlotPlan,
   type SlotWindow,
+  slotDays,
   slotsOf,
+  slotsOn,
   type TimeOfDay,
   type TimeSpan,
   type Wall,
@@ -40,6 +45,23 @@ export {
 } from './promotions.ts'
 export * from './quote.ts'
 export { addRates, parsePercent, parseRate, type Ratio, writeRate } from './ratio.ts'
-export * from './shipping.ts'
+export {
+  type Basket,
+  basketOf,
+  type Condition,
+  type ConditionalRate,
+  type DeliveryCalendar,
+  type FreeDelivery,
+  freeOver,
+  type Operator,
+  type PickupDetails,
+  type ShippingAnswer,
+  type ShippingOption,
+  type ShippingRule,
+  type ShippingZone,
+  shippingOptions,
+  slotCode,
+  zoneAt,
+} from './shipping.ts'
 export type { Off, Offer } from './taking.ts'
 export * from './tax.ts'

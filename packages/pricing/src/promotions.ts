@@ -208,7 +208,8 @@ function problemOf(coupon: Coupon, lines: readonly Line[], meant: readonly Line[
   return piecesOf(meant) < needed ? { reason: 'MIN_LINE_ITEM_QUANTITY_NOT_REACHED', requiredMinimumQuantity: needed } : null
 }
 
-function holds(trigger: Trigger, lines: readonly Line[], situation: Situation): boolean {
+/** Whether cart and buyer are as a trigger asks. */
+export function holds(trigger: Trigger, lines: readonly Line[], situation: Situation): boolean {
   switch (trigger.type) {
     case 'AND':
       return trigger.triggers.every((one) => holds(one, lines, situation))
@@ -228,9 +229,10 @@ function holds(trigger: Trigger, lines: readonly Line[], situation: Situation): 
 const inRange = (value: number, { from, to }: { readonly from?: number | null; readonly to?: number | null }): boolean =>
   value >= (from ?? 0) && value > 0 && value <= (to ?? Number.POSITIVE_INFINITY)
 
-const piecesOf = (lines: readonly Line[]): number => sum(lines.map(({ quantity }) => minor(quantity)))
+export const piecesOf = (lines: readonly Line[]): number => sum(lines.map(({ quantity }) => minor(quantity)))
 
-const within = (lines: readonly Line[], scopes: readonly Scope[]): readonly Line[] =>
+/** The lines in some scopes. */
+export const within = (lines: readonly Line[], scopes: readonly Scope[]): readonly Line[] =>
   lines.filter(({ item }) => item && scopes.some((scope) => covers(scope, item)))
 
 /** Whether a thing is among the goods of a scope. */

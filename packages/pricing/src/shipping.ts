@@ -213,7 +213,8 @@ export function zoneAt(zones: readonly ShippingZone[], { country, subdivision }:
   )
 }
 
-function offer(rule: ShippingRule, basket: Basket): { readonly rule: ShippingRule; readonly option: ShippingOption } | undefined {
+/** A way at its price; undefined where none of its rates holds. */
+export function offer(rule: ShippingRule, basket: Basket): { readonly rule: ShippingRule; readonly option: ShippingOption } | undefined {
   const price = priceOf(rule, basket)
   if (price === undefined) return undefined
   const freeFrom = freeFromOf(rule, basket)
@@ -239,7 +240,7 @@ function offer(rule: ShippingRule, basket: Basket): { readonly rule: ShippingRul
 }
 
 /** An option with its dates: one, or one for each slot that is not full. */
-function inTime(rule: ShippingRule, option: ShippingOption, calendar: DeliveryCalendar | undefined): readonly ShippingOption[] {
+export function inTime(rule: ShippingRule, option: ShippingOption, calendar: DeliveryCalendar | undefined): readonly ShippingOption[] {
   if (!rule.slots) return [calendar && rule.days ? { ...option, arrives: arrivalOf(rule.days, calendar, rule.cutOff) } : option]
   if (!calendar) return []
   return slotsOf(rule.slots, calendar).flatMap(({ from, to, capacity }) => {
@@ -283,7 +284,8 @@ function freeFromOf(rule: ShippingRule, basket: Basket): Minor | null {
   return below[below.findLastIndex((value) => !isFree(value)) + 1] ?? zero
 }
 
-function holds({ type, operator, value }: Condition, basket: Basket): boolean {
+/** Whether a basket is as a condition of a rate asks. */
+export function holds({ type, operator, value }: Condition, basket: Basket): boolean {
   const [actual, limit] =
     type === 'BY_TOTAL_WEIGHT'
       ? [basket.weight, millionths(value)]
