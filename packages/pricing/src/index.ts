@@ -20,6 +20,7 @@ export {
 } from './calendar.ts'
 export type { Due, Sums } from './due.ts'
 export { type FeeRule, feesFor } from './fees.ts'
+export { comeTo, type Goal, goalOf } from './goal.ts'
 export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
 export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
 export * from './memberships.ts'

@@ -213,6 +213,21 @@ describe('rules', () => {
       ],
     )
   })
+  test('stack by the places they were given before their ids', () => {
+    const rules = [
+      rule('a', { amount: minor(6700) }, { place: 2 }),
+      rule('b', { percent: '50' }, { place: 1 }),
+      rule('c', { percent: '10' }, { place: 2 }),
+    ]
+    assert.deepEqual(
+      priced(cart, { rules }).reasons.flatMap((one) => (one.step === 'DISCOUNT' ? [[one.id, one.of, one.amount]] : [])),
+      [
+        ['b', 16_700, 8350],
+        ['a', 8350, 6700],
+        ['c', 1650, 165],
+      ],
+    )
+  })
   test('give a fixed price, an amount off each piece, and so many for a price', () => {
     const kitchen: readonly Scope[] = [{ collectionIds: ['kitchen'] }]
     const total = (off: Off) => priced(cart, { rules: [rule('r', off, { scopes: kitchen })] }).subtotal

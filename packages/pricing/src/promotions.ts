@@ -44,6 +44,8 @@ export interface DiscountRule extends Span {
   readonly id: string
   readonly name: string
   readonly active: boolean
+  /** Where it stacks, from the lowest on; absent for 0. Rules of one place stack by their ids. */
+  readonly place?: number
   /** Null or absent for always. */
   readonly trigger?: Trigger | null
   /** What it makes cheaper. */
@@ -134,8 +136,8 @@ export interface Offers {
 }
 
 /**
- * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules from the oldest id on, then the
- * coupon, then what the merchant takes off. Whether a rule holds is asked of the cart at list price, so no rule can switch another off;
+ * Which discounts a cart gets, in the order in which `quote` is to take them: memberships, then rules by their places, then the coupon,
+ * then what the merchant takes off. Whether a rule holds is asked of the cart at list price, so no rule can switch another off;
  * whether a coupon holds, of what memberships and rules left.
  *
  * @throws RangeError when a line is none (see `quote`)
@@ -163,7 +165,7 @@ export function promotions(
     (rule) => rule.active && standingOf(rule, situation.at) === 'LIVE' && (!rule.trigger || holds(rule.trigger, lines, situation)),
   )
   const given = holding
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || (a.id < b.id ? -1 : 1))
     .map(
       ({ id, name, scopes, off, offer }): Discount => ({
         id,

@@ -25,10 +25,12 @@ export function nextTurn(discounts: DiscountSettings | undefined, now: Date): Da
   return coming.length === 0 ? undefined : new Date(Math.min(...coming))
 }
 
-const ruleOf = ({ id, name, active, startsAt, endsAt, trigger, scopes, off, offer }: RuleSettings): DiscountRule => ({
+const ruleOf = ({ id, name, active, startsAt, endsAt, trigger, scopes, off, offer }: RuleSettings, place: number): DiscountRule => ({
   id,
   name,
   active,
+  // They stack as the merchant put them.
+  place,
   startsAt: startsAt === undefined ? null : Date.parse(startsAt),
   endsAt: endsAt === undefined ? null : Date.parse(endsAt),
   trigger: trigger ? triggerOf(trigger) : null,
