@@ -1,0 +1,183 @@
+import type { Input, Product, Variant } from '@vitrine/contract'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { client } from '../client.ts'
+import { Keys } from '../parts/button.tsx'
+import { Status } from '../parts/glyph.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Thumb } from '../parts/thumb.tsx'
+import { wishIn } from './wish.ts'
+
+/** The products of the shop, as lines of carts and orders name them. */
+const catalogueAppId = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+const mostFound = 8
+
+type CatalogLine = NonNullable<Input<'POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items'>['catalogLineItems']>[number]
+
+/** Something of the catalogue that somebody chose, as `add-line-items` wants it. */
+export interface Picked extends CatalogLine {
+  readonly name: string
+  readonly quantity: number
+}
+
+interface PickProductProps {
+  /** Adds it; false where it was refused, and then what was written stays. */
+  onPick: (picked: Picked) => Promise<boolean>
+  disabled?: boolean
+  ref?: React.Ref<HTMLInputElement>
+}
+
+interface Found {
+  readonly id: string
+  readonly name: string
+  readonly picture: string | undefined
+  readonly price: string
+  readonly left: number | undefined
+  readonly inStock: boolean
+  readonly line: CatalogLine
+}
+
+/** A field that finds goods by their names, each with its choices made. ↵ adds one, a number before it adds so many. */
+export function PickProduct({ onPick, disabled = false, ref }: PickProductProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ readonly words: string; readonly of: readonly Found[] }>()
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const { words, quantity } = wishIn(text)
+  const wanted = useDeferredValue(words)
+  useEffect(() => {
+    if (wanted === '') return undefined
+    const stop = new AbortController()
+    client.search.searchProducts({ q: wanted, limit: mostFound }, { signal: stop.signal }).then(
+      ({ products }) => {
+        setFound({ words: wanted, of: products.flatMap((product) => choicesOf(product, wanted)).slice(0, mostFound) })
+        setAt(0)
+      },
+      () => {},
+    )
+    return () => stop.abort()
+  }, [wanted])
+  const options = words !== '' && found?.words === words ? found.of : []
+  const isKnown = found?.words === words
+
+  async function pick(one: Found | undefined) {
+    if (!one || disabled) return
+    if (await onPick({ ...one.line, name: one.name, quantity })) {
+      setText('')
+      setFound(undefined)
+    }
+  }
+  const step = (by: number) => {
+    const next = Math.max(0, Math.min(options.length - 1, at + by))
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <>
+      <div className="searchbox addline">
+        <Icon of={Search} />
+        <label className="vh" htmlFor={id}>
+          Add an item
+        </label>
+        <input
+          id={id}
+          ref={ref}
+          type="search"
+          role="combobox"
+          placeholder="Add an item"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          value={text}
+          aria-expanded={words !== ''}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={options[at] ? `${id}-${at}` : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+              event.preventDefault()
+              step(event.key === 'ArrowDown' ? 1 : -1)
+            } else if (event.key === 'Enter') {
+              event.preventDefault()
+              void pick(options[at])
+            } else if (event.key === 'Escape' && text !== '') {
+              event.stopPropagation()
+              setText('')
+            }
+          }}
+        />
+        <span className="faint small hide-s">
+          <Keys of={['↵']} /> adds one, <Keys of={['3']} /> <Keys of={['↵']} /> adds three
+        </span>
+      </div>
+      <div className="menu flat" role="listbox" aria-label="What was found" id={`${id}-list`} ref={list} hidden={words === ''}>
+        {options.map((one, i) => (
+          // The field has the focus and hears the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={one.id}
+            id={`${id}-${i}`}
+            className="mi found"
+            role="option"
+            aria-selected={i === at}
+            {...(i === at && { 'data-focus': '' })}
+            onMouseEnter={() => setAt(i)}
+            onClick={() => void pick(one)}
+          >
+            <Thumb src={one.picture} size={26} />
+            <span className="clip">{one.name}</span>
+            {one.inStock ? (
+              one.left !== undefined && <span className="faint nowrap">{one.left} in stock</span>
+            ) : (
+              <Status glyph="s-slash" tone="bad">
+                Out
+              </Status>
+            )}
+            <span className="end">{quantity > 1 ? `${quantity} × ${one.price}` : one.price}</span>
+          </div>
+        ))}
+        {words !== '' && isKnown && options.length === 0 && (
+          <div className="mi faint" role="option" aria-selected="false" aria-disabled="true">
+            Nothing is called “{words}”.
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What can be bought of a product; what the words name of its choices comes first. */
+function choicesOf(product: Product, words: string): Found[] {
+  const said = words.toLowerCase().split(/\s+/)
+  const rank = ({ choices }: Variant) => {
+    const text = Object.values(choices ?? {})
+      .join(' ')
+      .toLowerCase()
+    return said.filter((word) => text.includes(word)).length
+  }
+  return product.variants
+    .filter(({ variant }) => variant?.visible !== false)
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ one: { id, choices = {}, variant, stock } }): Found => {
+      const picture = product.productOptions
+        .flatMap(({ name, choices: all = [] }) => all.filter(({ description }) => description === choices[name]))
+        .find(({ media }) => media?.mainMedia)?.media
+      return {
+        id: `${product.id} ${id}`,
+        name: [product.name, ...Object.values(choices)].join(', '),
+        picture: (picture ?? product.media)?.mainMedia?.image?.url,
+        price: (variant?.priceData ?? product.priceData)?.formatted?.discountedPrice ?? '',
+        left: stock?.trackQuantity ? stock.quantity : undefined,
+        inStock: stock?.inStock ?? true,
+        line: {
+          catalogReference: {
+            appId: catalogueAppId,
+            catalogItemId: product.id,
+            ...(Object.keys(choices).length > 0 && { options: { options: choices } }),
+          },
+        },
+      }
+    })
+}
