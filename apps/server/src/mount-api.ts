@@ -93,6 +93,15 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispat
   }
 }
 
+/** What happens, for as long as somebody listens. */
+export function liveDispatch({ live, siteAt }: Platform): Dispatch {
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const { status, headers, body } = await live.open({ site, method: request.method, headers: flat(request) })
+    return reply.code(status).headers(headers).send(body)
+  }
+}
+
 export function inboxDispatch({ inbox, siteAt }: Platform): Dispatch | undefined {
   if (!inbox) return undefined
   return async (request, reply) => {

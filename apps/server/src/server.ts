@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { type RefusalCode, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
-import { type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
+import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
 import { metrics } from './metrics.ts'
@@ -11,6 +11,7 @@ import {
   eventsDispatch,
   inboxDispatch,
   linkedDispatch,
+  liveDispatch,
   mediaDispatch,
   newRequestId,
   staffSessionDispatch,
@@ -54,6 +55,7 @@ export async function createServer({ platform, counted, origin, clientId, log, l
   // A connection whose last answer goes out while we close stays open for the next request otherwise, and keeps us from leaving.
   let leaving: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
+    await platform.live.close()
     leaving = setInterval(() => app.server.closeIdleConnections(), 100)
   })
   app.addHook('onClose', async () => clearInterval(leaving))
@@ -97,6 +99,7 @@ export async function createServer({ platform, counted, origin, clientId, log, l
     maxAge: '365d',
   })
   const admin = await adminDispatch(origin)
+  app.all(livePath, liveDispatch(platform))
   app.all(staffSessionPath, staffSessionDispatch(platform))
   app.get('/admin', admin)
   app.get('/admin/*', admin)

@@ -1,4 +1,5 @@
 export { type Clock, systemClock } from './clock/clock.ts'
+export { livePath } from './live/routes.ts'
 export { stripeEventsPath } from './payments/routes.ts'
 export { type Platform, type PlatformOptions, startPlatform } from './platform.ts'
 export { staffSessionPath } from './staff/routes.ts'

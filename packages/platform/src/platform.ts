@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { rightsOf } from '@vitrine/contract'
 import { lookForAbandoned } from './abandoned/look.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { cartOperations } from './cart/operations.ts'
@@ -51,6 +52,8 @@ import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { inboxPages } from './mail/routes.ts'
+import { liveFeed } from './live/feed.ts'
+import { type LiveRoute, liveRoute } from './live/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
 import { localOriginals } from './media/originals.ts'
@@ -104,7 +107,7 @@ import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
-import { staffSessionRoute } from './staff/routes.ts'
+import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { forgottenAfterMs } from './staff/rules.ts'
 import { staffSessions } from './staff/sessions.ts'
 import { sweepStaffSessions } from './staff/store.ts'
@@ -197,6 +200,8 @@ export interface Platform extends AsyncDisposable {
   readonly downloads: ReturnType<typeof downloadRoute>
   /** Invoices, under `/invoices/`. */
   readonly invoices: ReturnType<typeof invoiceRoute>
+  /** What happens, told to staff while it happens. */
+  readonly live: LiveRoute
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -533,7 +538,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     clock,
     identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt }),
     report: (fault, requestId, line) => report(fault, line, requestId),
-    wrote: jobs.poke,
+    wrote() {
+      jobs.poke()
+      feed.poke()
+    },
     ...(options.observe && { observe: options.observe }),
   })
 
@@ -552,6 +560,22 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     findOrder: async (db, site, id) => {
       const order = await findOrder(db, site, id)
       return order && filesOf(order)
+  const sessions = staffSessions({
+    database,
+    clock,
+    accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
+  })
+  const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
+  const live = liveRoute({
+    feed,
+    report,
+    async rightsOf(site, cookie) {
+      const secret = secretOf(cookie)
+      const person = secret === undefined ? undefined : await sessions.holder(site, secret)
+      return person && rightsOf[person.role]
+    },
+  })
+
     },
     handOver: handOver({ find: (site, id) => findMedia(database, site, id), originals }),
   })
@@ -597,3 +621,4 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     },
   }
 }
+      await live.close()

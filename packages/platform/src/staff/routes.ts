@@ -88,7 +88,8 @@ function jsonOf(body: Uint8Array | undefined): unknown {
   }
 }
 
-function secretOf(header: string | undefined): string | undefined {
+/** The secret that a request's cookies hold, if they do. */
+export function secretOf(header: string | undefined): string | undefined {
   const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${cookie}=`))
   const secret = pair?.slice(cookie.length + 1)
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined

@@ -53,6 +53,8 @@ export interface StaffSessions {
   signIn(attempt: Attempt): Promise<Signed>
   /** A token for whoever holds the secret of a session that still lasts. */
   renew(site: string, secret: string): Promise<SignedIn | undefined>
+  /** Who holds the secret of a session that still lasts. */
+  holder(site: string, secret: string): Promise<Person | undefined>
   signOut(site: string, secret: string): Promise<void>
 }
 
@@ -98,6 +100,8 @@ export function staffSessions({ database, clock, accessToken }: StaffSessionsDep
       const person = await useSession(database, site, hashOf(secret), clock.now())
       return person && signedIn(site, person)
     },
+
+    holder: (site, secret) => useSession(database, site, hashOf(secret), clock.now()),
 
     signOut: (site, secret) => deleteSession(database, site, hashOf(secret)),
   }
