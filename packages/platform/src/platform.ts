@@ -48,12 +48,12 @@ import { lowShelves } from './inventory/low.ts'
 import { invoiceOperations } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
+import { liveFeed } from './live/feed.ts'
+import { type LiveRoute, liveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { inboxPages } from './mail/routes.ts'
-import { liveFeed } from './live/feed.ts'
-import { type LiveRoute, liveRoute } from './live/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
 import { localOriginals } from './media/originals.ts'
@@ -194,14 +194,14 @@ export interface Platform extends AsyncDisposable {
   readonly media: MediaHandler
   /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
   readonly stripeEvents: EventRoute | undefined
+  /** What happens, told to staff while it happens. */
+  readonly live: LiveRoute
   /** Where staff sign in and out. */
   readonly staffSession: ReturnType<typeof staffSessionRoute>
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
   /** Invoices, under `/invoices/`. */
   readonly invoices: ReturnType<typeof invoiceRoute>
-  /** What happens, told to staff while it happens. */
-  readonly live: LiveRoute
   /** The pages of the built-in inbox; undefined where a mail server is set. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -533,6 +533,22 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }, everySecond)
   bankTeller.unref()
 
+  const sessions = staffSessions({
+    database,
+    clock,
+    accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
+  })
+  const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
+  const live = liveRoute({
+    feed,
+    report,
+    async rightsOf(site, cookie) {
+      const secret = secretOf(cookie)
+      const person = secret === undefined ? undefined : await sessions.holder(site, secret)
+      return person && rightsOf[person.role]
+    },
+  })
+
   const api = serve(handlers, {
     database,
     clock,
@@ -560,22 +576,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     findOrder: async (db, site, id) => {
       const order = await findOrder(db, site, id)
       return order && filesOf(order)
-  const sessions = staffSessions({
-    database,
-    clock,
-    accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
-  })
-  const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
-  const live = liveRoute({
-    feed,
-    report,
-    async rightsOf(site, cookie) {
-      const secret = secretOf(cookie)
-      const person = secret === undefined ? undefined : await sessions.holder(site, secret)
-      return person && rightsOf[person.role]
-    },
-  })
-
     },
     handOver: handOver({ find: (site, id) => findMedia(database, site, id), originals }),
   })
@@ -588,14 +588,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     jobs,
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
-    staffSession: staffSessionRoute(
-      staffSessions({
-        database,
-        clock,
-        accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
-      }),
-      { origin, report },
-    ),
+    live,
+    staffSession: staffSessionRoute(sessions, { origin, report }),
     downloads: fetchDownload,
     invoices: invoiceRoute(papers.route),
     inbox:
@@ -613,6 +607,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     async [Symbol.asyncDispose]() {
       closing = true
       clearInterval(bankTeller)
+      await live.close()
       await telling
       await media.close()
       await jobs[Symbol.asyncDispose]()
@@ -621,4 +616,3 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     },
   }
 }
-      await live.close()
