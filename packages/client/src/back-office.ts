@@ -293,6 +293,11 @@ export const draftOrders = (api: Api) => ({
   createOrderFromDraft: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-order'),
 })
 
+/** What carts would pay that nobody has. */
+export const cartTester = (api: Api) => ({
+  testCart: api('POST /vitrine/v1/cart-tester/test', 'reads'),
+})
+
 /** What is bought again and again: as it was agreed, and how it stands. */
 export const subscriptionContracts = (api: Api) => ({
   getSubscriptionContract: api('GET /ecom/subscription-contracts/v1/subscription-contracts/{subscriptionContractId}'),

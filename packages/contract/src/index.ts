@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { additionalFees } from './additional-fees.ts'
 import { cart } from './cart.ts'
+import { cartTester } from './cart-tester.ts'
 import { checkout } from './checkout.ts'
 import { checkoutForm } from './checkout-form.ts'
 import { collections } from './collections.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ...subscriptionOptions,
   ...collections,
   ...cart,
+  ...cartTester,
   ...checkout,
   ...abandonedCheckouts,
   ...orders,
@@ -104,6 +106,7 @@ export * from './additional-fees.ts'
 export * from './addresses.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
+export * from './cart-tester.ts'
 export * from './checkout.ts'
 export * from './checkout-form.ts'
 export * from './collections.ts'

@@ -4,6 +4,7 @@ import { lookForAbandoned } from './abandoned/look.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
+import { cartTesterOperations } from './cart-tester/operations.ts'
 import { facts } from './catalogue/facts.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
 import { planOperations } from './catalogue/plans/operations.ts'
@@ -121,6 +122,7 @@ import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
+import { cartTesting } from './wiring/cart-testing.ts'
 import { charging } from './wiring/charging.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { draftDeps } from './wiring/drafting.ts'
@@ -246,13 +248,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const plugged = pluggedIn(callPlugin({ keys: callKeys, clock, timeoutMs: outsideMs - 200 }))
   const rateProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.shippingRateProviders ?? []), ...plugged.rates(settings)]
   const taxProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.taxProviders ?? []), ...plugged.taxes(settings)]
-  const findDeliveryFacts = deliveryFacts({
-    providers: rateProviders,
-    slotsTaken: findTaken,
-    timeoutMs: outsideMs,
-    now: () => clock.now(),
-    report: (fault) => report(fault, 'provider of delivery rates'),
-  })
   const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
   const triggerProviders = (settings: Pick<Sections, 'plugins'>) => [
     ...(options.discountTriggerProviders ?? []),
@@ -261,21 +256,34 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const findFees = additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
-  const till = openTill({
-    findSellables: withGiftCards(catalogue, readSettings, () => clock.now()),
-    readSettings,
-    findBenefits: benefitsOf(clock),
-    findDeliveryFacts,
-    chooseTax,
-    findFees,
-    findTriggers: customTriggers({
+  /** What prices are made with, by a clock: the shop's, or that of a test. */
+  const counter = (now: () => Date) => {
+    const findTriggers = customTriggers({
       providers: triggerProviders,
       timeoutMs: outsideMs,
-      now: () => clock.now(),
+      now,
       report: (fault) => report(fault, 'provider of discount triggers'),
-    }),
-    now: () => clock.now(),
-  })
+    })
+    const open = openTill({
+      findSellables: withGiftCards(catalogue, readSettings, now),
+      readSettings,
+      findBenefits: benefitsOf({ now }),
+      findDeliveryFacts: deliveryFacts({
+        providers: rateProviders,
+        slotsTaken: findTaken,
+        timeoutMs: outsideMs,
+        now,
+        report: (fault) => report(fault, 'provider of delivery rates'),
+      }),
+      chooseTax,
+      findFees,
+      findTriggers,
+      now,
+    })
+    return { openTill: open, findTriggers }
+  }
+  const ownCounter = counter(() => clock.now())
+  const till = ownCounter.openTill
   const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
   const providers: Providers = new Map(
@@ -410,6 +418,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'provider of discount triggers'),
     }),
+    ...cartTesterOperations(cartTesting({ origin, keys: cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) })),
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),

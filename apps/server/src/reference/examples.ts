@@ -39,6 +39,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/carts/current/remove-coupon': {},
   'POST /ecom/v1/carts/current/estimate-totals': { shippingAddress: { country: 'DE', postalCode: '04109' }, calculateTax: true },
   'POST /ecom/v1/carts/current/create-checkout': { channelType: 'WEB', email: 'ada@example.com', shippingAddress: address },
+  'POST /vitrine/v1/cart-tester/test': {
+    lineItems: [{ catalogReference: mug, quantity: 2 }],
+    shippingAddress: { country: 'DE', postalCode: '79102' },
+    couponCode: 'SLOWMORNING',
+    at: '2026-12-24T10:00:00.000Z',
+  },
   'POST /ecom/v1/checkouts': { channelType: 'WEB', lineItems: [{ catalogReference: mug, quantity: 2 }] },
   'GET /ecom/v1/checkouts/{id}': { id },
   'GET /ecom/v1/checkouts/by-cart-id/{id}': { id },
