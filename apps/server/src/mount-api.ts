@@ -97,7 +97,12 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispat
 export function liveDispatch({ live, siteAt }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
-    const { status, headers, body } = await live.open({ site, method: request.method, headers: flat(request) })
+    const { status, headers, body } = await live.open({
+      site,
+      method: request.method,
+      search: request.raw.url!.split('?', 2)[1] ?? '',
+      headers: flat(request),
+    })
     return reply.code(status).headers(headers).send(body)
   }
 }

@@ -1,14 +1,16 @@
 import type { Duties, LowStock, Order, SalesPeriod, SalesStretch, TopProduct } from '@vitrine/contract'
 import { toDecimal } from '@vitrine/pricing'
 import { useState } from 'react'
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
+import { isOfOrders } from '../live/rules.ts'
+import { useNews } from '../live/use-news.ts'
 import { added } from '../orders/sums.ts'
-import { buyerOf, many, numberOf, timeOf } from '../orders/words.ts'
-import { Thumb } from '../parts/thumb.tsx'
+import { many } from '../orders/words.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { readShop, useShop } from '../shop.ts'
 import { Chart } from './chart.tsx'
+import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
 import { type Period, partsSoFar, periodNames, periodOf } from './period.ts'
@@ -55,7 +57,9 @@ export function Home() {
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
+  const { revalidate } = useRevalidator()
   usePlace([{ name: 'Home' }])
+  useNews(isOfOrders, revalidate)
   const moment = new Date(at)
   const isToday = period.name === 'today'
   const soFar = partsSoFar(period, moment)
@@ -141,25 +145,7 @@ export function Home() {
       </section>
       <div className="home2">
         <ToDo duties={duties} />
-        <section className="sec live-s">
-          <header className="sec-h">
-            <h2>Latest orders</h2>
-          </header>
-          <ol className="feed">
-            {latest.map((order) => (
-              <li key={order.id}>
-                <time>{timeOf(order.createdDate!, timeZone)}</time>
-                <Thumb src={order.lineItems[0]?.image?.url} size={20} />
-                <p>
-                  <Link to={`/orders/${order.id}`}>
-                    <b>{buyerOf(order)}</b> ordered for <b>{order.priceSummary?.total?.formattedAmount}</b>
-                    <span className="vh">, order {numberOf(order.number)}</span>
-                  </Link>
-                </p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <LiveFeed latest={latest} />
       </div>
       <div className="home3">
         <TopProducts of={top} period={period.says.toLowerCase()} currency={currency} />

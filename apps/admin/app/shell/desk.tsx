@@ -1,6 +1,6 @@
 import type { Right } from '@vitrine/contract'
-import { CircleHelp, LogOut, Moon, Search, Sun, WifiOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { CircleHelp, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { IconButton, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
@@ -11,6 +11,7 @@ import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { useKeys } from './keys.ts'
+import { Live } from './live.tsx'
 import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { Palette } from './palette.tsx'
@@ -143,37 +144,5 @@ function Me({ name, role }: { name: string; role: string }) {
       </span>
       <IconButton type="submit" icon={LogOut} name="Sign out" small />
     </fetcher.Form>
-  )
-}
-
-/** The time in the shop, and whether the network is there. */
-function Live({ timeZone }: { timeZone: string }) {
-  const [now, setNow] = useState(() => new Date())
-  const [online, setOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
-    const look = () => setOnline(navigator.onLine)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  if (!online)
-    return (
-      <span className="live" data-off="" role="status">
-        <Icon of={WifiOff} />
-        <span>Offline</span>
-      </span>
-    )
-  return (
-    <span className="live" title={`The time in the shop: ${timeZone}`}>
-      <i aria-hidden="true" />
-      <span>
-        Live <time>{now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}</time>
-      </span>
-    </span>
   )
 }

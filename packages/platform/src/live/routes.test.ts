@@ -29,8 +29,8 @@ function stand(options: { readonly rights?: boolean; readonly beatMs?: number; r
     ...(options.beatMs !== undefined && { beatMs: options.beatMs }),
     ...(options.lastsMs !== undefined && { lastsMs: options.lastsMs }),
   })
-  const ask = (headers: LiveRequest['headers'] = {}, method = 'GET') =>
-    route.open({ site, method, headers: { cookie: 'mine', ...headers } })
+  const ask = (headers: LiveRequest['headers'] = {}, method = 'GET', search = '') =>
+    route.open({ site, method, search, headers: { cookie: 'mine', ...headers } })
   return { route, ask, listening, froms, faults }
 }
 
@@ -75,6 +75,14 @@ describe('what is said', () => {
     assert.deepEqual(froms, [id])
     await turn()
     assert.equal(listening.size, 0, 'whoever leaves is forgotten')
+  })
+
+  test('a page that came back by itself says its place in the address; its browser knows better', async () => {
+    const { ask, froms } = stand()
+    const later = id.replace(/1$/, '2')
+    for (const { body } of [await ask({}, 'GET', `after=${id}`), await ask({ 'last-event-id': later }, 'GET', `after=${id}`)])
+      body!.destroy()
+    assert.deepEqual(froms, [id, later])
   })
 
   test('a place that is none is not gone on from', async () => {

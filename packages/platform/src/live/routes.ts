@@ -8,6 +8,8 @@ export const livePath = '/admin/session/live'
 export interface LiveRequest {
   readonly site: string
   readonly method: string
+  /** After the question mark: `after` is where a page goes on from that came back by itself, `last-event-id` where its browser did. */
+  readonly search: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -48,7 +50,7 @@ export function liveRoute({ feed, rightsOf, report, beatMs = usualBeatMs, lastsM
   const open = new Set<() => void>()
   let closing = false
 
-  async function begin({ site, method, headers }: LiveRequest): Promise<LiveAnswer> {
+  async function begin({ site, method, search, headers }: LiveRequest): Promise<LiveAnswer> {
     if (method !== 'GET') return { status: 405, headers: { ...plain, allow: 'GET' }, body: undefined }
     const from = headers['sec-fetch-site']
     if (from !== undefined && from !== 'same-origin') return { status: 403, headers: plain, body: undefined }
@@ -91,7 +93,7 @@ export function liveRoute({ feed, rightsOf, report, beatMs = usualBeatMs, lastsM
       open.delete(end)
       leave?.()
     })
-    const last = headers['last-event-id']
+    const last = headers['last-event-id'] ?? new URLSearchParams(search).get('after') ?? undefined
     try {
       leave = await feed.listen(
         {
