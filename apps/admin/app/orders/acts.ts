@@ -1,6 +1,5 @@
 import { Refused } from '@vitrine/client'
 import type { Order, OrderTransactions } from '@vitrine/contract'
-import { client } from '../client.ts'
 
 /** What came of a call that may be refused. */
 export interface Done {
@@ -8,12 +7,17 @@ export interface Done {
   readonly says: string
 }
 
+/** Something was not done, and its message says why in words for people. */
+export class NotDone extends Error {
+  override readonly name = 'NotDone'
+}
+
 /** Tells a refusal in words instead of throwing it. */
 export async function attempted(act: () => Promise<string>): Promise<Done> {
   try {
     return { ok: true, says: await act() }
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, says: refusedWords(error) }
+    if (error instanceof Refused) return { ok: false, says: wordsOf(error.code, error.message) }
     return { ok: false, says: 'The shop did not answer. Look whether it was done before you try again.' }
   }
 }
@@ -28,9 +32,22 @@ const words: Readonly<Record<string, string>> = {
   ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is held for it: capture it or let it go first.',
   INVALID_PAYMENT_REFUND_AMOUNT: 'That is more than is left of the payment.',
   PAYMENT_NOT_REFUNDABLE: 'This payment cannot be given back.',
+  PAYMENT_ERROR: 'The bank declined it.',
+  NO_SAVED_PAYMENT_METHOD: 'No card was kept with this order.',
+  ORDER_ALREADY_PAID: 'Nothing is due for it any more.',
+  CATALOG_ITEM_NOT_FOUND: 'The catalogue does not have it any more.',
+  CATALOG_ITEM_NOT_AVAILABLE: 'There are too few of it.',
+  GIFT_CARD_ITEM_UNSUPPORTED: 'Gift cards are sold at the checkout alone.',
+  SUBSCRIPTION_ITEM_UNSUPPORTED: 'What comes again and again is sold at the checkout alone.',
+  DISCOUNTS_AMOUNT_EXCEED_ORDER_TOTALS: 'That is more than the items come to.',
+  DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS: 'That is more than the item comes to.',
+  DISCOUNTS_AMOUNT_EXCEED_SHIPPING_TOTAL: 'That is more than the delivery comes to.',
+  DRAFT_ORDER_DOES_NOT_EXIST: 'This edit has lapsed, or was discarded elsewhere.',
+  DRAFT_ORDER_ALREADY_COMMITTED: 'This edit was saved elsewhere already.',
 }
 
-const refusedWords = ({ code, message }: Refused): string => words[code] ?? `${message} (${code})`
+/** A refusal in the words of whoever works with orders. */
+export const wordsOf = (code: string, message: string): string => words[code] ?? `${message} (${code})`
 
 export const isHeld = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
   details?.status === 'AUTHORIZED' && details.authorizationDetails !== undefined
@@ -44,54 +61,4 @@ export function leftOf(
   for (const { lineItems } of fulfillments)
     for (const { id, quantity = 0 } of lineItems) left.set(id, Math.max(0, (left.get(id) ?? 0) - quantity))
   return left
-}
-
-interface Tally {
-  readonly done: number
-  readonly failed: number
-}
-
-/** Sends all that is left of each order. */
-export async function fulfilAll(orders: readonly Order[]): Promise<Tally> {
-  const { ordersWithFulfillments } = await client.orderFulfillments.listFulfillmentsForMultipleOrders({
-    orderIds: orders.map(({ id }) => id!),
-  })
-  const known = new Map(ordersWithFulfillments.map(({ orderId, fulfillments }) => [orderId, fulfillments]))
-  const waiting = orders.flatMap((order) => {
-    const lineItems = [...leftOf(order, known.get(order.id!) ?? [])]
-      .filter(([, quantity]) => quantity > 0)
-      .map(([id, quantity]) => ({ id, quantity }))
-    return lineItems.length > 0 ? [{ orderId: order.id!, fulfillments: [{ lineItems }] }] : []
-  })
-  if (waiting.length === 0) return { done: 0, failed: orders.length }
-  const { bulkActionMetadata } = await client.orderFulfillments.bulkCreateFulfillments({ ordersWithFulfillments: waiting })
-  return { done: bulkActionMetadata.totalSuccesses, failed: orders.length - bulkActionMetadata.totalSuccesses }
-}
-
-/** Takes the money that is held for each order. */
-export async function captureAll(orders: readonly Order[]): Promise<Tally> {
-  const { orderTransactions } = await client.orderTransactions.listTransactionsForMultipleOrders({ orderIds: orders.map(({ id }) => id!) })
-  const held = orderTransactions
-    .map(({ orderId, payments }) => ({ orderId, payments: payments.filter(isHeld).map(({ id }) => ({ paymentId: id! })) }))
-    .filter(({ payments }) => payments.length > 0)
-  let done = 0
-  for (const { orderId, payments } of held)
-    if ((await attempted(async () => (await client.orderBilling.captureAuthorizedPayments({ orderId, payments }), ''))).ok) done++
-  return { done, failed: orders.length - done }
-}
-
-export async function tagAll(orders: readonly Order[], change: { readonly assign?: string; readonly unassign?: string }): Promise<Tally> {
-  const { bulkActionMetadata } = await client.orders.bulkUpdateOrderTags({
-    orderIds: orders.map(({ id }) => id!),
-    ...(change.assign !== undefined && { assignTags: { tags: { tagIds: [change.assign] } } }),
-    ...(change.unassign !== undefined && { unassignTags: { tags: { tagIds: [change.unassign] } } }),
-  })
-  return { done: bulkActionMetadata.totalSuccesses, failed: bulkActionMetadata.totalFailures }
-}
-
-export async function archiveAll(orders: readonly Order[], archived: boolean): Promise<Tally> {
-  const { bulkActionMetadata } = await client.orders.bulkUpdateOrders({
-    orders: orders.map(({ id }) => ({ order: { id: id!, archived } })),
-  })
-  return { done: bulkActionMetadata.totalSuccesses, failed: bulkActionMetadata.totalFailures }
 }

@@ -16,10 +16,16 @@ const payments: Readonly<Record<PaymentStatus, Said>> = {
   DECLINED: ['c-x', 'bad', 'Failed'],
 }
 
+type Paid = Pick<Order, 'paymentStatus' | 'balanceSummary'>
+
 /** Money that is held and not taken is what one has to know of an order first. */
-export function PaymentState({ of }: { of: Pick<Order, 'paymentStatus' | 'balanceSummary'> }) {
-  const held = Number(of.balanceSummary?.authorized?.amount ?? 0) > 0
-  const [glyph, tone, word]: Said = held ? ['c-dot', 'wait', 'Authorised'] : payments[of.paymentStatus]
+const saidOfPayment = ({ paymentStatus, balanceSummary }: Paid): Said =>
+  Number(balanceSummary?.authorized?.amount ?? 0) > 0 ? ['c-dot', 'wait', 'Authorised'] : payments[paymentStatus]
+
+export const paymentWord = (of: Paid): string => saidOfPayment(of)[2]
+
+export function PaymentState({ of }: { of: Paid }) {
+  const [glyph, tone, word] = saidOfPayment(of)
   return (
     <Status glyph={glyph} tone={tone}>
       {word}
@@ -33,13 +39,22 @@ const fulfillments: Readonly<Record<FulfillmentStatus, Said>> = {
   FULFILLED: ['s-full', 'done', 'Fulfilled'],
 }
 
-export function FulfillmentState({ of }: { of: { status: OrderStatus; fulfillmentStatus: FulfillmentStatus } }) {
-  const [glyph, tone, word]: Said =
-    of.status === 'CANCELED'
-      ? ['s-slash', 'done', 'Cancelled']
-      : of.status === 'REJECTED'
-        ? ['s-slash', 'done', 'Turned away']
-        : fulfillments[of.fulfillmentStatus]
+interface Sent {
+  readonly status: OrderStatus
+  readonly fulfillmentStatus: FulfillmentStatus
+}
+
+const saidOfParcels = ({ status, fulfillmentStatus }: Sent): Said =>
+  status === 'CANCELED'
+    ? ['s-slash', 'done', 'Cancelled']
+    : status === 'REJECTED'
+      ? ['s-slash', 'done', 'Turned away']
+      : fulfillments[fulfillmentStatus]
+
+export const fulfillmentWord = (of: Sent): string => saidOfParcels(of)[2]
+
+export function FulfillmentState({ of }: { of: Sent }) {
+  const [glyph, tone, word] = saidOfParcels(of)
   return (
     <Status glyph={glyph} tone={tone}>
       {word}

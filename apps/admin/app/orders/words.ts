@@ -3,7 +3,7 @@ import type { Order } from '@vitrine/contract'
 /** `104 171`: a thin gap where the thousands are. */
 export const numberOf = (number: string): string => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
 
-export const many = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
+export { many } from '../list/many.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

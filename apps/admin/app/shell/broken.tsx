@@ -6,6 +6,11 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 export function Broken() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  return <BrokenWords error={error} what="This page did not load" Title="h1" onAgain={() => void revalidate()} />
+}
+
+/** What did not come, and why as far as it is known. */
+export function BrokenWords({ error, what, Title, onAgain }: { error: unknown; what: string; Title: 'h1' | 'h2'; onAgain: () => void }) {
   const requestId = error instanceof Refused || error instanceof Unreachable ? error.requestId : undefined
   const missing = error instanceof Refused && error.status === 404
   const denied = error instanceof Refused && error.status === 403
@@ -13,10 +18,10 @@ export function Broken() {
     ? ['There is no such page', 'It was never here, or it has been taken away.']
     : denied
       ? ['This is not for your role', 'Somebody with more rights can do it, or give them to you.']
-      : ['This page did not load', 'What it shows is safe. It may be the network, or the shop is starting again.']
+      : [what, 'What it shows is safe. It may be the network, or the shop is starting again.']
   return (
     <div className="empty">
-      <h1>{title}</h1>
+      <Title>{title}</Title>
       <p>{words}</p>
       {requestId && (
         <p className="small faint">
@@ -25,7 +30,7 @@ export function Broken() {
       )}
       <div className="acts">
         {!missing && !denied && (
-          <Button kind="primary" onClick={() => void revalidate()}>
+          <Button kind="primary" onClick={onAgain}>
             Try again
           </Button>
         )}

@@ -1,0 +1,145 @@
+import { Columns3, GripVertical } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pop } from '../parts/pop.tsx'
+import type { Column } from './listing.ts'
+
+type AnyColumn = Pick<Column<never>, 'id' | 'name' | 'head'>
+
+interface ColumnSortProps {
+  shown: readonly AnyColumn[]
+  hidden: readonly AnyColumn[]
+  onChange: (shown: readonly string[]) => void
+  className?: string
+  itemClass?: string
+}
+
+/** Which columns there are and in which order: by the pointer at their grips, or by the arrow keys. */
+export function ColumnSort({ shown, hidden, onChange, className, itemClass }: ColumnSortProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<string>()
+  const ids = shown.map(({ id }) => id)
+  const move = (id: string, to: number) => {
+    const rest = ids.filter((one) => one !== id)
+    const at = Math.max(0, Math.min(rest.length, to))
+    onChange([...rest.slice(0, at), id, ...rest.slice(at)])
+  }
+  const drag = (event: PointerEvent, id: string) => {
+    if (held !== id) return
+    const items = [...list.current!.children].slice(0, ids.length)
+    const at = items.findIndex((item) => event.clientY < item.getBoundingClientRect().bottom)
+    const to = at === -1 ? ids.length - 1 : at
+    if (to !== ids.indexOf(id)) move(id, to)
+  }
+  return (
+    <ul ref={list} className={className}>
+      {[...shown, ...hidden].map(({ id, name, head }) => {
+        const at = ids.indexOf(id)
+        const isOn = at >= 0
+        return (
+          <li key={id} className={itemClass} {...(held === id && { 'data-held': '' })}>
+            <Check
+              checked={isOn}
+              disabled={head}
+              onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+            >
+              {name}
+            </Check>
+            {isOn && (
+              <button
+                type="button"
+                className="grip"
+                aria-label={`Move ${name}, column ${at + 1} of ${ids.length}: arrow up or down`}
+                title="Move"
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId)
+                  setHeld(id)
+                }}
+                onPointerMove={(event) => drag(event, id)}
+                onPointerUp={() => setHeld(undefined)}
+                onPointerCancel={() => setHeld(undefined)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+                  event.preventDefault()
+                  move(id, at + (event.key === 'ArrowUp' ? -1 : 1))
+                }}
+              >
+                <Icon of={GripVertical} small />
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Dense rows show more, roomy ones are calmer. */
+export function RowHeight({ roomy, onChange }: { roomy: boolean; onChange: (roomy: boolean) => void }) {
+  return (
+    <div className="seg" role="group" aria-label="Row height">
+      <button type="button" aria-pressed={!roomy} onClick={() => onChange(false)}>
+        Dense
+      </button>
+      <button type="button" aria-pressed={roomy} onClick={() => onChange(true)}>
+        Roomy
+      </button>
+    </div>
+  )
+}
+
+interface ColumnsMenuProps extends Pick<ColumnSortProps, 'shown' | 'hidden' | 'onChange'> {
+  of: string | undefined
+  roomy: boolean
+  onRoomy: (roomy: boolean) => void
+  onReset: () => void
+  /** Keeps the columns in the view one is in, where one may; for whom it is said. */
+  save?: { readonly says: string; readonly run: () => void } | undefined
+}
+
+export function ColumnsMenu({ of, shown, hidden, onChange, roomy, onRoomy, onReset, save }: ColumnsMenuProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Pop
+      label="Columns"
+      className="columns"
+      open={open}
+      onClose={() => setOpen(false)}
+      button={
+        <Button small icon={Columns3} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Columns
+        </Button>
+      }
+    >
+      <p className="mh">{of ? `Columns of “${of}”` : 'Columns'}</p>
+      <ColumnSort shown={shown} hidden={hidden} onChange={onChange} itemClass="mi" />
+      <hr />
+      <div className="mi">
+        <RowHeight roomy={roomy} onChange={onRoomy} />
+      </div>
+      <hr />
+      <ul>
+        {save && (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false)
+                save.run()
+              }}
+            >
+              Save to view <span className="faint">{save.says}</span>
+            </button>
+          </li>
+        )}
+        <li>
+          <button type="button" onClick={onReset}>
+            Reset
+          </button>
+        </li>
+      </ul>
+    </Pop>
+  )
+}

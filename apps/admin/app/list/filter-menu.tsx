@@ -1,0 +1,158 @@
+import { Plus, Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Check, TextField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pop } from '../parts/pop.tsx'
+import type { Narrowing } from './listing.ts'
+
+interface ChoicesProps {
+  of: Narrowing
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}
+
+/** What one narrowing can be set to: any of several, one of several, or a text. */
+export function Choices({ of, values, onChange }: ChoicesProps) {
+  const [text, setText] = useState(values[0] ?? '')
+  if (of.meansText) {
+    const submit = (event: FormEvent) => {
+      event.preventDefault()
+      onChange(text.trim() ? [text.trim().slice(0, 100)] : [])
+    }
+    return (
+      <form className="filtertext" onSubmit={submit}>
+        <TextField
+          label={`${of.title} ${of.verb}`}
+          value={text}
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+          data-first=""
+        />
+        <Button type="submit" small>
+          Filter
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <ul aria-label={of.title}>
+      {of.choices?.map(({ value, says }) =>
+        of.single ? (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={values.includes(value)}
+              {...(values.includes(value) && { 'data-focus': '' })}
+              onClick={() => onChange([value])}
+            >
+              {says}
+            </button>
+          </li>
+        ) : (
+          <li key={value} className="mi">
+            <Check
+              checked={values.includes(value)}
+              onChange={({ target }) => onChange(target.checked ? [...values, value] : values.filter((one) => one !== value))}
+            >
+              {says}
+            </Check>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+interface FilterMenuProps {
+  narrowings: readonly Narrowing[]
+  /** Those that hold already: their chips change them. */
+  taken: readonly string[]
+  onAsk: (change: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** By what else a list can be narrowed; what one writes finds narrowings and their choices. */
+export function FilterMenu({ narrowings, taken, onAsk }: FilterMenuProps) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Narrowing>()
+  const close = () => {
+    setOpen(false)
+    setText('')
+    setChosen(undefined)
+  }
+  const ask = (name: string, value: string) => {
+    close()
+    onAsk({ [name]: value })
+  }
+  const words = text.trim().toLowerCase()
+  const free = narrowings.filter(
+    ({ name, title, choices = [] }) =>
+      !taken.includes(name) && [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
+  )
+  return (
+    <Pop
+      label="Add a filter"
+      from="start"
+      wrap="chip add"
+      className="filterby"
+      open={open}
+      onClose={close}
+      button={
+        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
+          <Icon of={Plus} small /> Filter
+        </button>
+      }
+    >
+      {chosen ? (
+        <Choices of={chosen} values={[]} onChange={([value]) => value && ask(chosen.name, value)} />
+      ) : (
+        <>
+          <div className="searchbox">
+            <Icon of={Search} />
+            <label className="vh" htmlFor="filter-by">
+              Filter by
+            </label>
+            <input
+              id="filter-by"
+              type="search"
+              data-first=""
+              placeholder="Filter by"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+          {free.length === 0 && <p className="mh">Nothing else to filter by</p>}
+          {free.map((of) => (
+            <div key={of.name}>
+              {of.meansText ? (
+                <ul>
+                  <li>
+                    <button type="button" onClick={() => setChosen(of)}>
+                      {of.title} …
+                    </button>
+                  </li>
+                </ul>
+              ) : (
+                <>
+                  <p className="mh">{of.title}</p>
+                  <ul aria-label={of.title}>
+                    {of.choices
+                      ?.filter(({ says }) => of.title.toLowerCase().includes(words) || says.toLowerCase().includes(words))
+                      .map(({ value, says }) => (
+                        <li key={value}>
+                          <button type="button" onClick={() => ask(of.name, value)}>
+                            {says}
+                          </button>
+                        </li>
+                      ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          ))}
+        </>
+      )}
+    </Pop>
+  )
+}

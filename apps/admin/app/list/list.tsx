@@ -1,0 +1,280 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { BrokenWords } from '../shell/broken.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { PageHead, usePlace } from '../shell/page.tsx'
+import {
+  addressOf,
+  changed,
+  columnsOf,
+  isRoomy,
+  lookOf,
+  perPage,
+  type Sorting,
+  sortingOf,
+  sortText,
+  viewOf,
+  withoutPlace,
+} from './address.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { useExport } from './export.ts'
+import { LeftDialog } from './left.tsx'
+import type { Listing, PageOf } from './listing.ts'
+import type { Loaded } from './load.ts'
+import { useListChanges } from './news.ts'
+import { PeekPanel } from './peek.tsx'
+import { Grid, Skeleton } from './rows.tsx'
+import { Selection } from './selection.tsx'
+import { countText, Tabs } from './tabs.tsx'
+import { Tools } from './tools.tsx'
+import { type Left, type Target, useActs } from './use-acts.tsx'
+import { mostCounted, useCounts, useTotal } from './use-counts.ts'
+import { useFresh } from './use-fresh.ts'
+import { useRows } from './use-rows.ts'
+import { useSettled } from './use-settled.ts'
+
+interface ListProps<T extends object> {
+  of: Listing<T>
+  /** Beside the title. */
+  facts?: ReactNode
+  /** The page's one main button. */
+  main?: ReactNode
+  /** What else can be done here, before it. */
+  children?: ReactNode
+}
+
+const none: readonly never[] = []
+/** No more than so many are changed at once. */
+const mostAtOnce = 10_000
+
+/** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
+export function List<T extends object>({ of, facts, main, children }: ListProps<T>) {
+  const { page: coming } = useLoaderData<Loaded<T>>()
+  const settled = useSettled<PageOf<T>>(coming)
+  const page = settled.value
+  const data = page?.rows ?? (none as readonly T[])
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate, state } = useRevalidator()
+  const ids = useMemo(() => data.map(of.idOf), [data, of])
+  const rows = useRows(ids)
+  const [peeking, setPeeking] = useState(false)
+  const [left, setLeft] = useState<Left>()
+  const exportRows = useExport(of)
+  const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
+  usePlace([{ name: of.title }])
+
+  const { view, changed: isChanged } = viewOf(of.views, params)
+  const counts = useCounts(of, of.views, page)
+  const look = lookOf(params)
+  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0)
+  const counted = isChanged ? total : view && counts.get(view.id)
+  const { shown, hidden } = columnsOf(of.columns, params)
+  const roomy = isRoomy(params)
+  const sorting = sortingOf(of, params)
+
+  const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
+    setParams(changed(params, change, view), { replace })
+  const turn = (way: 'after' | 'before', cursor: string | undefined) => {
+    if (!cursor) return
+    const search = withoutPlace(params)
+    search.set(way, cursor)
+    search.set('from', String(Math.max(1, first + (way === 'after' ? data.length : -perPage))))
+    setParams(search)
+    document.getElementById('main')?.scrollIntoView({ block: 'start' })
+  }
+  const setColumns = (ids: readonly string[]) => {
+    const usual = columnsOf(of.columns, new URLSearchParams()).shown.map(({ id }) => id)
+    ask({ columns: ids.join() === usual.join() ? undefined : ids.join() }, true)
+  }
+  const sortBy = useCallbackRef((to: Sorting) => ask({ sort: sortText(to) === of.usualSort ? undefined : sortText(to) }))
+
+  const isAtStart = !params.has('after') && !params.has('before')
+  const first = isAtStart ? 1 : Number(params.get('from')) || 1
+  const current = data[rows.at]
+  const to = current && of.to?.(current)
+  const peeked = peeking && of.peek ? current : undefined
+  useKeys({
+    j: () => rows.step(1),
+    k: () => rows.step(-1),
+    ...(of.acts && {
+      x: () => current && rows.pick(of.idOf(current)),
+      X: () => current && rows.pick(of.idOf(current), true),
+    }),
+    ...(of.peek && { ' ': () => (peeking ? setPeeking(false) : (rows.goTo(Math.max(0, rows.at)), setPeeking(true))) }),
+    Enter: () => to && void navigate(to),
+    Escape: () => (peeked ? setPeeking(false) : rows.clear()),
+    '/': () => document.getElementById('list-q')?.focus(),
+    ...Object.fromEntries(of.views.slice(0, 9).map((one, at) => [String(at + 1), () => void navigate(addressOf(of.path, one, false))])),
+  })
+
+  const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
+  const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }
+  const fresh = useFresh(ids, page === undefined ? undefined : `${look} ${params.get('after') ?? ''} ${params.get('before') ?? ''}`)
+  const news = useNews(of.name, isAtStart, rows.picked.size > 0 || rows.at > 0 || peeked !== undefined, () => void revalidate())
+
+  const caption = view && !isChanged ? `${view.name}: ${of.more}` : of.title
+  return (
+    <>
+      <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })}>
+        {children}
+      </PageHead>
+      <Tabs path={of.path} views={of.views} current={view} isSaved={() => false} counts={counts} most={mostCounted} />
+      <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
+        {news.waiting && (
+          <Button small kind="link" onClick={news.show}>
+            Show what is new
+          </Button>
+        )}
+        <ColumnsMenu
+          of={view?.name}
+          shown={shown}
+          hidden={hidden}
+          onChange={setColumns}
+          roomy={roomy}
+          onRoomy={(yes) => ask({ rows: yes ? 'roomy' : undefined }, true)}
+          onReset={() => ask({ columns: undefined, rows: undefined }, true)}
+        />
+        {of.columns.some(({ text }) => text) && (
+          <IconButton small icon={Download} name="Export" disabled={data.length === 0} onClick={() => exportRows(params, shown, counted)} />
+        )}
+      </Tools>
+      <div className="listed" aria-busy={settled.late || state === 'loading'}>
+        {settled.is === 'failed' ? (
+          <BrokenWords error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
+        ) : !page ? (
+          <Skeleton of={of} shown={shown} roomy={roomy} />
+        ) : data.length === 0 ? (
+          <Nothing of={of} narrowed={look !== ''} isAtStart={isAtStart} />
+        ) : (
+          <Grid
+            of={of}
+            caption={caption}
+            data={data}
+            shown={shown}
+            sorting={sorting}
+            roomy={roomy}
+            rows={rows}
+            fresh={fresh}
+            onSort={sortBy}
+          />
+        )}
+      </div>
+      {page && data.length > 0 && (
+        <div className="pager">
+          <p>
+            {`${first.toLocaleString('en-GB')}–${(first + data.length - 1).toLocaleString('en-GB')}`}
+            {counted !== undefined && (
+              <>
+                {' '}
+                of <b>{isChanged ? counted.toLocaleString('en-GB') : countText(counted, mostCounted)}</b>
+              </>
+            )}
+            <span className="vh"> {of.more}</span>
+          </p>
+          <span className="faint nowrap small hide-s">
+            <Keys of={['J']} /> <Keys of={['K']} /> move
+            {of.acts && (
+              <>
+                &nbsp; <Keys of={['X']} /> pick
+              </>
+            )}
+            {of.peek && (
+              <>
+                &nbsp; <Keys of={['␣']} /> peek
+              </>
+            )}
+          </span>
+          <div className="acts">
+            <Button disabled={isAtStart || !page.previous} onClick={() => turn('before', page.previous)} icon={ChevronLeft}>
+              Newer
+            </Button>
+            <button type="button" className="btn" disabled={!page.next} onClick={() => turn('after', page.next)}>
+              <span>Older</span>
+              <Icon of={ChevronRight} />
+            </button>
+          </div>
+        </div>
+      )}
+      {picked.length > 0 && (
+        <Selection of={of} picked={picked} rows={rows} total={total} acts={acts.fitting(picked)} onAct={(act) => acts.begin(act, target)} />
+      )}
+      {peeked && (
+        <PeekPanel
+          of={of}
+          row={peeked}
+          isFirst={rows.at === 0}
+          isLast={rows.at === data.length - 1}
+          acts={acts.fitting([peeked])}
+          hasKeys={picked.length === 0}
+          onAct={(act) => acts.begin(act, { rows: [peeked] })}
+          onStep={rows.step}
+          onClose={() => setPeeking(false)}
+        />
+      )}
+      {acts.question}
+      {left && <LeftDialog left={left} onClose={() => setLeft(undefined)} />}
+    </>
+  )
+}
+
+/** The same function for good, doing what the latest one does. */
+function useCallbackRef<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(run)
+  useEffect(() => void (latest.current = run))
+  return useCallback((...args) => latest.current(...args), [])
+}
+
+const restMs = 1000
+
+/** Reads the list again when something of it was made elsewhere: at once where that moves nothing away, else when one asks for it. */
+function useNews(
+  list: string,
+  isAtStart: boolean,
+  isBusy: boolean,
+  read: () => void,
+): { readonly waiting: boolean; readonly show: () => void } {
+  const [waiting, setWaiting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallbackRef(() => {
+    setWaiting(false)
+    read()
+  })
+  const tell = useCallbackRef(() => {
+    const isPointedAt = document.querySelector('[data-rows] tbody:hover') !== null
+    if (!isAtStart || isBusy || isPointedAt) setWaiting(true)
+    else show()
+  })
+  useListChanges(list, () => {
+    if (timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      tell()
+    }, restMs)
+  })
+  return { waiting, show }
+}
+
+function Nothing<T>({ of: { more, path, nothing }, narrowed, isAtStart }: { of: Listing<T>; narrowed: boolean; isAtStart: boolean }) {
+  if (!narrowed && isAtStart)
+    return (
+      <div className="empty">
+        <h2>{nothing.title}</h2>
+        <p>{nothing.words}</p>
+        {nothing.act && <div className="acts">{nothing.act}</div>}
+      </div>
+    )
+  return (
+    <div className="empty">
+      <h2>{`No ${more} like that`}</h2>
+      <p>Take a filter off, or look at another view.</p>
+      <div className="acts">
+        <ButtonLink to={path}>Clear filters</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import type { CursorQuery, Right } from '@vitrine/contract'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/**
+ * What makes a list of the admin: describe it once, and `<List of={…}>` with `loaderOf(…)` is its page.
+ *
+ * ```tsx
+ * const coupons: Listing<Coupon> = {
+ *   name: 'coupons', path: '/promotions', title: 'Promotions', one: 'coupon', more: 'coupons', usualSort: '-created',
+ *   idOf: ({ id }) => id, called: ({ code }) => `coupon ${code}`, to: ({ id }) => `/promotions/${id}`,
+ *   columns: [
+ *     { id: 'code', name: 'Code', head: true, cell: ({ code }) => code },
+ *     { id: 'created', name: 'Made', sort: 'createdDate', cell: … },
+ *   ],
+ *   narrowings: [{ name: 'state', title: 'State', verb: 'is', choices: [{ value: 'on', says: 'running', means: () => ({ active: true }) }] }],
+ *   views: [{ id: 'all', name: 'All', search: '' }, { id: 'running', name: 'Running', search: 'state=on' }],
+ *   read: async ({ query }, signal) => {
+ *     const { coupons, metadata } = await client.coupons.queryCoupons({ query }, { signal })
+ *     return pageOf(coupons, metadata)
+ *   },
+ *   nothing: { title: 'No coupons yet', words: 'A code takes a share or an amount off what is bought.' },
+ * }
+ * export const loader = loaderOf(coupons)
+ * export const Component = () => <List of={coupons} main={<ButtonLink to="new">New coupon</ButtonLink>} />
+ * ```
+ *
+ * All that is asked for stands in the address: `q`, each narrowing by its name, `sort`, `columns`, `rows`, the place in the pages. A loader
+ * that other pages change calls `listChanged(name)` (`news.ts`).
+ */
+export interface Listing<T> {
+  /** What saved views and news know it by: `orders`. */
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly one: string
+  readonly more: string
+  readonly columns: readonly Column<T>[]
+  /** A column's id, `-` before it for descending. */
+  readonly usualSort: string
+  readonly narrowings: readonly Narrowing[]
+  /** Always there, in front of those that people save; the first is where one comes in. */
+  readonly views: readonly View[]
+  /** Where it can be searched: what its words may be, and what they mean. */
+  readonly search?: { readonly hint: string; readonly means: (text: string) => Filter }
+  readonly idOf: (row: T) => string
+  /** As it is spoken of: `order 10 012`. */
+  readonly called: (row: T) => string
+  /** The page of a row, where it has one. */
+  readonly to?: (row: T) => string
+  readonly read: (asked: Asked, signal?: AbortSignal) => Promise<PageOf<T>>
+  /** How many there are for each of several filters, as far as `most`. */
+  readonly count?: (filters: readonly Filter[], most: number) => Promise<readonly number[]>
+  readonly acts?: readonly Act<T>[]
+  /** What picked rows come to together, beside their number. */
+  readonly sumOf?: (rows: readonly T[]) => string
+  readonly peek?: Peek<T>
+  /** Said where there is nothing at all. */
+  readonly nothing: { readonly title: string; readonly words: string; readonly act?: ReactNode }
+  /** Beside `table`: `orders` has a layout of its own on narrow screens, `pic` has pictures. */
+  readonly className?: string
+}
+
+export type Filter = Readonly<Record<string, unknown>>
+
+export interface Column<T> {
+  /** In the address and in saved views. */
+  readonly id: string
+  readonly name: string
+  /** The cell that names the row; it always stays, and links to the row's page. */
+  readonly head?: boolean
+  /** The wire's name of what it is sorted by. */
+  readonly sort?: string
+  /** Not shown where nobody chose it. */
+  readonly extra?: boolean
+  /** `num`, `fit`, `clip`, `soft` and the like. */
+  readonly className?: string
+  readonly cell: (row: T) => ReactNode
+  /** The same for a file; without it the column is not exported. */
+  readonly text?: (row: T) => string
+  /** Whether a row has nothing here: a phone leaves it out. */
+  readonly none?: (row: T) => boolean
+  /** How wide it is while it loads, in px. */
+  readonly bar?: number
+}
+
+export interface Choice {
+  readonly value: string
+  readonly says: string
+  readonly means: (now: Date) => Filter
+}
+
+/** Something that the list can be narrowed by: by some of its choices (any of them), or by a text of one's own. */
+export interface Narrowing {
+  /** In the address. */
+  readonly name: string
+  readonly title: string
+  /** Between the title and the value. */
+  readonly verb: string
+  readonly choices?: readonly Choice[]
+  readonly meansText?: (text: string) => Filter
+  /** Whether only one of the choices can hold, such as of periods. */
+  readonly single?: boolean
+}
+
+export interface View {
+  readonly id: string
+  readonly name: string
+  /** What the address says after its question mark. */
+  readonly search: string
+}
+
+/** What a page of a list asks for. */
+export interface Asked {
+  /** In the wire's words; a cursor carries the filter and the sort it came from. */
+  readonly query: CursorQuery
+  /** The address itself, for lists that speak otherwise. */
+  readonly params: URLSearchParams
+}
+
+export interface PageOf<T> {
+  readonly rows: readonly T[]
+  readonly next: string | undefined
+  readonly previous: string | undefined
+}
+
+/** Something that can be done with all rows that are picked. */
+export interface Act<T> {
+  /** A verb: `Fulfil`. */
+  readonly name: string
+  readonly icon: LucideIcon
+  readonly key?: string
+  readonly needs: Right
+  /** Does it to at most 100 rows, and says of each what came of it. */
+  readonly run: (rows: readonly T[], value: string) => Promise<Outcome>
+  /** `12 orders tagged.` */
+  readonly said: (count: string, value: string) => string
+  /** Takes it back, by ids. */
+  readonly undo?: (ids: readonly string[], value: string) => Promise<unknown>
+  /** Of which rows it can be done; of all, where nothing is said. */
+  readonly fits?: (row: T) => boolean
+  /** Asked before, such as which tag. */
+  readonly asks?: { readonly title: string; readonly about: string; readonly label: string }
+}
+
+export interface Outcome {
+  readonly done: readonly string[]
+  readonly failed: readonly { readonly id: string; readonly why: string }[]
+}
+
+/** What is seen of a row beside the list, without leaving it. */
+export interface Peek<T> {
+  readonly title: (row: T) => ReactNode
+  readonly body: (row: T) => ReactNode
+  /** Which of the list's acts can be done here, by name; the first is what is done here most. */
+  readonly acts?: readonly string[]
+}
+
+/** A page as the wire's lists by cursor answer it. */
+export const pageOf = <T>(
+  rows: readonly T[],
+  {
+    cursors,
+    hasNext,
+  }: {
+    readonly cursors?: { readonly next?: string | undefined; readonly prev?: string | undefined } | undefined
+    readonly hasNext?: boolean | undefined
+  },
+): PageOf<T> => ({ rows, next: hasNext ? cursors?.next : undefined, previous: cursors?.prev })

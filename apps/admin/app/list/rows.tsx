@@ -1,0 +1,228 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type Row as TableRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { Link } from 'react-router'
+import { Check } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import type { Sorting } from './address.ts'
+import type { Column, Listing } from './listing.ts'
+import type { Rows } from './use-rows.ts'
+
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
+type Features = typeof features
+type Line<T extends object> = TableRow<Features, T>
+
+interface GridProps<T extends object> {
+  of: Listing<T>
+  caption: string
+  data: readonly T[]
+  shown: readonly Column<T>[]
+  sorting: Sorting
+  roomy: boolean
+  rows: Rows
+  /** Rows that came while one was looking. */
+  fresh: ReadonlySet<string>
+  onSort: (sorting: Sorting) => void
+}
+
+/** The rows of a list. TanStack Table keeps the model; filters, order and pages are the platform's. */
+export function Grid<T extends object>({ of, caption, data, shown, sorting, roomy, rows, fresh, onSort }: GridProps<T>) {
+  const byId = useMemo(() => new Map(of.columns.map((column) => [column.id, column])), [of])
+  const columns = useMemo(
+    () =>
+      of.columns.map(
+        ({ id, name, sort, cell }): ColumnDef<Features, T> => ({
+          id,
+          header: name,
+          enableSorting: sort !== undefined,
+          cell: ({ row }) => cell(row.original),
+        }),
+      ),
+    [of],
+  )
+  const order = shown.map(({ id }) => id)
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: of.idOf,
+    manualSorting: true,
+    enableMultiSort: false,
+    state: {
+      columnOrder: order,
+      columnVisibility: Object.fromEntries(of.columns.map(({ id }) => [id, order.includes(id)])),
+      rowSelection: Object.fromEntries([...rows.picked].map((id) => [id, true])),
+      sorting: [{ id: sorting.by, desc: sorting.descending }],
+    },
+  })
+  const isSome = rows.picked.size > 0
+  const picks = of.acts !== undefined
+  return (
+    <div className="tw" data-rows="">
+      <Table
+        caption={caption}
+        className={[of.className, roomy && 'tall'].filter(Boolean).join(' ')}
+        head={
+          <>
+            {picks && (
+              <Head className="pick">
+                <Check
+                  hidden
+                  checked={table.getIsAllRowsSelected()}
+                  ref={(box) => void (box && (box.indeterminate = isSome && !table.getIsAllRowsSelected()))}
+                  onChange={rows.pickPage}
+                >
+                  Select all on this page
+                </Check>
+              </Head>
+            )}
+            {table.getHeaderGroups()[0]!.headers.map(({ id, column }) => {
+              const isSorted = column.getIsSorted()
+              const { name, className } = byId.get(id)!
+              return (
+                <Head
+                  key={id}
+                  data-c={id}
+                  className={className}
+                  aria-sort={isSorted ? (isSorted === 'desc' ? 'descending' : 'ascending') : undefined}
+                >
+                  {column.getCanSort() ? (
+                    <button type="button" className="sort" onClick={() => onSort({ by: id, descending: isSorted !== 'desc' })}>
+                      {name}
+                      {isSorted && <Icon of={isSorted === 'desc' ? ArrowDown : ArrowUp} small />}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </Head>
+              )
+            })}
+          </>
+        }
+      >
+        {table.getRowModel().rows.map((row, at) => (
+          <Cells
+            key={row.id}
+            row={row}
+            order={order.join()}
+            of={of}
+            focused={at === rows.at}
+            picked={row.getIsSelected()}
+            fresh={fresh.has(row.id)}
+            {...(picks && { onPick: rows.pick })}
+          />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+interface CellsProps<T extends object> {
+  row: Line<T>
+  /** Makes it anew where the columns are others. */
+  order: string
+  of: Listing<T>
+  focused: boolean
+  picked: boolean
+  fresh: boolean
+  onPick?: (id: string, through?: boolean) => void
+}
+
+function RowCells<T extends object>({ row, of, focused, picked, fresh, onPick }: CellsProps<T>) {
+  const { original: it } = row
+  return (
+    <Tr {...(focused && { 'data-focus': '' })} {...(picked && { 'data-on': '' })} {...(fresh && { 'data-fresh': '' })}>
+      {onPick && (
+        <Td className="pick">
+          <Check
+            hidden
+            checked={picked}
+            onChange={(event) => onPick(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          >
+            Select {of.called(it)}
+          </Check>
+        </Td>
+      )}
+      {row.getVisibleCells().map(({ column: { id } }) => {
+        const { head, name, className, cell, none } = of.columns.find((one) => one.id === id)!
+        if (!head)
+          return (
+            <Td key={id} of={name} data-c={id} className={className} {...(none?.(it) && { 'data-none': '' })}>
+              {cell(it)}
+            </Td>
+          )
+        const to = of.to?.(it)
+        return (
+          <RowHead key={id} data-c={id} className={['lead', className].filter(Boolean).join(' ')}>
+            {to === undefined ? cell(it) : <Link to={to}>{cell(it)}</Link>}
+          </RowHead>
+        )
+      })}
+    </Tr>
+  )
+}
+
+/** A row is made again only where something of it is another; `onPick` is the same in what it does. */
+const Cells = memo(
+  RowCells,
+  (a, b) =>
+    a.row.original === b.row.original && a.order === b.order && a.focused === b.focused && a.picked === b.picked && a.fresh === b.fresh,
+) as typeof RowCells
+
+const skeletonRows = Array.from({ length: 12 }, (_, at) => at)
+
+/** The same columns while the rows are on their way, so that nothing moves when they arrive. */
+export function Skeleton<T>({ of, shown, roomy }: { of: Listing<T>; shown: readonly Column<T>[]; roomy: boolean }) {
+  const picks = of.acts !== undefined
+  return (
+    <div className="tw" aria-busy="true">
+      <Table
+        caption={`${of.title}, loading`}
+        className={[of.className, roomy && 'tall'].filter(Boolean).join(' ')}
+        head={
+          <>
+            {picks && (
+              <Head className="pick">
+                <Check hidden disabled>
+                  Loading
+                </Check>
+              </Head>
+            )}
+            {shown.map(({ id, name, className }) => (
+              <Head key={id} data-c={id} className={className}>
+                {name}
+              </Head>
+            ))}
+          </>
+        }
+      >
+        {skeletonRows.map((at) => (
+          <Tr key={at}>
+            {picks && (
+              <Td className="pick">
+                <Check hidden disabled>
+                  Loading
+                </Check>
+              </Td>
+            )}
+            {shown.map(({ id, name, className, bar = 64 }) => (
+              <Td key={id} of={name} data-c={id} className={className}>
+                <span className="sk" style={{ '--w': `${bar + ((at * 37) % 40) * (bar > 90 ? 1 : 0)}px` } as React.CSSProperties} />
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </Table>
+    </div>
+  )
+}

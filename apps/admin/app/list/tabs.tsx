@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from './address.ts'
+import type { View } from './listing.ts'
+
+interface TabsProps {
+  path: string
+  views: readonly View[]
+  current: View | undefined
+  isSaved: (view: View) => boolean
+  /** How many each finds, by id; as far as they were counted. */
+  counts: ReadonlyMap<string, number>
+  most: number
+  children?: ReactNode
+}
+
+/** The views of a list, with how many each finds. */
+export function Tabs({ path, views, current, isSaved, counts, most, children }: TabsProps) {
+  return (
+    <div className="tabs">
+      <nav aria-label="Views">
+        <ul>
+          {views.map((view) => {
+            const count = counts.get(view.id)
+            return (
+              <li key={view.id}>
+                <Link to={addressOf(path, view, isSaved(view))} {...(view === current && { 'aria-current': 'page' as const })}>
+                  {view.name}
+                  {count !== undefined && <span className="n">{countText(count, most)}</span>}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      {children && <div className="acts">{children}</div>}
+    </div>
+  )
+}
+
+/** `38`, or `1,000+` where nobody counted on. */
+export const countText = (count: number, most: number): string =>
+  count >= most ? `${most.toLocaleString('en-GB')}+` : count.toLocaleString('en-GB')

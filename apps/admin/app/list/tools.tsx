@@ -1,0 +1,123 @@
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Keys } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pop } from '../parts/pop.tsx'
+import { narrowed, saysOf } from './address.ts'
+import { Choices, FilterMenu } from './filter-menu.tsx'
+import type { Listing } from './listing.ts'
+
+interface ToolsProps<T> {
+  of: Listing<T>
+  params: URLSearchParams
+  /** Asks for something else, by its name in the address. */
+  onAsk: (change: Readonly<Record<string, string | undefined>>, replace?: boolean) => void
+  onClear: () => void
+  children: ReactNode
+}
+
+const quietMs = 200
+
+/** What is looked for, and by what the list is narrowed; all of it is the page's address. */
+export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>) {
+  const on = narrowed(of.narrowings, params)
+  return (
+    <div className="tools">
+      {of.search && <SearchBox hint={of.search.hint} asked={params.get('q') ?? ''} onAsk={onAsk} />}
+      {on.map((one) => (
+        <Chip
+          key={one.of.name}
+          title={one.of.title}
+          verb={one.of.verb}
+          value={saysOf(one)}
+          onRemove={() => onAsk({ [one.of.name]: undefined })}
+        >
+          {(close) => (
+            <Choices
+              of={one.of}
+              values={one.values}
+              onChange={(values) => {
+                onAsk({ [one.of.name]: values.join(',') || undefined })
+                if (values.length === 0 || one.of.single || one.of.meansText) close()
+              }}
+            />
+          )}
+        </Chip>
+      ))}
+      {of.narrowings.length > 0 && <FilterMenu narrowings={of.narrowings} taken={on.map((one) => one.of.name)} onAsk={onAsk} />}
+      {(on.length > 0 || params.has('q')) && (
+        <Button kind="ghost" small onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <span className="grow" />
+      <div className="acts">{children}</div>
+    </div>
+  )
+}
+
+function SearchBox({ hint, asked, onAsk }: { hint: string; asked: string; onAsk: ToolsProps<unknown>['onAsk'] }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [written, setWritten] = useState({ asked, text: asked })
+  // Where the address says something else than when one wrote, it counts.
+  const text = written.asked === asked ? written.text : asked
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const write = (value: string) => {
+    setWritten({ asked, text: value })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onAsk({ q: value.trim() || undefined }, asked !== ''), quietMs)
+  }
+  return (
+    <div className="searchbox">
+      <Icon of={Search} />
+      <label className="vh" htmlFor="list-q">
+        {hint}
+      </label>
+      <input
+        id="list-q"
+        type="search"
+        placeholder={hint}
+        maxLength={200}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <Keys of={['/']} />
+    </div>
+  )
+}
+
+interface ChipProps {
+  title: string
+  verb: string
+  value: string
+  onRemove: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** What holds: its words open the other choices, its cross takes it off. */
+function Chip({ title, verb, value, onRemove, children }: ChipProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Pop
+      label={title}
+      from="start"
+      wrap="chip"
+      open={open}
+      onClose={close}
+      button={
+        <>
+          <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <b>{title}</b> {verb} <b>{value}</b>
+          </button>
+          <button type="button" aria-label={`Remove filter ${title}`} onClick={onRemove}>
+            <Icon of={X} small />
+          </button>
+        </>
+      }
+    >
+      {children(close)}
+    </Pop>
+  )
+}

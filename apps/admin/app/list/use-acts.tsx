@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { useWork } from '../parts/toasts.tsx'
+import { useMay } from '../shell/desk.tsx'
+import { carryOut, inTurn, pagesOf } from './carry-out.ts'
+import type { Act, Listing, Outcome } from './listing.ts'
+import { many } from './many.ts'
+
+/** What an act did not do. */
+export interface Left {
+  readonly act: string
+  readonly tried: number
+  readonly failed: Outcome['failed']
+  /** As they are spoken of, and where they are, by id. */
+  readonly known: ReadonlyMap<string, { readonly called: string; readonly to: string | undefined }>
+}
+
+/** What an act is done to: rows that are at hand, or so many that an address finds. */
+export type Target<T> = { readonly rows: readonly T[] } | { readonly found: URLSearchParams; readonly count: number }
+
+interface ActsOptions<T> {
+  of: Listing<T>
+  /** What stays picked: what was not done. */
+  onDone: (failed: readonly string[]) => void
+  onLeft: (left: Left) => void
+}
+
+interface Acts<T> {
+  /** What whoever is signed in may do to some rows. */
+  readonly fitting: (rows: readonly T[]) => readonly Act<T>[]
+  readonly begin: (act: Act<T>, target: Target<T>) => void
+  /** The question before an act, where there is one. */
+  readonly question: ReactNode
+}
+
+/** Does a list's acts: asks first where there is something to ask, says how far it is and what came of it, and takes it back. */
+export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
+  const may = useMay()
+  const work = useWork()
+  const { revalidate } = useRevalidator()
+  const [asking, setAsking] = useState<{ readonly act: Act<T>; readonly target: Target<T> }>()
+  const [value, setValue] = useState('')
+
+  const carry = (act: Act<T>, target: Target<T>, what: string) => {
+    setAsking(undefined)
+    setValue('')
+    const count = sizeOf(target)
+    const counted = many(count, of.one, of.more)
+    work(`${act.name}: ${counted}`, async (tell, signal) => {
+      const known = new Map<string, { called: string; to: string | undefined }>()
+      const batches = 'rows' in target ? inTurn(target.rows) : pagesOf(of, target.found, count, signal)
+      const noting = (async function* () {
+        for await (const batch of batches) {
+          for (const row of batch) known.set(of.idOf(row), { called: of.called(row), to: of.to?.(row) })
+          yield batch
+        }
+      })()
+      const { done, failed } = await carryOut(
+        act,
+        what,
+        noting,
+        (n) => tell(`${act.name}: ${n.toLocaleString('en-GB')} of ${counted}`, n / count),
+        signal,
+      )
+      await revalidate()
+      onDone(failed.map(({ id }) => id))
+      const tried = done.length + failed.length
+      const said = act.said(many(done.length, of.one, of.more), what)
+      const { undo } = act
+      return {
+        text: failed.length > 0 ? `${done.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')}: ${said}` : said,
+        bad: done.length === 0,
+        ...(undo &&
+          done.length > 0 && {
+            undo: () =>
+              work(`Taking back: ${many(done.length, of.one, of.more)}`, async () => {
+                for (let at = 0; at < done.length; at += atOnce) await undo(done.slice(at, at + atOnce), what)
+                await revalidate()
+                return undefined
+              }),
+          }),
+        ...(failed.length > 0 && {
+          more: {
+            name: `Show the ${failed.length.toLocaleString('en-GB')}`,
+            run: () => onLeft({ act: act.name, tried, failed, known }),
+          },
+        }),
+      }
+    })
+  }
+
+  return {
+    fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
+    begin: (act, target) => (act.asks || 'found' in target ? setAsking({ act, target }) : carry(act, target, '')),
+    question: asking && (
+      <Question
+        act={asking.act}
+        counted={many(sizeOf(asking.target), of.one, of.more)}
+        about={'found' in asking.target ? `Not only those on this page: every ${of.one} that the list finds as it stands.` : undefined}
+        value={value}
+        onValue={setValue}
+        onDo={() => carry(asking.act, asking.target, value.trim())}
+        onClose={() => setAsking(undefined)}
+      />
+    ),
+  }
+}
+
+const atOnce = 100
+
+const sizeOf = (target: Target<unknown>): number => ('rows' in target ? target.rows.length : target.count)
+
+interface QuestionProps {
+  act: Pick<Act<never>, 'name' | 'asks'>
+  counted: string
+  about: string | undefined
+  value: string
+  onValue: (value: string) => void
+  onDo: () => void
+  onClose: () => void
+}
+
+function Question({ act: { name, asks }, counted, about, value, onValue, onDo, onClose }: QuestionProps) {
+  return (
+    <Dialog
+      title={asks?.title ?? `${name} all ${counted}?`}
+      about={about ?? asks?.about}
+      says={about && asks?.about}
+      does={`${name} ${counted}`}
+      busy={false}
+      disabled={asks !== undefined && value.trim() === ''}
+      onDo={onDo}
+      onClose={onClose}
+    >
+      {asks && (
+        <TextField label={asks.label} value={value} onChange={(event) => onValue(event.target.value)} maxLength={50} data-first="" />
+      )}
+    </Dialog>
+  )
+}
