@@ -127,6 +127,24 @@ describe('an update', () => {
     assert.equal(await update(await placed(buyer), buyer), 'PERMISSION_DENIED')
   })
 
+  test('409 STALE_REVISION to whoever read it before somebody else changed it, and changes nothing; without a revision it is written over', async () => {
+    const id = await placed()
+    const read = await app.orders.getOrder({ id })
+    const note = (buyerNote: string, expectedRevision?: string) =>
+      app.orders.updateOrder({ order: { id, buyerNote }, ...(expectedRevision !== undefined && { expectedRevision }) })
+    const first = await note('Ring twice', read.revision)
+    assert.notEqual(first.revision, read.revision)
+    assert.equal(await codeOf(note('Do not ring', read.revision)), 'STALE_REVISION')
+    const now = await app.orders.getOrder({ id })
+    assert.deepEqual([now.order.buyerNote, now.revision], ['Ring twice', first.revision])
+    await app.orders.addActivity({ id, activity: { merchantComment: { message: 'Called them' } } })
+    assert.equal(await codeOf(note('Do not ring', first.revision)), 'STALE_REVISION', 'a comment is a change too')
+    assert.equal((await note('Do not ring')).order.buyerNote, 'Do not ring')
+    const both = await app.orders.getOrder({ id })
+    const racing = await Promise.all(['one', 'other'].map((words) => codeOf(note(words, both.revision))))
+    assert.deepEqual(racing.toSorted(), ['STALE_REVISION', 'done'], 'of two at once one is kept')
+  })
+
   test('of several says for each what became of it', async () => {
     const [one, two] = [await placed(), await placed()]
     const nobody = crypto.randomUUID()

@@ -37,6 +37,7 @@ import { operation, operations } from './operation.ts'
 import { ApplicationError, Price } from './prices.ts'
 import { CountryCode, CurrencyCode, Decimal, Email, Guid, Instant, Translatable, text } from './primitives.ts'
 import { Cursors } from './products.ts'
+import { Revision } from './revised.ts'
 
 export const OrderItemTaxFullDetails = z.object({ taxableAmount: Price.optional(), taxRate: Decimal, totalTax: Price.optional() })
 export interface OrderItemTaxFullDetails extends z.infer<typeof OrderItemTaxFullDetails> {}
@@ -592,13 +593,16 @@ export const OrderUpdate = z.object({
 export interface OrderUpdate extends z.output<typeof OrderUpdate> {}
 
 export const orders = operations({
-  /** An order of someone who was written to before: what they see of it changes with it. An address or e-mail that changes is an activity. */
+  /**
+   * An order of someone who was written to before: what they see of it changes with it. An address or e-mail that changes is an activity.
+   * `expectedRevision` is Vitrine's own: with it nothing is changed where anybody changed the order since it was read with that revision.
+   */
   'PATCH /ecom/v1/orders/{order.id}': operation({
     as: 'user',
     summary: 'Change an order',
-    input: z.object({ order: OrderUpdate.extend({ id: Guid }), fieldMask: FieldMask.nullish() }),
-    ok: z.object({ order: Order }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_IS_PENDING', 'ORDER_IS_REJECTED'],
+    input: z.object({ order: OrderUpdate.extend({ id: Guid }), fieldMask: FieldMask.nullish(), expectedRevision: Revision.nullish() }),
+    ok: z.object({ order: Order, revision: Revision }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_IS_PENDING', 'ORDER_IS_REJECTED', 'STALE_REVISION'],
     aliases: ['/ecom/v1/ep-orders/{order.id}', '/_api/ecom-orders/v1/orders/{order.id}'],
   }),
 
@@ -685,7 +689,7 @@ export const orders = operations({
     as: 'visitor',
     summary: 'Read an order',
     input: z.object({ id: Guid }),
-    ok: z.object({ order: Order }),
+    ok: z.object({ order: Order, revision: Revision }),
     errors: ['ORDER_NOT_FOUND'],
     aliases: ['/ecom/v1/ep-orders/{id}', '/_api/ecom-orders/v1/orders/{id}'],
   }),

@@ -49,11 +49,13 @@ export async function update(
   { id, ...sent }: OrderUpdate & { readonly id: string },
   mask: string | null | undefined,
   locale: string,
-): Promise<StoredOrder | NotChangeable | Refusal<'INVALID_ARGUMENT'>> {
+  expectedRevision?: string | null,
+): Promise<StoredOrder | NotChangeable | Refusal<'INVALID_ARGUMENT' | 'STALE_REVISION'>> {
   const narrowed = masked(OrderUpdateSchema, sent, mask)
   if (narrowed instanceof Refusal) return narrowed
   const order = await standing(moment, id)
   if (order instanceof Refusal) return order
+  if (expectedRevision && expectedRevision !== String(order.revision)) return refuse('STALE_REVISION')
   const { email, document, activities } = changed(order, narrowed, locale)
   return keep(moment, order, { email, document }, activities)
 }

@@ -90,10 +90,10 @@ export const orderOperations = ({
     return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
   },
 
-  async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask }, moment) {
+  async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask, expectedRevision }, moment) {
     const { locale } = await commerce(moment.db, moment.site)
-    const updated = await update(moment, order, fieldMask, locale)
-    return updated instanceof Refusal ? updated : { order: await shown(moment, updated) }
+    const updated = await update(moment, order, fieldMask, locale, expectedRevision)
+    return updated instanceof Refusal ? updated : { order: await shown(moment, updated), revision: String(updated.revision) }
   },
 
   async 'POST /ecom/v1/bulk/orders/update'({ orders: sent, returnEntity }, moment) {
@@ -126,6 +126,6 @@ export const orderOperations = ({
   async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
     const order = await findReadable(db, site, caller, id)
     if (!order) return refuse('ORDER_NOT_FOUND')
-    return { order: showOrder(order, await findActivities(db, site, id)) }
+    return { order: showOrder(order, await findActivities(db, site, id)), revision: String(order.revision) }
   },
 })
