@@ -34,6 +34,7 @@ const router = createBrowserRouter(
                 { index: true, lazy: () => import('./home/route.ts') },
                 { path: 'orders', lazy: () => import('./orders/list/route.ts') },
                 { path: 'orders/:id', lazy: () => import('./orders/order/route.ts') },
+                { path: 'orders/:id/edit', lazy: () => import('./orders/order/edit/route.ts') },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

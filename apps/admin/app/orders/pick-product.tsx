@@ -16,7 +16,6 @@ type CatalogLine = NonNullable<Input<'POST /ecom/v1/draft-orders/{draftOrderId}/
 
 /** Something of the catalogue that somebody chose, as `add-line-items` wants it. */
 export interface Picked extends CatalogLine {
-  readonly name: string
   readonly quantity: number
 }
 
@@ -63,7 +62,7 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
 
   async function pick(one: Found | undefined) {
     if (!one || disabled) return
-    if (await onPick({ ...one.line, name: one.name, quantity })) {
+    if (await onPick({ ...one.line, quantity })) {
       setText('')
       setFound(undefined)
     }

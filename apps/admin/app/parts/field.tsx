@@ -119,26 +119,64 @@ export function Check({
   )
 }
 
+/** One of several that share a `name`; the reader picks one. */
+export function Radio({
+  children,
+  hint,
+  ...rest
+}: { children: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'id'>) {
+  const id = useId()
+  return (
+    <span className="check">
+      <input {...rest} type="radio" id={id} />
+      <label htmlFor={id}>
+        {children}
+        {hint && <span className="hint">{hint}</span>}
+      </label>
+    </span>
+  )
+}
+
+interface StepperProps {
+  of: string
+  /** All there are; where it is said, it stands behind the field. */
+  most?: number
+  /** What stands there instead. */
+  note?: ReactNode
+  value: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}
+
+/** The wire takes no more of one thing. */
+const mostOfAnything = 100_000
+
 /** How many of something, from none to all there are. */
-export function Stepper({ of, most, value, onChange }: { of: string; most: number; value: number; onChange: (value: number) => void }) {
+export function Stepper({ of, most = mostOfAnything, note, value, disabled = false, onChange }: StepperProps) {
   const id = useId()
   const name = `Quantity ${of}`
   const set = (next: number) => onChange(Math.max(0, Math.min(most, Number.isNaN(next) ? 0 : next)))
   return (
     <span className="row" style={{ flexWrap: 'nowrap' }}>
       <span className="step" role="group" aria-label={name}>
-        <button type="button" aria-label="Less" disabled={value === 0} onClick={() => set(value - 1)}>
+        <button type="button" aria-label="Less" disabled={disabled || value === 0} onClick={() => set(value - 1)}>
           <Icon of={Minus} />
         </button>
         <label className="vh" htmlFor={id}>
           {name}
         </label>
-        <input id={id} inputMode="numeric" value={value} onChange={(event) => set(Number.parseInt(event.target.value, 10))} />
-        <button type="button" aria-label="More" disabled={value === most} onClick={() => set(value + 1)}>
+        <input
+          id={id}
+          inputMode="numeric"
+          disabled={disabled}
+          value={value}
+          onChange={(event) => set(Number.parseInt(event.target.value, 10))}
+        />
+        <button type="button" aria-label="More" disabled={disabled || value === most} onClick={() => set(value + 1)}>
           <Icon of={Plus} />
         </button>
       </span>
-      <span className="faint">of {most}</span>
+      <span className="faint">{note ?? (most === mostOfAnything ? undefined : `of ${most}`)}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import type { AddressWithContact, Order } from '@vitrine/contract'
+import type { Order } from '@vitrine/contract'
 import { Copy, FileText, Plus, X } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
@@ -10,7 +10,7 @@ import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { buyerOf, promiseOf } from '../words.ts'
-import { AddressDialog } from './address.tsx'
+import { Address, AddressDialog } from './address.tsx'
 import type { Act } from './order.tsx'
 
 /** Who bought it, where it goes, and what the staff noted. */
@@ -157,28 +157,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function Address({ of: { address, contactDetails } }: { of: AddressWithContact }) {
-  const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
-  const lines = [
-    [contactDetails?.firstName, contactDetails?.lastName].filter(Boolean).join(' '),
-    contactDetails?.company,
-    street,
-    address?.addressLine2,
-    [address?.postalCode, address?.city].filter(Boolean).join(' '),
-    address?.countryFullname ?? address?.country,
-  ].filter(Boolean)
-  return (
-    <address>
-      {lines.map((line, i) => (
-        <Fragment key={line}>
-          {i > 0 && <br />}
-          {line}
-        </Fragment>
-      ))}
-    </address>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { AddressWithContact } from '@vitrine/contract'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 
 interface AddressDialogProps {
   title: string
+  about?: string
   of: AddressWithContact
   onSave: (next: AddressWithContact) => Promise<unknown>
   onClose: () => void
@@ -23,7 +24,13 @@ const fields = [
 ] as const
 
 /** An address to be put right; what stands in no field stays as it is. */
-export function AddressDialog({ title, of, onSave, onClose }: AddressDialogProps) {
+export function AddressDialog({
+  title,
+  about = 'It is written on the order and on what is sent from now on.',
+  of,
+  onSave,
+  onClose,
+}: AddressDialogProps) {
   const [busy, setBusy] = useState(false)
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(({ name, of: part }) => [name, String((of[part] as Record<string, unknown> | undefined)?.[name] ?? '')])),
@@ -39,14 +46,7 @@ export function AddressDialog({ title, of, onSave, onClose }: AddressDialogProps
     setBusy(false)
   }
   return (
-    <Dialog
-      title={title}
-      about="It is written on the order and on what is sent from now on."
-      does="Save the address"
-      busy={busy}
-      onDo={() => void save()}
-      onClose={onClose}
-    >
+    <Dialog title={title} about={about} does="Save the address" busy={busy} onDo={() => void save()} onClose={onClose}>
       <div className="grid2">
         {fields.map(({ name, label, ...field }) => (
           <TextField
@@ -60,5 +60,28 @@ export function AddressDialog({ title, of, onSave, onClose }: AddressDialogProps
         ))}
       </div>
     </Dialog>
+  )
+}
+
+/** An address as it stands on a parcel. */
+export function Address({ of: { address, contactDetails } }: { of: AddressWithContact }) {
+  const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
+  const lines = [
+    [contactDetails?.firstName, contactDetails?.lastName].filter(Boolean).join(' '),
+    contactDetails?.company,
+    street,
+    address?.addressLine2,
+    [address?.postalCode, address?.city].filter(Boolean).join(' '),
+    address?.countryFullname ?? address?.country,
+  ].filter(Boolean)
+  return (
+    <address>
+      {lines.map((line, i) => (
+        <Fragment key={line}>
+          {i > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </address>
   )
 }

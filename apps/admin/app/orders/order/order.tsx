@@ -1,9 +1,9 @@
 import type { Fulfillment, Order, OrderDetails, OrderTransactions } from '@vitrine/contract'
-import { PackageCheck } from 'lucide-react'
+import { PackageCheck, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
@@ -46,6 +46,7 @@ export function OrderPage() {
   const may = useMay()
   const say = useSay()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<'fulfil' | 'refund' | 'cancel'>()
   const [busy, setBusy] = useState(false)
   const number = numberOf(order.number)
@@ -55,6 +56,7 @@ export function OrderPage() {
   const waiting = [...left.values()].reduce((sum, quantity) => sum + quantity, 0)
   const held = transactions.payments.filter(isHeld)
   const stands = order.status === 'APPROVED'
+  const mayEdit = stands && may('orders.write')
   const mayFulfil = stands && waiting > 0 && may('orders.write')
   const mayCapture = held.length > 0 && may('payments.write')
   const refundable = transactions.payments.some(
@@ -83,6 +85,7 @@ export function OrderPage() {
       return 'The money that was held is let go.'
     })
   useKeys({
+    ...(mayEdit && { e: () => void navigate('edit') }),
     ...(mayFulfil && { f: () => setOpen('fulfil') }),
     ...(mayRefund && { r: () => setOpen('refund') }),
     ...(mayCapture && { c: () => void capture() }),
@@ -111,10 +114,15 @@ export function OrderPage() {
           ) : undefined
         }
       >
-        {stands && may('orders.write') && (
-          <Button kind="ghost warn" onClick={() => setOpen('cancel')}>
-            Cancel order
-          </Button>
+        {mayEdit && (
+          <>
+            <Button kind="ghost warn" onClick={() => setOpen('cancel')}>
+              Cancel order
+            </Button>
+            <ButtonLink to="edit" icon={Pencil} keys={['E']}>
+              Edit
+            </ButtonLink>
+          </>
         )}
       </PageHead>
       <div className="cols">

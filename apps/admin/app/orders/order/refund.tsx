@@ -1,5 +1,5 @@
 import type { CalculatedRefund, OrderRefundability, OrderTransactions } from '@vitrine/contract'
-import { type Minor, minor, parseDecimal, toDecimal, zero } from '@vitrine/pricing'
+import { type Minor, parseDecimal, toDecimal, zero } from '@vitrine/pricing'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -8,6 +8,7 @@ import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { readAmount, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
+import { refundablePayments, refundsOf } from './refunding.ts'
 import { Thing } from './thing.tsx'
 
 const reasons = ['Arrived damaged', 'Not as expected', 'Too late', 'Goodwill']
@@ -49,21 +50,13 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
   const reckoned = sum ? parseDecimal(sum.summary.total.amount, currency) : zero
   const amount = own === undefined ? reckoned : readAmount(own, currency)
   const tooMuch = amount !== undefined && amount > most
-  const payments = (can?.payments ?? []).filter(({ refundable, manuallyRefundable }) => refundable || manuallyRefundable)
+  const payments = can ? refundablePayments(can) : []
 
   const refund = () =>
     onAct(async () => {
-      let rest: number = amount!
-      const paymentRefunds = payments.flatMap(({ payment: { paymentId, monetary }, manuallyRefundable }) => {
-        const part = minor(Math.min(rest, parseDecimal(monetary.maxRefund.amount, currency)))
-        rest -= part
-        return part > 0
-          ? [{ paymentId, amount: { amount: toDecimal(part, currency) }, ...(manuallyRefundable && { externalRefund: true }) }]
-          : []
-      })
       await client.orderBilling.refundPayments({
         orderId,
-        paymentRefunds,
+        paymentRefunds: refundsOf(can!, amount!, currency),
         refundItems: JSON.parse(asked) as object,
         sideEffects: {
           ...(restock && lineItems.length > 0 && { restock: { lineItems } }),

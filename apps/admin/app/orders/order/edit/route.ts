@@ -1,0 +1,1 @@
+export { EditOrder as Component, loader } from './edit.tsx'
