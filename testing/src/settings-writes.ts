@@ -175,6 +175,18 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       return { params: { shippingOptionId: id }, body: { deliveryRegionId: deliveryRegionIds[0] } }
     },
 
+    'POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange': async () => {
+      const { id, deliveryRegionIds } = await shipping()
+      return { params: { deliveryRegionId: deliveryRegionIds[0]! }, body: { deliveryOptionIds: [id] } }
+    },
+    'POST /vitrine/v1/delivery/closed-days': async () => ({ params: {}, body: { close: ['2031-01-06'], open: ['2031-01-07'] } }),
+    'POST /vitrine/v1/delivery/slots/change': async () => {
+      const timeWindows = [{ day: 'MON' as const, start: { hours: 17, minutes: 0 }, end: { hours: 19, minutes: 0 }, capacity: 3 }]
+      const localDeliveryOption = { ...(await newLocal()), scheduledDeliveryConfig: { timeWindows } }
+      const { id } = (await app.localDeliveryOptions.createLocalDeliveryOption({ localDeliveryOption })).localDeliveryOption
+      return { params: {}, body: { deliveryOptionId: id, date: '2031-01-06', capacity: 1 } }
+    },
+
     'POST /v1/pickup-locations': async () => ({ params: {}, body: { pickupLocation: await newPickup() } }),
     'PATCH /v1/pickup-locations/{pickupLocation.id}': async () => {
       const { id, revision } = await pickup()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
+import { taxSettings } from '@vitrine/client/back-office'
 import { NoAnswer } from '@vitrine/platform/selling/outside'
 import type { TaxProvider } from '@vitrine/platform/selling/taxation'
 import { writeSettings } from '@vitrine/platform/settings/settings'
@@ -172,6 +173,35 @@ describe('where the rates come from', () => {
       autoTaxFallbackDetails: { fallbackReason: 'AUTO_TAX_DEACTIVATED' },
     })
     assert.equal(checkout.priceSummary?.tax?.amount, '1.04')
+  })
+  test('a merchant is told that a provider fails, since when and why, and who is asked in vain', async () => {
+    const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { taxSettings } })
+    await write(automatic())
+    const [asked] = (await app.taxSettings.listTaxProviders()).providers
+    assert.deepEqual([asked?.name, asked?.active, asked?.regionIds], ['Avalanche', true, ['66666666-6666-4666-8666-666666666666']])
+    outside.answer = async () => {
+      throw new NoAnswer('Down for maintenance.', { code: 'MAINTENANCE' })
+    }
+    await checkoutWith(newBuyer(shop), someplace())
+    const [failed] = (await app.taxSettings.listTaxProviders()).providers
+    const date = shop.clock.now().toISOString()
+    assert.equal(failed?.failing, true)
+    assert.partialDeepStrictEqual(failed?.lastFailure, { date, code: 'MAINTENANCE', description: 'Down for maintenance.' })
+    outside.answer = null
+    await checkoutWith(newBuyer(shop), someplace())
+    const [back] = (await app.taxSettings.listTaxProviders()).providers
+    assert.deepEqual([back?.failing, back?.lastAnsweredDate], [false, date])
+
+    const gone = '99999999-9999-4999-8999-999999999999'
+    await write(automatic(gone))
+    const { providers } = await app.taxSettings.listTaxProviders()
+    assert.deepEqual(
+      providers.map(({ appId, active, regionIds }) => [appId, active, regionIds.length]),
+      [
+        [avalanche, true, 0],
+        [gone, false, 1],
+      ],
+    )
   })
   test('taxCalculationError where nobody knows the rates', async () => {
     await write(automatic(avalanche, []))

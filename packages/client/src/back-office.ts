@@ -28,6 +28,7 @@ export const taxSettings = (api: Api) => ({
   upsertTaxSettings: api('POST /billing/v1/tax-settings'),
   listTaxCalculators: api('GET /billing/v1/list-tax-calculators'),
   calculateTax: api('POST /billing/v1/calculate-tax', 'reads'),
+  listTaxProviders: api('GET /vitrine/v1/taxes/providers'),
 })
 
 /** Goods under the same rates. */
@@ -191,6 +192,17 @@ export const localDeliveryOptions = (api: Api) => ({
   deleteLocalDeliveryOption: api('DELETE /v1/local-delivery-options/{localDeliveryOptionId}'),
   addDeliveryRegion: api('POST /v1/local-delivery-options/add-delivery-region'),
   removeDeliveryRegion: api('POST /v1/local-delivery-options/remove-delivery-region'),
+})
+
+/** How the shop delivers as a whole, and what is other on certain dates. */
+export const deliveryPlan = (api: Api) => ({
+  getDelivery: api('GET /vitrine/v1/delivery'),
+  arrangeDeliveryRegion: api('POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange'),
+  changeClosedDays: api('POST /vitrine/v1/delivery/closed-days'),
+  getSlots: api('GET /vitrine/v1/delivery/slots'),
+  changeSlots: api('POST /vitrine/v1/delivery/slots/change'),
+  listOrdersOfSlot: api('GET /vitrine/v1/delivery/slots/orders'),
+  tryDelivery: api('POST /vitrine/v1/delivery/try', 'reads'),
 })
 
 /** How buyers may pay. */

@@ -10,15 +10,18 @@ import { Revision, revised } from './revised.ts'
 const conditionType = z.enum(['BY_TOTAL_WEIGHT', 'BY_TOTAL_PRICE', 'BY_TOTAL_QUANTITY'])
 const logicalOperator = z.enum(['EQ', 'GT', 'GTE', 'LT', 'LTE'])
 
+export const RateCondition = z.object({ type: conditionType, value: Decimal, operator: logicalOperator })
+export interface RateCondition extends z.infer<typeof RateCondition> {}
+
 /** A price that holds while all of its conditions do; of several that hold, the lowest counts. */
 export const ConditionalRates = z.object({
   amount: Decimal,
-  conditions: z.array(z.object({ type: conditionType, value: Decimal, operator: logicalOperator })),
+  conditions: z.array(RateCondition),
   multiplyByQuantity: z.boolean(),
 })
 export interface ConditionalRates extends z.infer<typeof ConditionalRates> {}
 
-const TimeOfDay = z.object({ hours: z.int(), minutes: z.int() })
+export const TimeOfDay = z.object({ hours: z.int(), minutes: z.int() })
 export const DayOfWeek = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'])
 export type DayOfWeek = z.infer<typeof DayOfWeek>
 
@@ -89,10 +92,16 @@ export const ShippingOptionSettings = z.object({
   deliveryDays: z.object({ min: z.int(), max: z.int() }).optional(),
   cutOffTime: TimeOfDay.optional(),
   instructions: z.string().optional(),
+  /** False for one that is offered to nobody for now. */
+  active: z.boolean(),
   rates: z.array(ConditionalRates),
   ...revised,
 })
 export interface ShippingOptionSettings extends z.infer<typeof ShippingOptionSettings> {}
+
+/** When people are let in. */
+export const OpeningHours = z.object({ day: DayOfWeek, start: TimeOfDay, end: TimeOfDay })
+export interface OpeningHours extends z.infer<typeof OpeningHours> {}
 
 /** Where people come for their goods: the shop, or a point of somebody else's. */
 export const PickupLocation = z.object({
@@ -101,7 +110,12 @@ export const PickupLocation = z.object({
   address: Address,
   pickupMethod: PickupMethod,
   deliveryTime: z.string().optional(),
+  /** Working days until it is ready; the buyer reads the date. An order after `cutOffTime` counts as one of the next working day. */
+  deliveryDays: z.object({ min: z.int(), max: z.int() }).optional(),
+  cutOffTime: TimeOfDay.optional(),
   instructions: z.string().optional(),
+  /** The buyer reads them after the instructions. */
+  openingHours: z.array(OpeningHours),
   active: z.boolean(),
   rates: z.array(ConditionalRates),
   scheduledDeliveryConfig: ScheduledDelivery.optional(),
@@ -157,7 +171,7 @@ const RatesInput = z
   )
   .max(50)
 
-const TimeOfDayInput = z.object({ hours: whole(0, 23), minutes: whole(0, 59).default(0) })
+export const TimeOfDayInput = z.object({ hours: whole(0, 23), minutes: whole(0, 59).default(0) })
 
 const ScheduleInput = z.object({
   handlingDays: whole(0, 30).nullish(),
@@ -202,6 +216,7 @@ export const ShippingOptionInput = z.object({
   deliveryDays: z.object({ min: whole(0, 365), max: whole(0, 365) }).nullish(),
   cutOffTime: TimeOfDayInput.nullish(),
   instructions: text(1000).nullish(),
+  active: z.boolean().nullish(),
   rates: RatesInput.min(1),
 })
 
@@ -210,7 +225,13 @@ export const PickupLocationInput = z.object({
   address: AddressInput.extend({ country: CountryCode }),
   pickupMethod: PickupMethod.nullish(),
   deliveryTime: text(500).nullish(),
+  deliveryDays: z.object({ min: whole(0, 365), max: whole(0, 365) }).nullish(),
+  cutOffTime: TimeOfDayInput.nullish(),
   instructions: text(1000).nullish(),
+  openingHours: z
+    .array(z.object({ day: DayOfWeek, start: TimeOfDayInput, end: TimeOfDayInput }))
+    .max(50)
+    .nullish(),
   active: z.boolean().nullish(),
   rates: RatesInput.optional(),
   scheduledDeliveryConfig: ScheduleInput.nullish(),

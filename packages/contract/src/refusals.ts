@@ -435,6 +435,8 @@ export const refusals = {
     ...data({ limit: z.int() }),
   },
   INVALID_QUANTITY_VALUE: { status: 400, description: 'A number of pieces is a whole number.' },
+  DELIVERY_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },
+  DELIVERY_SLOT_NOT_FOUND: { status: 404, description: 'This way of delivery has no slot then.' },
   SHIPPING_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },
   PICKUP_LOCATION_NOT_FOUND: { status: 404, description: 'No such place to collect goods.' },
   LOCAL_DELIVERY_OPTION_NOT_FOUND: { status: 404, description: 'No such local delivery.' },

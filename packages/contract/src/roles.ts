@@ -40,8 +40,14 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/cart-tester',
   ],
   giftCards: ['/ecom/v1/gift-cards', '/gift-cards'],
-  delivery: ['/ecom/v1/delivery-profiles', '/ecom/v1/shipping-options', '/v1/pickup-locations', '/v1/local-delivery-options'],
-  taxes: ['/billing'],
+  delivery: [
+    '/ecom/v1/delivery-profiles',
+    '/ecom/v1/shipping-options',
+    '/v1/pickup-locations',
+    '/v1/local-delivery-options',
+    '/vitrine/v1/delivery',
+  ],
+  taxes: ['/billing', '/vitrine/v1/taxes'],
   settings: ['/'],
   staff: ['/vitrine/v1/staff'],
 }

@@ -5,6 +5,7 @@ import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
 import { ApplicationError } from './prices.ts'
 import { amount, CountryCode, CurrencyCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
+import { ProviderStanding } from './providers.ts'
 import { Revision, revised } from './revised.ts'
 
 /** Goods under the same rates: `Books`, `Food`. Products name theirs; those that name none are in the default group. */
@@ -328,6 +329,14 @@ export const taxes = operations({
     summary: 'List who may know the rates of a region',
     input: z.object({}),
     ok: z.object({ taxCalculatorDetails: z.array(TaxCalculatorDetails) }),
+    errors: [],
+  }),
+  /** Those that regions ask, and those that stand ready; where one fails or is off, the region's own rates hold. */
+  'GET /vitrine/v1/taxes/providers': operation({
+    as: 'user',
+    summary: 'Say how the providers of taxes answer',
+    input: z.object({}),
+    ok: z.object({ providers: z.array(ProviderStanding) }),
     errors: [],
   }),
   /**

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from './clock/clock.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
+import { deliveryPlanOperations } from './delivery/plan.ts'
 import { findTaken } from './delivery/slots.ts'
 import { deskOperations } from './desk/operations.ts'
 import { downloadRoute } from './downloads/routes.ts'
@@ -100,6 +101,7 @@ import type { ShippingRateProvider } from './selling/carriers.ts'
 import { deliveryFacts } from './selling/delivery-facts.ts'
 import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
+import { standings } from './selling/standing.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
 import { customTriggers, type DiscountTriggerProvider } from './selling/triggers.ts'
@@ -248,7 +250,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const plugged = pluggedIn(callPlugin({ keys: callKeys, clock, timeoutMs: outsideMs - 200 }))
   const rateProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.shippingRateProviders ?? []), ...plugged.rates(settings)]
   const taxProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.taxProviders ?? []), ...plugged.taxes(settings)]
-  const chooseTax = taxation({ providers: taxProviders, timeoutMs: outsideMs, report: (fault) => report(fault, 'tax provider') })
+  const noteStanding = standings({ database, clock, report: (fault) => report(fault, 'standing of a provider') })
+  const chooseTax = taxation({
+    providers: taxProviders,
+    timeoutMs: outsideMs,
+    report: (fault) => report(fault, 'tax provider'),
+    noteStanding,
+  })
   const triggerProviders = (settings: Pick<Sections, 'plugins'>) => [
     ...(options.discountTriggerProviders ?? []),
     ...plugged.triggers(settings),
@@ -274,6 +282,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         timeoutMs: outsideMs,
         now,
         report: (fault) => report(fault, 'provider of delivery rates'),
+        noteStanding,
       }),
       chooseTax,
       findFees,
@@ -424,6 +433,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...giftCardOperations({ keys: cardKeys, commerce }),
     ...giftCardProductOperations({ commerce }),
     ...deliveryOperations({ readSettings, providers: rateProviders }),
+    ...deliveryPlanOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),
     ...checkoutFormOperations({ readSettings }),
     ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),

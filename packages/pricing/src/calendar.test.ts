@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { arrivalOf, type DayOfWeek, type SlotPlan, slotsOf } from './calendar.ts'
+import { arrivalOf, type DayOfWeek, type SlotChange, type SlotPlan, slotDays, slotsOf, slotsOn } from './calendar.ts'
 
 const berlin = (now: string, ...closedOn: string[]) => ({ now: new Date(now), timeZone: 'Europe/Berlin', closedOn })
 const at = (hours: number, minutes = 0) => ({ hours, minutes })
@@ -122,5 +122,61 @@ describe('arrival', () => {
   test('the day is the shop’s, not that of UTC', () => {
     const auckland = { now: new Date('2026-11-22T20:00:00Z'), timeZone: 'Pacific/Auckland' }
     assert.deepEqual(arrivalOf({ min: 0, max: 0 }, auckland), { from: '2026-11-22T19:00:00.000Z', to: '2026-11-23T07:00:00.000Z' })
+  })
+})
+
+describe('what is other on a date', () => {
+  const clock = (...closedOn: string[]) => ({ timeZone: 'Europe/Berlin', closedOn })
+
+  const plan = {
+    windows: [
+      { day: 'TUE', start: at(17), end: at(20), capacity: 4 },
+      { day: 'TUE', start: at(10), end: at(12) },
+    ],
+  } as const
+  const on = (changes: readonly SlotChange[], ...closedOn: string[]) =>
+    slotsOn('2026-11-24', { ...plan, changes }, clock(...closedOn)).map(({ start, capacity, closed }) => [start.hours, capacity, closed])
+  const date = '2026-11-24'
+
+  test('nothing where nothing is said, in the order of the day', () => {
+    assert.deepEqual(on([{ date: '2026-12-01', closed: true }]), [
+      [10, null, false],
+      [17, 4, false],
+    ])
+    assert.deepEqual(slotsOn('2026-11-25', plan, clock()), [])
+  })
+  test('is so for each slot of the day, and for one as it is said of that', () => {
+    assert.deepEqual(on([{ date, capacity: 2 }]), [
+      [10, 2, false],
+      [17, 2, false],
+    ])
+    const one = { date, start: at(10), capacity: 1, closed: false }
+    assert.deepEqual(on([{ date, capacity: 2, closed: true }, one]), [
+      [10, 1, false],
+      [17, 2, true],
+    ])
+  })
+  test('never opens a day on which the shop is closed', () => {
+    assert.deepEqual(on([{ date, closed: false }], date), [
+      [10, null, true],
+      [17, 4, true],
+    ])
+  })
+  test('shuts slots out of what can be had, and keeps a slot where it is on the wall when the clocks change', () => {
+    const now = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
+    assert.deepEqual(
+      slotsOf({ ...plan, changes: [{ date, start: at(10), closed: true }] }, now).map(({ from }) => from),
+      ['2026-11-24T16:00:00.000Z'],
+    )
+    const sunday = { windows: [{ day: 'SUN', start: at(17), end: at(18) }] } as const
+    assert.deepEqual(
+      ['2026-10-18', '2026-10-25'].map((day) => slotsOn(day, sunday, clock())[0]?.from),
+      ['2026-10-18T15:00:00.000Z', '2026-10-25T16:00:00.000Z'],
+    )
+  })
+  test('the days that are offered begin after the handling and the cut-off', () => {
+    const noon = { now: new Date('2026-11-23T11:00:00Z'), timeZone: 'Europe/Berlin' }
+    assert.deepEqual(slotDays({ handlingDays: 1, daysAhead: 3 }, noon), { first: '2026-11-24', last: '2026-11-27' })
+    assert.deepEqual(slotDays({ cutOff: at(12), daysAhead: 0 }, noon), { first: '2026-11-24', last: '2026-11-24' })
   })
 })

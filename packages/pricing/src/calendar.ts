@@ -41,10 +41,33 @@ export interface SlotPlan {
   readonly cutOff?: TimeOfDay | null
   /** How many days are offered, from the first; 7 where nobody says. */
   readonly daysAhead?: number
+  /** What is other on certain dates. */
+  readonly changes?: readonly SlotChange[]
+}
+
+/** What is other on one date than on that day of other weeks. */
+export interface SlotChange {
+  /** `2026-12-24`, on the shop's wall. */
+  readonly date: string
+  /** When the slot begins that it is about; absent or null for each slot of the day, as far as nothing is said of it alone. */
+  readonly start?: TimeOfDay | null
+  /** Absent or null for as many as in other weeks. */
+  readonly capacity?: number | null
+  /** False opens one slot of a day that is closed as a whole. Absent or null for as in other weeks. */
+  readonly closed?: boolean | null
 }
 
 export interface Slot extends TimeSpan {
   readonly capacity: number | null
+}
+
+/** A slot of one date, whether or not it can be had. */
+export interface PlannedSlot extends Slot {
+  readonly start: TimeOfDay
+  readonly end: TimeOfDay
+  /** How many orders it takes in other weeks. */
+  readonly usualCapacity: number | null
+  readonly closed: boolean
 }
 
 const usualDaysAhead = 7
@@ -60,23 +83,61 @@ const days: readonly DayOfWeek[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'S
  * slotsOf({ windows }, calendar)[0] // => { from: '2026-11-23T16:00:00.000Z', to: '2026-11-23T19:00:00.000Z', capacity: 4 }
  * slotsOf({ windows, cutOff: { hours: 9, minutes: 30 } }, calendar)[0].from // => '2026-11-30T16:00:00.000Z'
  */
-export function slotsOf(plan: SlotPlan, { now, timeZone, closedOn = [] }: Calendar): readonly Slot[] {
-  const today = wallAt(now.getTime(), timeZone)
-  const first = today.day + (plan.handlingDays ?? 0) * dayMs + (isAfter(today, plan.cutOff) ? dayMs : 0)
+export function slotsOf(plan: SlotPlan, calendar: Calendar): readonly Slot[] {
+  const { first, last } = slotDays(plan, calendar)
   const slots: Slot[] = []
-  for (let ahead = 0; ahead <= (plan.daysAhead ?? usualDaysAhead); ahead++) {
-    const day = first + ahead * dayMs
-    if (closedOn.includes(dateOf(day))) continue
-    const name = days[new Date(day).getUTCDay()]
-    for (const window of plan.windows) {
-      if (window.day !== name || window.active === false) continue
-      const [from, to] = [instantOf(day, window.start, timeZone), instantOf(day, window.end, timeZone)]
-      if (from <= now.getTime() || to <= from || slots.some((other) => other.from === new Date(from).toISOString())) continue
-      slots.push({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), capacity: window.capacity ?? null })
-    }
-  }
+  for (let day = Date.parse(first); day <= Date.parse(last); day += dayMs)
+    for (const { from, to, capacity, closed } of slotsOn(dateOf(day), plan, calendar))
+      if (!closed && Date.parse(from) > calendar.now.getTime()) slots.push({ from, to, capacity })
   return slots.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1))
 }
+
+/**
+ * The first and the last date on which a slot can be had at a moment, as far as slots lie there.
+ * @example
+ * const calendar = { now: new Date('2026-11-23T15:00:00Z'), timeZone: 'Europe/Berlin' }
+ * slotDays({ windows: [], handlingDays: 1, cutOff: { hours: 16, minutes: 0 } }, calendar) // => { first: '2026-11-25', last: '2026-12-02' }
+ */
+export function slotDays(plan: Omit<SlotPlan, 'windows'>, { now, timeZone }: Calendar): { readonly first: string; readonly last: string } {
+  const today = wallAt(now.getTime(), timeZone)
+  const first = today.day + (plan.handlingDays ?? 0) * dayMs + (isAfter(today, plan.cutOff) ? dayMs : 0)
+  return { first: dateOf(first), last: dateOf(first + (plan.daysAhead ?? usualDaysAhead) * dayMs) }
+}
+
+/**
+ * The slots of a date, in the order of their beginnings: those that are closed, full or over too.
+ * @param date `2026-11-23`, on the shop's wall
+ * @example
+ * const windows = [{ day: 'MON', start: { hours: 17, minutes: 0 }, end: { hours: 20, minutes: 0 }, capacity: 4 }]
+ * const changes = [{ date: '2026-11-23', capacity: 2 }]
+ * slotsOn('2026-11-23', { windows, changes }, { timeZone: 'Europe/Berlin' })[0].capacity // => 2
+ * slotsOn('2026-11-23', { windows }, { timeZone: 'Europe/Berlin', closedOn: ['2026-11-23'] })[0].closed // => true
+ */
+export function slotsOn(date: string, plan: SlotPlan, { timeZone, closedOn = [] }: Omit<Calendar, 'now'>): readonly PlannedSlot[] {
+  const day = Date.parse(date)
+  const name = days[new Date(day).getUTCDay()]
+  const changes = plan.changes?.filter((change) => change.date === date) ?? []
+  const all = changes.find(({ start }) => !start)
+  const slots: PlannedSlot[] = []
+  for (const { day: weekday, start, end, active, capacity } of plan.windows) {
+    if (weekday !== name || active === false) continue
+    const [from, to] = [instantOf(day, start, timeZone), instantOf(day, end, timeZone)]
+    if (to <= from || slots.some((other) => other.from === new Date(from).toISOString())) continue
+    const own = changes.find((change) => change.start && minutesOf(change.start) === minutesOf(start))
+    slots.push({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      start,
+      end,
+      usualCapacity: capacity ?? null,
+      capacity: own?.capacity ?? all?.capacity ?? capacity ?? null,
+      closed: closedOn.includes(date) || (own?.closed ?? all?.closed ?? false),
+    })
+  }
+  return slots.sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+const minutesOf = ({ hours, minutes }: TimeOfDay): number => hours * 60 + minutes
 
 const opens = { hours: 8, minutes: 0 }
 const closes = { hours: 20, minutes: 0 }

@@ -54,6 +54,7 @@ export {
   type DeliveryCalendar,
   type FreeDelivery,
   freeOver,
+  type OpenHours,
   type Operator,
   type PickupDetails,
   type ShippingAnswer,

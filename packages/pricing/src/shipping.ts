@@ -1,5 +1,5 @@
 import { type Area, inArea } from './area.ts'
-import { arrivalOf, type Calendar, type SlotPlan, slotsOf, type TimeOfDay, type TimeSpan } from './calendar.ts'
+import { arrivalOf, type Calendar, type SlotPlan, type SlotWindow, slotsOf, type TimeOfDay, type TimeSpan } from './calendar.ts'
 import { atPrice, type Discount, discounted, type Line, netOf } from './lines.ts'
 import { type Minor, minor, sum, times, zero } from './money.ts'
 import { type Place, sameCountry, subdivisionOf } from './place.ts'
@@ -35,6 +35,9 @@ export interface PickupDetails {
   }
 }
 
+/** A time of the week at which people are let in. */
+export type OpenHours = Pick<SlotWindow, 'day' | 'start' | 'end'>
+
 /** A way to get goods to people, as a merchant sets it up. */
 export interface ShippingRule {
   readonly code: string
@@ -58,6 +61,8 @@ export interface ShippingRule {
   readonly rates: readonly ConditionalRate[]
   /** Set where people come for the goods themselves. */
   readonly pickup?: PickupDetails | null
+  /** When people are let in there. */
+  readonly hours?: readonly OpenHours[] | null
 }
 
 /** The places that share the same ways of delivery. */
@@ -100,6 +105,8 @@ export interface ShippingOption {
   readonly instructions: string | null
   readonly days: { readonly min: number; readonly max: number } | null
   readonly pickup: PickupDetails | null
+  /** When people are let in where they collect it. */
+  readonly hours?: readonly OpenHours[]
   /** The rule that offers it: its `code` without the slot. */
   readonly ruleCode: string
   /** When it comes or can be fetched: the slot, or from the first day to the last; null where nobody knows. */
@@ -232,6 +239,7 @@ export function offer(rule: ShippingRule, basket: Basket): { readonly rule: Ship
       instructions: rule.instructions ?? null,
       days: rule.days ?? null,
       pickup: rule.pickup ?? null,
+      ...(rule.hours?.length && { hours: rule.hours }),
       ruleCode: rule.code,
       arrives: null,
       capacity: null,

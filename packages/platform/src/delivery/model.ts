@@ -31,6 +31,9 @@ export interface Deliveries {
 const sayingOf = (rule: ShippingRuleSettings): string =>
   JSON.stringify({ ...rule, id: undefined, revision: undefined, createdAt: undefined, updatedAt: undefined })
 
+/** The way that a rule is, in whichever region it stands. */
+export const wayIdOf = (rule: ShippingRuleSettings): string => rule.id ?? namedId(`way ${sayingOf(rule)}`)
+
 export function deliveriesOf(settings: ShippingSettings): Deliveries {
   const ways = new Map<string, Way>()
   const placed = [
@@ -38,14 +41,14 @@ export function deliveriesOf(settings: ShippingSettings): Deliveries {
     ...(settings.laidBy ?? []).map((rule) => ({ rule, regionIds: [] })),
   ]
   for (const { rule, regionIds } of placed) {
-    const id = rule.id ?? namedId(`way ${sayingOf(rule)}`)
+    const id = wayIdOf(rule)
     const known = ways.get(id)
     ways.set(id, known ? { ...known, regionIds: [...new Set([...known.regionIds, ...regionIds])] } : { ...rule, id, regionIds })
   }
   return { settings, ways: [...ways.values()] }
 }
 
-/** The section with these ways, each in its regions, in the order in which they were there. */
+/** The section with these ways, each in its regions, in the order of each region; what is new in one comes last. */
 export function settingsWith(settings: ShippingSettings, ways: readonly Way[]): ShippingSettings {
   const ruleOf = (way: Way): ShippingRuleSettings => {
     const { regionIds: _, ...rule } = way
@@ -53,9 +56,14 @@ export function settingsWith(settings: ShippingSettings, ways: readonly Way[]): 
   }
   const laidBy = ways.filter(({ regionIds }) => !settings.zones.some(({ id }) => regionIds.includes(id)))
   const { laidBy: _, ...rest } = settings
+  const inOrderOf = (zone: ShippingZoneSettings): readonly Way[] => {
+    const places = new Map(zone.options.map((rule, place) => [wayIdOf(rule), place]))
+    const placeOf = ({ id }: Way) => places.get(id) ?? places.size
+    return ways.filter(({ regionIds }) => regionIds.includes(zone.id)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
   return {
     ...rest,
-    zones: settings.zones.map((zone) => ({ ...zone, options: ways.filter(({ regionIds }) => regionIds.includes(zone.id)).map(ruleOf) })),
+    zones: settings.zones.map((zone) => ({ ...zone, options: inOrderOf(zone).map(ruleOf) })),
     ...(laidBy.length > 0 && { laidBy: laidBy.map(ruleOf) }),
   }
 }
@@ -119,6 +127,7 @@ export const showShippingOption = (way: Way, currency: string, since: Date): Shi
   ...(way.days && { deliveryDays: way.days }),
   ...(way.cutOff && { cutOffTime: way.cutOff }),
   ...(way.instructions && { instructions: way.instructions }),
+  active: way.active !== false,
   rates: showRates(way.rates, currency),
   ...showRevised(way, since),
 })
@@ -138,7 +147,10 @@ export const showPickup = (way: Way, currency: string, since: Date): PickupLocat
     },
     pickupMethod: way.pickup!.method,
     ...(way.deliveryTime && { deliveryTime: way.deliveryTime }),
+    ...(way.days && { deliveryDays: way.days }),
+    ...(way.cutOff && { cutOffTime: way.cutOff }),
     ...(way.instructions && { instructions: way.instructions }),
+    openingHours: [...(way.hours ?? [])],
     active: way.active !== false,
     rates: showRates(way.rates, currency),
     ...(way.slots && { scheduledDeliveryConfig: showSchedule(way.slots) }),

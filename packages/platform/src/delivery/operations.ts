@@ -346,7 +346,7 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     },
     async 'PATCH /ecom/v1/shipping-options/{shippingOption.id}'({ shippingOption }, scope) {
       const changed = await update(scope, 'shipping', shippingOption, (before, currency, { settings, ways }) => {
-        const { title, deliveryRegionIds, estimatedDeliveryTime, deliveryDays, cutOffTime, instructions } = shippingOption
+        const { title, deliveryRegionIds, estimatedDeliveryTime, deliveryDays, cutOffTime, instructions, active } = shippingOption
         const rates = shippingOption.rates && ratesFrom(shippingOption.rates, currency)
         if (rates instanceof Refusal) return rates
         const after: Way = {
@@ -357,6 +357,7 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
           days: sent(before.days, deliveryDays),
           cutOff: sent(before.cutOff, cutOffTime),
           instructions: sent(before.instructions, instructions),
+          active: active ?? before.active ?? true,
           rates: rates ?? before.rates,
         }
         return misplaced(settings, ways, after) ?? after
@@ -388,8 +389,8 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
     },
     async 'PATCH /v1/pickup-locations/{pickupLocation.id}'({ pickupLocation }, scope) {
       const changed = await update(scope, 'pickup', pickupLocation, (before, currency, { settings, ways }) => {
-        const { name, address, pickupMethod, deliveryTime, instructions, active, scheduledDeliveryConfig, deliveryRegionIds } =
-          pickupLocation
+        const { name, address, pickupMethod, deliveryTime, deliveryDays, cutOffTime, instructions, openingHours } = pickupLocation
+        const { active, scheduledDeliveryConfig, deliveryRegionIds } = pickupLocation
         const rates = pickupLocation.rates && ratesFrom(pickupLocation.rates, currency)
         if (rates instanceof Refusal) return rates
         const after: Way = {
@@ -400,9 +401,12 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
             address: address ? addressFrom(address) : before.pickup!.address,
           },
           deliveryTime: sent(before.deliveryTime, deliveryTime),
+          days: sent(before.days, deliveryDays),
+          cutOff: sent(before.cutOff, cutOffTime),
           instructions: sent(before.instructions, instructions),
+          hours: sent(before.hours, openingHours),
           active: active ?? before.active ?? true,
-          slots: scheduledDeliveryConfig === undefined ? (before.slots ?? null) : scheduleFrom(scheduledDeliveryConfig),
+          slots: scheduleAfter(before.slots, scheduledDeliveryConfig),
           rates: rates ?? before.rates,
           regionIds: deliveryRegionIds ?? before.regionIds,
         }
@@ -437,14 +441,13 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
         const { areaName, estimatedDeliveryTime, active, scheduledDeliveryConfig, deliveryRegionIds } = localDeliveryOption
         const rates = localDeliveryOption.rates && ratesFrom(localDeliveryOption.rates, currency)
         if (rates instanceof Refusal) return rates
-        const schedule = scheduledDeliveryConfig === undefined ? before.slots : scheduleFrom(scheduledDeliveryConfig)
         const after: Way = {
           ...before,
           title: areaName ?? before.title,
           area: areaFrom(localDeliveryOption) ?? before.area ?? anywhere,
           deliveryTime: sent(before.deliveryTime, estimatedDeliveryTime),
           active: active ?? before.active ?? true,
-          slots: schedule ?? null,
+          slots: scheduleAfter(before.slots, scheduledDeliveryConfig),
           rates: rates ?? before.rates,
           regionIds: deliveryRegionIds ?? before.regionIds,
         }
@@ -553,6 +556,13 @@ function ratesFrom(said: RatesInput, currency: string): readonly ConditionalRate
   }))
 }
 
+/** The plan after an update; what is other on certain dates stays so. */
+function scheduleAfter(before: SlotPlan | null | undefined, said: ScheduleInput | null | undefined): SlotPlan | null {
+  if (said === undefined) return before ?? null
+  const after = scheduleFrom(said)
+  return after && { ...after, ...(before?.changes && { changes: before.changes }) }
+}
+
 const scheduleFrom = (said: ScheduleInput | null): SlotPlan | null =>
   said && {
     windows: said.timeWindows.map(({ day, start, end, enabled, capacity }) => ({
@@ -577,6 +587,7 @@ function optionFrom(said: OptionInput, currency: string): Saying | Refusal<'INVA
     days: said.deliveryDays ?? null,
     cutOff: said.cutOffTime ?? null,
     instructions: said.instructions ?? null,
+    ...(said.active === false && { active: false }),
     rates,
   }
 }
@@ -592,7 +603,10 @@ function pickupFrom(said: PickupInput, currency: string): Saying | Refusal<'INVA
     regionIds: said.deliveryRegionIds ?? [],
     pickup: { method: said.pickupMethod ?? 'STORE_PICKUP', address: addressFrom(said.address) },
     deliveryTime: said.deliveryTime ?? null,
+    days: said.deliveryDays ?? null,
+    cutOff: said.cutOffTime ?? null,
     instructions: said.instructions ?? null,
+    hours: said.openingHours ?? null,
     active: said.active ?? true,
     slots: scheduleFrom(said.scheduledDeliveryConfig ?? null),
     rates,

@@ -60,3 +60,31 @@ export async function freeSlot(db: Db, site: string, orderId: string): Promise<v
     update delivery_slot as slot set taken = slot.taken - 1
     from freed where slot.site = ${site} and slot.rule_code = freed.rule_code and slot.starts_at = freed.starts_at`)
 }
+
+/** How many orders the times of a way have between two instants, by when they begin. */
+export async function findBooked(
+  db: Db,
+  site: string,
+  ruleCode: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ startsAt: Date; taken: number }>(sql`
+    select starts_at as "startsAt", taken from delivery_slot
+    where site = ${site} and rule_code = ${ruleCode} and starts_at >= ${from} and starts_at < ${to} and taken > 0`)
+  return new Map(rows.map(({ startsAt, taken }) => [startsAt.toISOString(), taken]))
+}
+
+/** The orders that have a time, the first that came first. */
+export async function findOrdersOfSlot(
+  db: Db,
+  site: string,
+  { ruleCode, startsAt }: SlotOfRule,
+  after: string | undefined,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db.query<{ orderId: string }>(sql`
+    select order_id as "orderId" from delivery_slot_order
+    where site = ${site} and rule_code = ${ruleCode} and starts_at = ${startsAt} ${after ? sql`and order_id > ${after}` : sql``}
+    order by order_id limit ${limit}`)
+  return rows.map(({ orderId }) => orderId)
+}

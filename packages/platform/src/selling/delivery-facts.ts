@@ -7,6 +7,7 @@ import { placeOf } from './addresses.ts'
 import type { DeliverableLine, ProvidedRate, RatesQuestion, ShippingRateProvider } from './carriers.ts'
 import { counts, type KnownLine } from './line.ts'
 import { NoAnswer, outside } from './outside.ts'
+import type { NoteStanding } from './standing.ts'
 
 /** What a provider said of a delivery, or why it said nothing. */
 export interface CarrierAnswer {
@@ -44,19 +45,21 @@ export interface DeliveryFactsOptions {
   readonly timeoutMs: number
   readonly now: () => Date
   readonly report: (fault: unknown) => void
+  readonly noteStanding: NoteStanding
 }
 
 const keptMs = 2 * 60_000
 const failedMs = 15_000
 
 /** Asks for what a delivery needs and no more: a shop without slots and providers is asked nothing. */
-export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }: DeliveryFactsOptions): FindDeliveryFacts {
+export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report, noteStanding }: DeliveryFactsOptions): FindDeliveryFacts {
   const { answer } = outside<RatesQuestion, { readonly rates: readonly ProvidedRate[] }, ShippingRateProvider>({
     ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
     report,
+    noted: ({ site, providerId }, told) => noteStanding(site, providerId, told),
   })
 
   return async (db, site, settings, lines, to, orderId) => {
@@ -68,7 +71,9 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report }:
     const goods = lines.filter(counts).filter(({ item }) => item.shippable)
     if (!to || !zone || zone.active === false || goods.length === 0) return { calendar, carriers: [] }
 
-    const limited = zone.options.filter(({ slots }) => slots?.windows.some(({ capacity }) => capacity)).map(({ code }) => code)
+    const limited = zone.options
+      .filter(({ slots }) => slots && [...slots.windows, ...(slots.changes ?? [])].some(({ capacity }) => capacity))
+      .map(({ code }) => code)
     const taken = limited.length > 0 ? await slotsTaken(db, site, limited, moment, orderId) : undefined
 
     const asked = goods.map(

@@ -26,6 +26,7 @@ import type { ProvidedRate } from './carriers.ts'
 import type { CarrierAnswer, DeliveryFacts } from './delivery-facts.ts'
 import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
+import { hoursInWords } from './opening-hours.ts'
 import { NoAnswer } from './outside.ts'
 import { itemTax } from './show-quote.ts'
 import { type Till, withinBounds } from './till.ts'
@@ -171,7 +172,8 @@ export function deliveryErrors({ error, wishRefused, carrierErrors }: Delivery):
   return { carrierErrors: { errors: carrierErrors.map(({ carrierId, error }) => ({ carrierId, error: { applicationError: error } })) } }
 }
 
-export function logisticsOf({ deliveryTime, instructions, pickup, arrives }: ShippingOption): DeliveryLogistics {
+export function logisticsOf({ deliveryTime, instructions: said, pickup, hours, arrives }: ShippingOption): DeliveryLogistics {
+  const instructions = [said, hours && hoursInWords(hours)].filter(Boolean).join('\n')
   return {
     ...(deliveryTime && { deliveryTime }),
     ...(instructions && { instructions }),

@@ -31,6 +31,8 @@ export interface OutsideOptions<Question, Answer, Whom> {
   /** How long nobody asks again after there was none, so that whoever is down delays one request and not all of them. */
   readonly failedMs: number
   readonly report: (fault: unknown) => void
+  /** Hears what came of each question that was asked, before whoever waits does. */
+  readonly noted?: (question: Question, told: Answer | NoAnswer) => Promise<void>
 }
 
 export interface Outside<Question, Answer, Whom = void> {
@@ -53,6 +55,7 @@ export function outside<Question, Answer extends object, Whom extends { readonly
       options.report(error)
       return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
     })
+    await options.noted?.(question, answer)
     known.set(key, answer, { ttl: answer instanceof NoAnswer ? options.failedMs : options.keptMs })
     return answer
   }

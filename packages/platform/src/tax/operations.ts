@@ -5,6 +5,8 @@ import type { Db } from '../db/sql.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { listed, listing } from '../query/listed.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { showStandings } from '../selling/show-standings.ts'
+import { findStandings } from '../selling/standing.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import { lockSection, readSection, type SectionNow, saveSection } from '../settings/change.ts'
 import { firstState, namedId, nextState, staleOf } from '../settings/revised.ts'
@@ -412,6 +414,12 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
           })),
         ],
       }
+    },
+
+    async 'GET /vitrine/v1/taxes/providers'(_, scope) {
+      const { regions } = (await now(scope)).document
+      const asking = regions.flatMap(({ id, providerId }) => (providerId ? [{ regionId: id, providerId }] : []))
+      return { providers: showStandings(await known(scope), asking, await findStandings(scope.db, scope.site)) }
     },
 
     async 'POST /billing/v1/calculate-tax'(question, { db, site }) {

@@ -1,0 +1,26 @@
+import type { ProviderStanding } from '@vitrine/contract'
+import type { Standing } from './standing.ts'
+
+/** The providers of a shop as its merchant wants to know them: those that stand ready, and those that a region asks in vain. */
+export function showStandings(
+  providers: readonly { readonly id: string; readonly name: string }[],
+  asking: readonly { readonly regionId: string; readonly providerId: string }[],
+  standings: readonly Standing[],
+): ProviderStanding[] {
+  const ids = new Set([...providers.map(({ id }) => id), ...asking.map(({ providerId }) => providerId)])
+  return [...ids].map((id) => {
+    const provider = providers.find((one) => one.id === id)
+    const { answeredAt, failure, failing } = standings.find(({ providerId }) => providerId === id) ?? {}
+    return {
+      appId: id,
+      name: provider?.name ?? '',
+      active: provider !== undefined,
+      regionIds: asking.flatMap(({ providerId, regionId }) => (providerId === id ? [regionId] : [])),
+      failing: failing ?? false,
+      ...(answeredAt && { lastAnsweredDate: answeredAt.toISOString() }),
+      ...(failure && {
+        lastFailure: { date: failure.at, sinceDate: failure.since, code: failure.code, description: failure.description },
+      }),
+    }
+  })
+}
