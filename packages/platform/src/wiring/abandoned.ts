@@ -42,10 +42,11 @@ export const leftIn =
     }
     if (await hasBoughtSince(db, site, email, checkout.createdAt)) return undefined
     const till = await openTill(db, site)
-    return documentOf(showCheckout(checkout, await reckon(checkout, till), till, origin))
+    return abandonedOf(showCheckout(checkout, await reckon(checkout, till), till, origin))
   }
 
-const documentOf = (checkout: Checkout): AbandonedDocument => {
+/** What is kept of a checkout that is left. */
+export const abandonedOf = (checkout: Checkout): AbandonedDocument => {
   const { buyerInfo, billingInfo, shippingInfo, priceSummary, cartId } = checkout
   const contact = shippingInfo?.shippingDestination?.contactDetails ?? billingInfo?.contactDetails
   return {

@@ -1,0 +1,240 @@
+import type { AddressWithContact, ChannelType } from '@vitrine/contract'
+import { insertPastAbandoned } from '../abandoned/past.ts'
+import type { StoredAbandoned } from '../abandoned/store.ts'
+import { facts } from '../catalogue/facts.ts'
+import { insertPastCheckouts } from '../checkout/past.ts'
+import { type Reckoning, reckon } from '../checkout/reckon.ts'
+import { showCheckout } from '../checkout/show.ts'
+import type { StoredCheckout } from '../checkout/store.ts'
+import type { Db } from '../db/sql.ts'
+import { findTaken } from '../delivery/slots.ts'
+import { insertPastFulfillments } from '../fulfillment/past.ts'
+import { insertPastMoves } from '../inventory/past.ts'
+import { perksOf } from '../orders/grant.ts'
+import { insertPastOrders } from '../orders/past.ts'
+import { sold } from '../orders/sold.ts'
+import type { StoredOrder } from '../orders/store.ts'
+import { insertPastPayments } from '../payments/past.ts'
+import { deliveryFacts } from '../selling/delivery-facts.ts'
+import { additionalFees } from '../selling/fees.ts'
+import type { KnownLine, StoredLine } from '../selling/line.ts'
+import { ownerOf } from '../selling/owner.ts'
+import { newSecret } from '../selling/secret.ts'
+import type { Sellable } from '../selling/sellable.ts'
+import { taxation } from '../selling/taxation.ts'
+import { openTill, type Till } from '../selling/till.ts'
+import { customTriggers } from '../selling/triggers.ts'
+import { settings } from '../settings/settings.ts'
+import { abandonedOf } from './abandoned.ts'
+import { benefitsOf } from './benefits.ts'
+import { withGiftCards } from './gift-card-sellables.ts'
+import { type Happening, type PastBooks, toldTo } from './past-story.ts'
+import { perks } from './perks.ts'
+
+/** What somebody put together long ago, and what became of it. */
+export interface PastVisit {
+  readonly checkoutId: string
+  readonly visitorId: string
+  readonly at: Date
+  readonly email: string
+  readonly contact: AddressWithContact
+  readonly lines: readonly StoredLine[]
+  /** The code of the delivery that was chosen. */
+  readonly delivery?: string
+  readonly couponCode?: string
+  readonly buyerNote?: string
+  readonly channelType: ChannelType
+  /** Absent where nothing was ordered. */
+  readonly order?: PastOrder
+  /** When it was left, and whether somebody was written to about it. */
+  readonly left?: { readonly id: string; readonly at: Date; readonly written?: Date }
+}
+
+export interface PastOrder {
+  readonly id: string
+  readonly at: Date
+  readonly tags: readonly string[]
+  readonly archived: boolean
+  readonly seen: boolean
+  readonly story: readonly Happening[]
+}
+
+export interface PastDeps {
+  readonly origin: string
+  readonly idAt: (at: Date) => string
+}
+
+/**
+ * Writes down what happened in a shop before it had its books here, at the prices of today: visits in the order of their time, as many at once
+ * as the caller likes, and after each other. Nobody is told of it, and what is counted on the shelves today stays.
+ */
+export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
+  const { origin, idAt } = deps
+  const tills = tillsOf(db, site, origin)
+  const checkouts: StoredCheckout[] = []
+  const abandoned: StoredAbandoned[] = []
+  const books: PastBooks[] = []
+  const used: { readonly id: string; readonly at: Date; readonly perks: ReturnType<typeof perksOf> }[] = []
+  let number: number | undefined
+  for (const visit of visits) {
+    const till = await tills(visit.delivery?.includes('@') ? visit.at : now)
+    const checkout = checkoutOf(visit)
+    const reckoning = await reckon(checkout, till)
+    checkouts.push(checkout)
+    if (visit.left) abandoned.push(leftOf(visit, visit.left, abandonedOf(showCheckout(checkout, reckoning, till, origin))))
+    if (!visit.order) continue
+    number = (number ?? till.settings.commerce.firstOrderNumber - 1) + 1
+    const placed = placedOf(visit, visit.order, number, checkout, reckoning, till)
+    books.push(toldTo(placed, visit.order.story, till.money, idAt))
+    used.push({
+      id: placed.id,
+      at: placed.createdAt,
+      perks: perksOf({ owner: checkout.owner, email: visit.email }, reckoning.quote, reckoning.offered, reckoning.delivery),
+    })
+  }
+  await insertPastCheckouts(db, site, checkouts)
+  await insertPastOrders(
+    db,
+    site,
+    books.map(({ order }) => order),
+    books.flatMap(({ told }) => told),
+  )
+  await insertPastPayments(
+    db,
+    site,
+    books.flatMap(({ payments }) => payments),
+    books.flatMap(({ actions }) => actions),
+    `${origin}/thank-you`,
+  )
+  await insertPastFulfillments(
+    db,
+    site,
+    books.flatMap(({ parcels }) => parcels),
+  )
+  await insertPastMoves(
+    db,
+    site,
+    books.flatMap(({ moves }) => moves),
+  )
+  await insertPastAbandoned(db, site, abandoned, now)
+  for (const { id, at, perks: taken } of used)
+    if (taken.coupon || taken.slot || taken.ruleIds.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
+}
+
+/** Tills at a moment; those of one moment are one. */
+function tillsOf(db: Db, site: string, origin: string): (at: Date) => Promise<Till> {
+  const { read: readSettings } = settings()
+  const catalogue = facts({ publicUrl: origin })
+  const silent = () => {}
+  const none = () => []
+  const opened = new Map<number, Promise<Till>>()
+  return (at) => {
+    const now = () => at
+    const till =
+      opened.get(at.getTime()) ??
+      openTill({
+        findSellables: withGiftCards(catalogue, readSettings, now),
+        readSettings,
+        findBenefits: benefitsOf({ now }),
+        findDeliveryFacts: deliveryFacts({ providers: none, slotsTaken: findTaken, timeoutMs: 0, now, report: silent }),
+        chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent }),
+        findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
+        findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
+        now,
+      })(db, site)
+    opened.set(at.getTime(), till)
+    return till
+  }
+}
+
+const checkoutOf = (visit: PastVisit): StoredCheckout => ({
+  id: visit.checkoutId,
+  cartId: null,
+  owner: `visitor:${visit.visitorId}`,
+  guests: [],
+  secret: newSecret(),
+  revision: 3,
+  document: {
+    lines: visit.lines,
+    channelType: visit.channelType,
+    email: visit.email,
+    shippingDestination: visit.contact,
+    billingInfo: visit.contact,
+    ...(visit.delivery && { selectedOption: { code: visit.delivery } }),
+    ...(visit.couponCode && { couponCode: visit.couponCode }),
+    ...(visit.buyerNote && { buyerNote: visit.buyerNote }),
+  },
+  orderId: visit.order?.id ?? null,
+  completed: visit.order !== undefined,
+  createdAt: visit.at,
+  updatedAt: visit.order?.at ?? visit.at,
+})
+
+const leftOf = (
+  { checkoutId, order }: PastVisit,
+  { id, at, written }: NonNullable<PastVisit['left']>,
+  document: StoredAbandoned['document'],
+): StoredAbandoned => ({
+  id,
+  checkoutId,
+  status: order ? 'RECOVERED' : 'ABANDONED',
+  document,
+  activities: written ? [{ createdDate: written.toISOString(), type: 'EMAIL_SENT' }] : [],
+  createdAt: at,
+  updatedAt: order?.at ?? at,
+  recoveredAt: order?.at ?? null,
+})
+
+function placedOf(
+  visit: PastVisit,
+  { id, at, tags, archived, seen }: PastOrder,
+  number: number,
+  checkout: StoredCheckout,
+  { lines, quote, delivery, offered }: Reckoning,
+  { money, settings: { commerce } }: Till,
+): StoredOrder {
+  const known = lines.filter((line): line is KnownLine & { readonly item: Sellable } => line.item !== undefined)
+  if (known.length < lines.length) throw new Error(`order ${number} of the past names something that is not sold`)
+  if (delivery.needed && !delivery.chosen) throw new Error(`order ${number} of the past cannot be delivered by ${visit.delivery}`)
+  const document = sold(
+    {
+      checkoutId: checkout.id,
+      cartId: null,
+      lines: known,
+      quote,
+      delivery,
+      offered,
+      buyer: ownerOf(checkout.owner),
+      email: visit.email,
+      shippingDestination: visit.contact,
+      billingInfo: visit.contact,
+      buyerNote: visit.buyerNote,
+      customFields: [],
+      channelType: visit.channelType,
+      language: commerce.locale.slice(0, 2),
+      weightUnit: commerce.weightUnit,
+    },
+    money,
+    at,
+  )
+  return {
+    id,
+    number,
+    checkoutId: checkout.id,
+    checkoutRevision: checkout.revision,
+    owner: checkout.owner,
+    guests: [],
+    email: visit.email,
+    status: 'APPROVED',
+    paymentStatus: 'NOT_PAID',
+    fulfillmentStatus: 'NOT_FULFILLED',
+    currency: quote.currency,
+    total: quote.total,
+    holdsStock: true,
+    shelves: known.flatMap(({ id: lineItemId, quantity, item }) => (item.stock ? [{ lineItemId, ...item.stock, quantity }] : [])),
+    revision: 1,
+    document: { ...document, archived, seenByAHuman: seen, tags: { privateTags: { tagIds: [] }, tags: { tagIds: [...tags] } } },
+    createdAt: at,
+    updatedAt: at,
+  }
+}
