@@ -16,7 +16,7 @@ import {
 import { testDatabase } from '@vitrine/testing/database'
 import { signIn } from '@vitrine/testing/member'
 
-/** The demo shop as `npm start` opens it, on a port, a database and a folder of its own. */
+/** The demo shop on its first day, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
   readonly url: string
   readonly databaseUrl: string
@@ -82,7 +82,7 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
       PUBLIC_URL: url,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      VITRINE_SEED: 'demo',
+      VITRINE_SEED: 'catalogue',
       VITRINE_ADMIN_API_KEY: key,
       LOG_LEVEL: 'warn',
       ...environment,

@@ -8,6 +8,7 @@ import { setStock } from '@vitrine/platform/inventory/stock'
 import { renditionPath } from '@vitrine/platform/media/links'
 import { localOriginals, type OriginalStore } from '@vitrine/platform/media/originals'
 import { writeSettings } from '@vitrine/platform/settings/settings'
+import { addHistory } from './history/index.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
@@ -24,6 +25,8 @@ export interface DemoOptions {
   /** Where the originals of media lie. */
   readonly dataDir: string
   readonly now: Date
+  /** Where the shop is reached: what was sold shows its pictures from there. With it the shop gets a past, a year and a half of orders. */
+  readonly history?: { readonly origin: string }
   readonly onProgress?: (line: string) => void
 }
 
@@ -49,7 +52,7 @@ const invoices = {
  * Opens Morrow, the demo shop: catalogue, pictures, stock, settings, a signing key, and an app for headless clients (`demoClientId`).
  * All or nothing, in one transaction; where the shop is already, nothing changes.
  */
-export async function seedDemo({ database, dataDir, now, onProgress }: DemoOptions): Promise<void> {
+export async function seedDemo({ database, dataDir, now, history, onProgress }: DemoOptions): Promise<void> {
   const catalogue = readCatalogue()
   const originals = localOriginals(join(dataDir, 'media'))
   await database.transact(async (db) => {
@@ -59,6 +62,9 @@ export async function seedDemo({ database, dataDir, now, onProgress }: DemoOptio
     if (!opened) return
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
     await fill(db, originals, catalogue, now)
+    if (!history) return
+    onProgress?.('Writing down what was sold there in the last year and a half …')
+    await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
   })
 }
 

@@ -16,7 +16,7 @@ export interface Config {
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   /** Whether the sandbox bank takes new payments. */
   readonly sandbox: boolean
-  readonly seed: 'demo' | 'none'
+  readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
   /** Who owns the shop, made at the first start; without a password one is made up and said once. */
   readonly owner: { readonly email: string; readonly password: string | undefined }
@@ -34,7 +34,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const port = whole(env, 'PORT', 3000, 0, 65_535)
   const databaseUrl = env['DATABASE_URL'] || undefined
   const seed = env['VITRINE_SEED'] || (databaseUrl ? 'none' : 'demo')
-  if (seed !== 'demo' && seed !== 'none') throw new Misconfigured(`VITRINE_SEED is "${seed}"; it may be demo or none`)
+  if (seed !== 'demo' && seed !== 'catalogue' && seed !== 'none')
+    throw new Misconfigured(`VITRINE_SEED is "${seed}"; it may be demo, catalogue or none`)
   const key = env['VITRINE_ADMIN_API_KEY'] || undefined
   if (key !== undefined && key.length < 20) throw new Misconfigured('VITRINE_ADMIN_API_KEY has fewer than 20 characters: too easy to guess')
   const stripe = stripeOf(env)

@@ -53,9 +53,16 @@ async function main(): Promise<void> {
     owner: config.owner,
     now: new Date(),
     seed:
-      config.seed === 'demo'
-        ? () => seedDemo({ database: platform.database, dataDir: config.dataDir, now: new Date(), onProgress: (line: string) => say(line) })
-        : undefined,
+      config.seed === 'none'
+        ? undefined
+        : () =>
+            seedDemo({
+              database: platform.database,
+              dataDir: config.dataDir,
+              now: new Date(),
+              ...(config.seed === 'demo' && { history: { origin: config.origin } }),
+              onProgress: (line: string) => say(line),
+            }),
   })
   const app = await createServer({
     platform,
