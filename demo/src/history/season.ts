@@ -6,7 +6,7 @@ const months = [0.75, 0.8, 0.9, 1, 1.25, 0.9, 0.72, 0.78, 1, 1.15, 1.6, 2.3]
 const weekdays = [1.35, 1.1, 0.95, 0.95, 0.95, 0.85, 1.05]
 /** By the hour, midnight first. */
 const hours = [0.5, 0.2, 0.1, 0.1, 0.1, 0.3, 1, 2.2, 3, 3.4, 3.6, 3.4, 3.2, 3, 2.8, 2.8, 3, 3.2, 3.6, 4.6, 5.6, 5.2, 3.4, 1.6]
-const usual = 5.2
+const usual = 6
 
 /** How many orders a day brings, in a shop that grows by half in a year. `day` is midnight UTC of that date, `back` how many days ago it is. */
 export function ordersOn(day: number, back: number, random: Random): number {

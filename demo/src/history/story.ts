@@ -55,8 +55,8 @@ export function storyOf(placed: Placed, studio: Studio): readonly Happening[] {
   const collected = placed.delivery === 'studio'
   const paying = weighed(
     [
-      [byPhone ? 0 : 84, 'CARD' as const],
-      [byPhone ? 0 : 5, 'HOLD' as const],
+      [byPhone ? 0 : 81, 'CARD' as const],
+      [byPhone ? 0 : 8, 'HOLD' as const],
       [collected || byPhone ? 0 : 5, 'TRANSFER' as const],
       [collected ? 14 : 0, 'COUNTER' as const],
       [byPhone ? 80 : 0, 'LINK' as const],
@@ -93,7 +93,7 @@ export function storyOf(placed: Placed, studio: Studio): readonly Happening[] {
       ])
     }
     case 'HOLD': {
-      const held: Happening = { what: 'HELD', at: soon, card, until: new Date(at.getTime() + 7 * dayMs) }
+      const held: Happening = { what: 'HELD', at: soon, card, until: new Date(at.getTime() + 14 * dayMs) }
       const [sent, ...rest] = handedOver(placed, soon, studio)
       return until(now, [held, ...(sent ? [{ what: 'CAPTURED' as const, at: sent.at }, sent] : []), ...rest])
     }
@@ -141,7 +141,9 @@ const until = (now: Date, story: readonly Happening[]): readonly Happening[] =>
 /** Packed and sent on the next working day, in one parcel or, where a piece is still in the kiln, in two; then it is there. */
 function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZone, random }: Studio): readonly Happening[] {
   const { day, minutes } = wallAt(paidAt.getTime(), timeZone)
-  const packing = minutes < 9 * 60 && isWorkday(day) ? day : workdayAfter(day)
+  const next = minutes < 9 * 60 && isWorkday(day) ? day : workdayAfter(day)
+  // Some wait for the kiln.
+  const packing = random() < 0.06 ? workdayAfter(next + 9 * dayMs) : next
   const sentAt = onDay(packing, 10 * 60 + Math.floor(random() * 300), timeZone)
   if (delivery === 'studio')
     return [
@@ -158,8 +160,8 @@ function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZon
     for (let i = 0; i < road; i++) arrives = workdayAfter(arrives)
     return { what: 'DELIVERED', at: onDay(arrives, 10 * 60 + Math.floor(random() * 420), timeZone) }
   }
-  if (lines.length > 1 && random() < 0.05) {
-    const second = workdayAfter(workdayAfter(workdayAfter(packing)))
+  if (lines.length > 1 && random() < 0.08) {
+    const second = workdayAfter(packing + 6 * dayMs)
     return [
       { what: 'SENT', at: sentAt, some: [{ line: 0, quantity: lines[0]! }], ...parcel },
       {

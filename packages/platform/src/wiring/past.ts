@@ -20,7 +20,7 @@ import { additionalFees } from '../selling/fees.ts'
 import type { KnownLine, StoredLine } from '../selling/line.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { newSecret } from '../selling/secret.ts'
-import type { Sellable } from '../selling/sellable.ts'
+import type { FindSellables, Sellable } from '../selling/sellable.ts'
 import { taxation } from '../selling/taxation.ts'
 import { openTill, type Till } from '../selling/till.ts'
 import { customTriggers } from '../selling/triggers.ts'
@@ -70,17 +70,19 @@ export interface PastDeps {
  */
 export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
   const { origin, idAt } = deps
-  const tills = tillsOf(db, site, origin)
+  let at = now
+  const till = await tillOf(db, site, origin, { now: () => at })
   const checkouts: StoredCheckout[] = []
   const abandoned: StoredAbandoned[] = []
   const books: PastBooks[] = []
   const used: { readonly id: string; readonly at: Date; readonly perks: ReturnType<typeof perksOf> }[] = []
   let number: number | undefined
   for (const visit of visits) {
-    const till = await tills(visit.delivery?.includes('@') ? visit.at : now)
     const checkout = checkoutOf(visit)
-    const reckoning = await reckon(checkout, till)
     checkouts.push(checkout)
+    if (!visit.order && !visit.left) continue
+    at = visit.order?.at ?? visit.at
+    const reckoning = await reckon(checkout, till)
     if (visit.left) abandoned.push(leftOf(visit, visit.left, abandonedOf(showCheckout(checkout, reckoning, till, origin))))
     if (!visit.order) continue
     number = (number ?? till.settings.commerce.firstOrderNumber - 1) + 1
@@ -121,31 +123,29 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
     if (taken.coupon || taken.slot || taken.ruleIds.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
 }
 
-/** Tills at a moment; those of one moment are one. */
-function tillsOf(db: Db, site: string, origin: string): (at: Date) => Promise<Till> {
+/** One till for all of the past: it is turned to the moment that is reckoned for. */
+function tillOf(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<Till> {
   const { read: readSettings } = settings()
-  const catalogue = facts({ publicUrl: origin })
+  const { now } = clock
   const silent = () => {}
   const none = () => []
-  const opened = new Map<number, Promise<Till>>()
-  return (at) => {
-    const now = () => at
-    const till =
-      opened.get(at.getTime()) ??
-      openTill({
-        findSellables: withGiftCards(catalogue, readSettings, now),
-        readSettings,
-        findBenefits: benefitsOf({ now }),
-        findDeliveryFacts: deliveryFacts({ providers: none, slotsTaken: findTaken, timeoutMs: 0, now, report: silent }),
-        chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent }),
-        findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
-        findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
-        now,
-      })(db, site)
-    opened.set(at.getTime(), till)
-    return till
-  }
+  return openTill({
+    findSellables: ofPlenty(withGiftCards(facts({ publicUrl: origin }), readSettings, now)),
+    readSettings,
+    findBenefits: benefitsOf(clock),
+    findDeliveryFacts: deliveryFacts({ providers: none, slotsTaken: findTaken, timeoutMs: 0, now, report: silent }),
+    chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent }),
+    findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
+    findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
+    now,
+  })(db, site)
 }
+
+/** There was enough of everything: what is left today was not all there was. */
+const ofPlenty =
+  (find: FindSellables): FindSellables =>
+  async (...asked) =>
+    (await find(...asked)).map((item) => item && { ...item, available: null })
 
 const checkoutOf = (visit: PastVisit): StoredCheckout => ({
   id: visit.checkoutId,
