@@ -1,10 +1,10 @@
-import type { AddressWithContact } from '@vitrine/contract'
+import type { PastVisit } from '@vitrine/platform/wiring/past'
 import { pick, type Random } from './chance.ts'
 
 /** Somebody who buys, and where they live. */
 export interface Person {
   readonly email: string
-  readonly contact: AddressWithContact
+  readonly contact: PastVisit['contact']
   readonly country: string
   /** Whether the studio is round the corner. */
   readonly nearby: boolean

@@ -31,9 +31,11 @@ export function visitsUntil({ products, now, timeZone, idAt }: HistoryOptions): 
   const people = randomFrom(7)
   for (let back = days; back >= 0; back--) {
     const day = today - back * dayMs
-    const random = randomFrom(day / dayMs)
-    const orders = ordersOn(day, back, random)
+    const orders = ordersOn(day, back, randomFrom(day / dayMs))
+    let nth = 0
     const visit = (): Visit => {
+      // Each has luck of its own: what becomes of one by now changes nothing for the next.
+      const random = randomFrom((day / dayMs) * 1000 + nth++)
       const at = onDay(day, minuteOf(random), timeZone)
       const again = known.length > 60 && random() < 0.38
       const person = again ? pick(known, random) : somebody(people, known.length)

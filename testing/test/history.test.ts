@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { abandonedCheckouts, desk, orderBilling } from '@vitrine/client/back-office'
+import { createClient as createWith } from '@vitrine/client/modular'
+import { FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
+import { demoSite, seedDemo } from '@vitrine/demo'
+import { sql } from '@vitrine/platform/db/sql'
+import { registerApiKey } from '@vitrine/platform/identity/store'
+import { minor, parseDecimal, sum } from '@vitrine/pricing'
+import { newBuyer } from '../src/buyer.ts'
+import { testDatabase } from '../src/database.ts'
+import { startTestPlatform, type TestPlatform, testApiKey, testClock } from '../src/platform.ts'
+
+/** A Tuesday afternoon before Christmas. */
+const now = '2026-12-08T15:20:00.000Z'
+
+let home: Awaited<ReturnType<typeof testDatabase>>
+let shop: TestPlatform
+let orders: Order[]
+
+const merchant = () => createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { desk, orderBilling, abandonedCheckouts } })
+const till = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
+
+before(async () => {
+  home = await testDatabase()
+  shop = await startTestPlatform({ databaseUrl: home.url, clock: testClock(now) })
+  await seedDemo({ database: shop.platform.database, dataDir: shop.dataDir, now: shop.clock.now(), history: { origin: shop.url } })
+  await registerApiKey(shop.platform.database, demoSite, 'Tests', testApiKey, shop.clock.now())
+  orders = await allOrders()
+})
+after(async () => {
+  await shop?.[Symbol.asyncDispose]()
+  await home?.[Symbol.asyncDispose]()
+})
+
+async function allOrders(): Promise<Order[]> {
+  const all: Order[] = []
+  let cursor: string | undefined
+  do {
+    const { orders: page, metadata } = await till().orders.searchOrders({
+      search: cursor
+        ? { cursorPaging: { limit: 100, cursor } }
+        : { cursorPaging: { limit: 100 }, sort: [{ fieldName: 'number', order: 'ASC' }] },
+    })
+    all.push(...page)
+    cursor = metadata.hasNext ? metadata.cursors.next : undefined
+  } while (cursor)
+  return all
+}
+
+const amount = (price: { readonly amount: string } | undefined) => parseDecimal(price?.amount ?? '0', 'EUR')
+const sumOf = (prices: readonly ({ readonly amount: string } | undefined)[]) => sum(prices.map(amount))
+const orderWhere = (is: (order: Order) => boolean): Order & { readonly id: string } => {
+  const found = orders.findLast(is)
+  assert.ok(found?.id)
+  return { ...found, id: found.id }
+}
+
+test('the demo shop has a year and a half behind it, with a season: more in December than in July, more this year than last', () => {
+  const within = (from: string, to: string) => orders.filter(({ createdDate }) => createdDate! >= from && createdDate! < to).length
+  assert.ok(orders.length > 2000, String(orders.length))
+  assert.ok(orders[0]!.createdDate! < '2025-06-15')
+  assert.ok(orders.at(-1)!.createdDate! > '2026-12-08')
+  assert.ok(within('2025-12-01', '2026-01-01') > 2 * within('2025-07-01', '2025-08-01'))
+  assert.ok(within('2026-06-08', '2026-12-08') > 1.2 * within('2025-06-08', '2025-12-08'))
+})
+
+test('orders stand in every state that the days bring, numbered in their turn', () => {
+  const payment = new Set(orders.map(({ paymentStatus }) => paymentStatus))
+  const fulfilment = new Set(orders.map(({ fulfillmentStatus }) => fulfillmentStatus))
+  for (const status of ['PAID', 'NOT_PAID', 'PENDING', 'DECLINED', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED'] as const)
+    assert.ok(payment.has(PaymentStatus.parse(status)), status)
+  for (const status of ['NOT_FULFILLED', 'PARTIALLY_FULFILLED', 'FULFILLED'] as const)
+    assert.ok(fulfilment.has(FulfillmentStatus.parse(status)), status)
+  assert.deepEqual(new Set(orders.map(({ status }) => status)), new Set(['APPROVED', 'CANCELED']))
+  assert.deepEqual(
+    orders.map(({ number }) => Number(number)),
+    orders.map((_, i) => 10_001 + i),
+  )
+})
+
+test('each of them is an order as the contract has it, and its sums come out', () => {
+  for (const order of orders) {
+    Order.parse(order)
+    const { priceSummary: sums, lineItems, balanceSummary: balance } = order
+    assert.equal(
+      amount(sums?.total),
+      amount(sums?.subtotal) +
+        amount(sums?.shipping) +
+        amount(sums?.totalAdditionalFees) -
+        amount(sums?.discount) +
+        (order.taxIncludedInPrices ? 0 : amount(sums?.tax)),
+      order.number,
+    )
+    assert.equal(sumOf(lineItems.map(({ lineItemPrice }) => lineItemPrice)), amount(sums?.subtotal), order.number)
+    assert.equal(amount(balance?.balance), amount(sums?.total) - amount(balance?.paid), order.number)
+    const happened = order.activities.map(({ createdDate }) => createdDate!)
+    assert.deepEqual(happened, [...happened].sort(), order.number)
+    assert.ok(
+      happened.every((at) => at <= now),
+      order.number,
+    )
+  }
+})
+
+test('their payments and parcels say the same as they do', async () => {
+  const some = orders.filter((_, i) => i % 7 === 0 || i > orders.length - 120)
+  for (let from = 0; from < some.length; from += 100) {
+    const portion = some.slice(from, from + 100)
+    const ids = portion.map(({ id }) => id!)
+    const { orderTransactions } = await till().orderTransactions.listTransactionsForMultipleOrders({ orderIds: ids })
+    const { ordersWithFulfillments } = await till().orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds: ids })
+    for (const order of portion) {
+      const { payments, refunds } = orderTransactions.find(({ orderId }) => orderId === order.id) as OrderTransactions
+      const came = payments.filter(({ status }) => ['APPROVED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(status))
+      assert.equal(sumOf(came.map((one) => one.amount)), amount(order.balanceSummary?.paid), order.number)
+      assert.equal(sumOf(refunds.map(({ summary }) => summary?.refunded)), amount(order.balanceSummary?.refunded), order.number)
+      const parcels = ordersWithFulfillments.find(({ orderId }) => orderId === order.id)?.fulfillments ?? []
+      const sent = parcels.flatMap(({ lineItems }) => lineItems).reduce((all, { quantity = 0 }) => all + quantity, 0)
+      const pieces = order.lineItems.reduce((all, { quantity }) => all + quantity, 0)
+      if (order.fulfillmentStatus === 'FULFILLED') assert.equal(sent, pieces, order.number)
+      else assert.ok(sent < pieces, order.number)
+    }
+  }
+})
+
+test('the desk is alive: sales against the period before, duties, checkouts that were left and won back', async () => {
+  const {
+    now: sold,
+    before: earlier,
+    top,
+  } = await merchant().desk.getSales({
+    from: '2026-11-01T00:00:00.000Z',
+    to: '2026-12-01T00:00:00.000Z',
+    before: '2026-10-01T00:00:00.000Z',
+    parts: 30,
+  })
+  const november = orders.filter(
+    ({ createdDate, status }) => createdDate! >= '2026-11-01' && createdDate! < '2026-12-01' && status === 'APPROVED',
+  )
+  assert.equal(sold.orders, november.length)
+  assert.equal(amount({ amount: sold.sales }), sumOf(november.map(({ priceSummary }) => priceSummary?.total)))
+  assert.ok(sold.checkouts > sold.bought && earlier.orders > 0 && top.length > 3)
+  const { duties } = await merchant().desk.getDuties({})
+  assert.ok(duties.toFulfill > 3 && duties.late > 0 && duties.held > 0, JSON.stringify(duties))
+})
+
+test('nobody is written to about what is past', async () => {
+  await shop.platform.everyMinute()
+  await shop.platform.jobs.settle()
+  assert.deepEqual((await till().inbox.listMessages()).messages, [])
+})
+
+test('work goes on with them: a held payment is captured, a parcel sent, a refund made, an order cancelled', async () => {
+  const { orders: desk, orderTransactions, orderFulfillments } = till()
+  const held = orderWhere(({ paymentStatus, status }) => paymentStatus === 'PENDING' && status === 'APPROVED')
+  const [payment] = (await orderTransactions.listTransactionsForSingleOrder({ orderId: held.id })).orderTransactions.payments
+  await merchant().orderBilling.captureAuthorizedPayments({ orderId: held.id, payments: [{ paymentId: payment!.id! }] })
+  assert.equal((await desk.getOrder({ id: held.id })).order.paymentStatus, 'PAID')
+
+  const waiting = orderWhere(({ fulfillmentStatus, paymentStatus }) => fulfillmentStatus === 'NOT_FULFILLED' && paymentStatus === 'PAID')
+  await orderFulfillments.createFulfillment({
+    orderId: waiting.id,
+    fulfillment: { lineItems: waiting.lineItems.map(({ id, quantity }) => ({ id, quantity })) },
+  })
+  assert.equal((await desk.getOrder({ id: waiting.id })).order.fulfillmentStatus, 'FULFILLED')
+
+  const done = orderWhere(
+    ({ paymentStatus, fulfillmentStatus, balanceSummary }) =>
+      paymentStatus === 'PAID' && fulfillmentStatus === 'FULFILLED' && !balanceSummary?.chargeback,
+  )
+  const { orderTransactions: paid } = await orderTransactions.listTransactionsForSingleOrder({ orderId: done.id })
+  const byCard = paid.payments[0]!
+  await merchant().orderBilling.refundPayments({
+    orderId: done.id,
+    paymentRefunds: [{ paymentId: byCard.id!, amount: { amount: '1.00' } }],
+    sideEffects: { notifications: { sendCustomerEmail: false } },
+  })
+  const after = (await desk.getOrder({ id: done.id })).order
+  assert.equal(after.paymentStatus, 'PARTIALLY_REFUNDED')
+  assert.equal(amount(after.balanceSummary?.refunded), minor(100))
+
+  const unpaid = orderWhere(({ paymentStatus, status }) => paymentStatus === 'NOT_PAID' && status === 'APPROVED')
+  await desk.cancelOrder({ id: unpaid.id, sendOrderCanceledEmail: false, restockAllItems: true })
+  assert.equal((await desk.getOrder({ id: unpaid.id })).order.status, 'CANCELED')
+})
+
+test('the next order has the next number', async () => {
+  const [{ id: clientId } = { id: '' }] = await shop.platform.database.query<{ id: string }>(
+    sql`select id from oauth_app where name = 'Headless'`,
+  )
+  const buyer = newBuyer({ url: shop.url, clientId })
+  const { products } = await buyer.products.queryProducts({ query: { filter: { slug: 'tea-towel' } } })
+  const { checkout } = await buyer.checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [
+      {
+        quantity: 1,
+        catalogReference: {
+          appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+          catalogItemId: products[0]!.id,
+          options: { variantId: products[0]!.variants.find(({ stock }) => stock?.inStock)!.id },
+        },
+      },
+    ],
+    checkoutInfo: { buyerInfo: { email: 'next@example.com' }, shippingInfo: { shippingDestination: { address: { country: 'DE' } } } },
+  })
+  await buyer.checkout.updateCheckout({
+    checkout: { id: checkout.id!, shippingInfo: { selectedCarrierServiceOption: { code: 'standard' } } },
+  })
+  const { orderId } = await buyer.checkout.createOrder({ id: checkout.id! })
+  const [next] = await shop.platform.database.query<{ number: number }>(sql`select number from orders where id = ${orderId}`)
+  assert.equal(Number(next?.number), 10_001 + orders.length)
+  assert.deepEqual(shop.faults, [])
+})
