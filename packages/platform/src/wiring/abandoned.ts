@@ -42,11 +42,10 @@ export const leftIn =
     }
     if (await hasBoughtSince(db, site, email, checkout.createdAt)) return undefined
     const till = await openTill(db, site)
-    return abandonedOf(showCheckout(checkout, await reckon(checkout, till), till, origin))
+    return documentOf(showCheckout(checkout, await reckon(checkout, till), till, origin))
   }
 
-/** What is kept of a checkout that is left. */
-export const abandonedOf = (checkout: Checkout): AbandonedDocument => {
+export const documentOf = (checkout: Checkout): AbandonedDocument => {
   const { buyerInfo, billingInfo, shippingInfo, priceSummary, cartId } = checkout
   const contact = shippingInfo?.shippingDestination?.contactDetails ?? billingInfo?.contactDetails
   return {
