@@ -1,5 +1,5 @@
 import { orderFulfillments, orders, orderTransactions, search, shop } from '@vitrine/client'
-import { desk, draftOrders, orderBilling, orderInvoices, paymentLinks } from '@vitrine/client/back-office'
+import { cartTester, desk, draftOrders, orderBilling, orderInvoices, paymentLinks, taxExemptGroups } from '@vitrine/client/back-office'
 import { createClient } from '@vitrine/client/modular'
 import { staff } from './session/session.ts'
 
@@ -7,5 +7,18 @@ import { staff } from './session/session.ts'
 export const client = createClient({
   baseUrl: '',
   auth: staff,
-  modules: { orders, orderTransactions, orderFulfillments, orderBilling, orderInvoices, draftOrders, paymentLinks, desk, search, shop },
+  modules: {
+    orders,
+    orderTransactions,
+    orderFulfillments,
+    orderBilling,
+    orderInvoices,
+    draftOrders,
+    paymentLinks,
+    desk,
+    search,
+    shop,
+    cartTester,
+    taxExemptGroups,
+  },
 })

@@ -33,9 +33,12 @@ export interface OrderHit {
   readonly fulfillmentStatus: FulfillmentStatus
 }
 
-/** The newest orders that a text means. */
+/** The newest orders that a text means; the newest of all for none. */
 export async function findOrders(text: string, limit: number, signal: AbortSignal): Promise<readonly OrderHit[]> {
-  const { orders } = await client.orders.searchOrders({ search: { filter: meaning(text), cursorPaging: { limit } } }, { signal })
+  const { orders } = await client.orders.searchOrders(
+    { search: { ...(text.trim() !== '' && { filter: meaning(text) }), cursorPaging: { limit } } },
+    { signal },
+  )
   return orders.map((order) => ({
     id: order.id!,
     number: order.number,

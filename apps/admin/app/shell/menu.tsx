@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { House, Inbox, type LucideIcon } from 'lucide-react'
+import { Calculator, House, Inbox, type LucideIcon } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -24,6 +24,7 @@ const groups: readonly (readonly Section[])[] = [
   [
     { name: 'Home', icon: House, to: '/', key: 'h', needs: 'orders.read' },
     { name: 'Orders', icon: Inbox, to: '/orders', key: 'o', needs: 'orders.read' },
+    { name: 'Cart tester', icon: Calculator, to: '/cart-tester', needs: 'promotions.read' },
   ],
 ]
 

@@ -1,0 +1,1 @@
+export { CartTester as Component, loader } from './cart-tester.tsx'
