@@ -274,3 +274,62 @@ describe('finding gift cards', () => {
     assert.equal(await codeOf(office.giftCards.searchGiftCards({ search: { filter: { color: 1 } } })), 'INVALID_ARGUMENT')
   })
 })
+
+describe('the shop’s cards, for its merchant', () => {
+  const to = (email: string, name: string, more: object = {}) => ({ notificationInfo: { recipient: { email, name }, ...more } })
+
+  test('are listed by the mail address they are sent to, however it is written, the newest first', async () => {
+    const first = await newCard(to('Hopper@Example.com', 'Grace'))
+    shop.clock.advance(1000)
+    const second = await newCard(to('hopper@example.com', 'Grace Hopper'))
+    await newCard(to('hopper@example.org', 'Another Grace'))
+    const { giftCards } = await office.giftCards.listGiftCardsByEmail({ email: 'HOPPER@example.com' })
+    assert.deepEqual(
+      giftCards.map(({ id }) => id),
+      [second.id, first.id],
+    )
+    assert.deepEqual((await office.giftCards.listGiftCardsByEmail({ email: 'nobody@example.com' })).giftCards, [])
+  })
+
+  test('are listed by part of the name or mail of whoever gets or gave them', async () => {
+    const { id } = await newCard(to('edsger@example.com', 'Edsger', { sender: { name: 'Maria Debets' } }))
+    const found = async (searchField: string) =>
+      (await office.giftCards.listGiftCardsByContactDetails({ searchField })).giftCards.map((one) => one.id)
+    assert.deepEqual([await found('debets'), await found('EDSGER@')], [[id], [id]])
+    assert.deepEqual(await found('100%'), [])
+  })
+
+  test('are summed up: what is owed, on how many, and those that wait or are disabled', async () => {
+    const before = await office.giftCards.sumUpGiftCards()
+    const [full, empty, gone] = [await newCard(), await newCard(), await newCard()]
+    await redeem(full.code, '10')
+    await redeem(empty.code, '50')
+    await office.giftCards.disableGiftCard({ giftCardId: gone.id })
+    await newCard({ expirationDate: inDays(1), ...to('later@example.com', 'Later', { notificationDate: inDays(2) }) })
+    const now = await office.giftCards.sumUpGiftCards()
+    const more = (what: keyof typeof now.counts) => now.counts[what] - before.counts[what]
+    assert.equal(Number(now.owed) - Number(before.owed), 90)
+    assert.deepEqual(
+      [more('all'), more('withMoney'), more('empty'), more('waiting'), more('disabled'), now.currency],
+      [4, 2, 1, 1, 1, 'EUR'],
+    )
+    shop.clock.advance(day)
+    const later = await office.giftCards.sumUpGiftCards()
+    assert.equal(Number(now.owed) - Number(later.owed) >= 50, true, 'what has run out is owed no more')
+  })
+
+  test('are found by whether they are disabled, and by the day of a letter that has not gone', async () => {
+    const card = await newCard(to('soon@example.com', 'Soon', { notificationDate: inDays(30) }))
+    const found = async (filter: Record<string, unknown>) =>
+      (await office.giftCards.queryGiftCards({ query: { filter, cursorPaging: { limit: 100 } } })).giftCards.map(({ id }) => id)
+    const now = inDays(0)
+    assert.ok((await found({ 'notificationInfo.notificationDate': { $gt: now } })).includes(card.id))
+    assert.ok(!(await found({ disabledDate: { $exists: true } })).includes(card.id))
+    await office.giftCards.sendGiftCardEmail({ giftCardId: card.id })
+    assert.ok(!(await found({ 'notificationInfo.notificationDate': { $gt: now } })).includes(card.id))
+    const { giftCard } = await office.giftCards.getGiftCard({ giftCardId: card.id })
+    assert.equal(giftCard.notificationInfo?.notificationDate, now, 'what is sent before its day has its day now')
+    await office.giftCards.disableGiftCard({ giftCardId: card.id })
+    assert.ok((await found({ disabledDate: { $exists: true } })).includes(card.id))
+  })
+})

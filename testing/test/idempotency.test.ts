@@ -273,6 +273,11 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
       return { id, body: { discountRule: { id, revision: '1', active: false } } }
     },
     'DELETE /ecom/v1/discount-rules/{discountRuleId}': async () => ({ id: await newRule(), body: {} }),
+    'POST /vitrine/v1/promotions/order': async () => {
+      await newRule()
+      const { discountRules } = await office.discountRules.queryDiscountRules({ query: { cursorPaging: { limit: 100 } } })
+      return { body: { discountRuleIds: discountRules.map(({ id }) => id).toReversed() } }
+    },
     'POST /gift-cards/v1/gift-cards': async () => ({ body: { giftCard: fifty() } }),
     'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': async () => ({ id: (await newCard()).id, body: {} }),
     'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': async () => ({ id: (await newCard()).id, body: { amount } }),

@@ -166,7 +166,9 @@ describe('coupons', () => {
     const { id } = await office.coupons.createCoupon({ specification: { ...tenth, code: 'LAST', usageLimit: 3 } })
     const use = (n: number) =>
       shop.platform.database.transact(async (db) =>
-        takeCoupon({ db, site: shop.site, now: shop.clock.now() }, { id, code: 'LAST' }, crypto.randomUUID(), { owner: `visitor:${n}` }),
+        takeCoupon({ db, site: shop.site, now: shop.clock.now() }, { id, code: 'LAST', given: 0 }, crypto.randomUUID(), {
+          owner: `visitor:${n}`,
+        }),
       )
     await Promise.all([use(1), use(2)])
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => use(n + 10)))

@@ -114,6 +114,13 @@ export const customTriggers = (api: Api) => ({
   listTriggers: api('POST /ecom/v1/discount-custom-triggers/list', 'reads'),
 })
 
+/** Coupons and rules together, their order, and what one of them would have done. */
+export const promotions = (api: Api) => ({
+  listPromotions: api('GET /vitrine/v1/promotions'),
+  orderDiscountRules: api('POST /vitrine/v1/promotions/order'),
+  previewPromotion: api('POST /vitrine/v1/promotions/preview', 'reads'),
+})
+
 /** Gift cards, for those who have been told a code. */
 export const giftVouchers = (api: Api) => ({
   getGiftCard: api('POST /ecom/v1/gift-cards/{code}', 'reads'),
@@ -127,6 +134,9 @@ export const giftCards = (api: Api) => ({
   getGiftCard: api('GET /gift-cards/v1/gift-cards/{giftCardId}'),
   queryGiftCards: api('GET /gift-cards/v1/gift-cards/query', '/gift-cards/v1/gift-cards/query'),
   searchGiftCards: api('POST /gift-cards/v1/gift-cards/search', 'reads'),
+  listGiftCardsByEmail: api('GET /gift-cards/v1/gift-cards'),
+  listGiftCardsByContactDetails: api('POST /gift-cards/v1/gift-cards/list-by-contact-details', 'reads'),
+  sumUpGiftCards: api('GET /vitrine/v1/gift-cards/summary'),
   countGiftCards: api('POST /gift-cards/v1/gift-cards/count', 'reads'),
   disableGiftCard: api('POST /gift-cards/v1/gift-cards/{giftCardId}/disable'),
   sendGiftCardEmail: api('POST /gift-cards/v1/gift-cards/{giftCardId}/send-email'),

@@ -194,6 +194,38 @@ export const giftCards = operations({
     reads: true,
   }),
 
+  /** Those that are mailed to an address, the newest first; 100 at most. */
+  'GET /gift-cards/v1/gift-cards': operation({
+    as: 'user',
+    summary: 'List the gift cards of a mail address',
+    input: z.object({ email: Email }),
+    ok: z.object({ giftCards: z.array(IssuedGiftCard) }),
+    errors: [],
+  }),
+
+  /** Part of a name or a mail address, of whoever gets the card or gave it; the newest first, 100 at most. */
+  'POST /gift-cards/v1/gift-cards/list-by-contact-details': operation({
+    as: 'user',
+    summary: 'List the gift cards of somebody',
+    input: z.object({ searchField: text(200, 1) }),
+    ok: z.object({ giftCards: z.array(IssuedGiftCard) }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** What the shop owes on its cards, and how many there are; beyond 10,000 of a kind nobody counts. */
+  'GET /vitrine/v1/gift-cards/summary': operation({
+    as: 'user',
+    summary: 'Sum up the gift cards',
+    input: z.object({}),
+    ok: z.object({
+      currency: CurrencyCode,
+      owed: Decimal,
+      counts: z.object({ all: z.int(), withMoney: z.int(), empty: z.int(), waiting: z.int(), disabled: z.int() }),
+    }),
+    errors: [],
+  }),
+
   'POST /gift-cards/v1/gift-cards/count': operation({
     as: 'user',
     summary: 'Count gift cards',

@@ -34,6 +34,7 @@ import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
+import { promotions } from './promotions.ts'
 import type { CommonCode } from './refusals.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
@@ -83,6 +84,7 @@ export const contract = {
   ...taxes,
   ...shopSettings,
   ...additionalFees,
+  ...promotions,
   ...checkoutForm,
   ...servicePlugins,
   ...subscriptions,
@@ -161,6 +163,7 @@ export * from './reviews.ts'
 export * from './roles.ts'
 export * from './saved-payment-methods.ts'
 export * from './search.ts'
+export * from './promotions.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'

@@ -129,6 +129,7 @@ export const refusals = {
   COUPON_NOT_FOUND: { status: 404, description: 'No such coupon.' },
   COUPON_CODE_ALREADY_EXISTS: { status: 409, description: 'Another coupon has this code.', ...data({ couponCode: z.string() }) },
   DISCOUNT_RULE_NOT_FOUND: { status: 404, description: 'No such discount rule.' },
+  DISCOUNT_RULES_CHANGED: { status: 409, description: 'These are not all the discount rules that there are by now.' },
   MAX_DISCOUNT_RULES_REACHED: { status: 409, description: 'The shop has as many discount rules as it may.' },
   MAX_QUANTITY_BASED_DISCOUNTS_REACHED: { status: 409, description: 'The shop has as many rules by quantity as it may.' },
   MAX_CUSTOM_TRIGGER_APPS_EXCEEDED: { status: 409, description: 'The shop’s rules ask as many apps as they may.' },

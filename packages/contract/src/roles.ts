@@ -39,7 +39,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/memberships',
     '/vitrine/v1/cart-tester',
   ],
-  giftCards: ['/ecom/v1/gift-cards', '/gift-cards'],
+  giftCards: ['/ecom/v1/gift-cards', '/gift-cards', '/vitrine/v1/gift-cards'],
   delivery: [
     '/ecom/v1/delivery-profiles',
     '/ecom/v1/shipping-options',
@@ -50,7 +50,9 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   taxes: ['/billing', '/vitrine/v1/taxes'],
   settings: ['/'],
   staff: ['/vitrine/v1/staff'],
+    '/ecom/v1/discount-custom-triggers',
 }
+    '/vitrine/v1/promotions',
 
 const beginnings = (Object.entries(areas) as [Area, readonly string[]][])
   .flatMap(([area, paths]) => paths.map((path) => ({ area, path })))

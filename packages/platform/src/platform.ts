@@ -101,6 +101,7 @@ import type { ShippingRateProvider } from './selling/carriers.ts'
 import { deliveryFacts } from './selling/delivery-facts.ts'
 import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
+import { merchantPromotions } from './promotions/merchant-operations.ts'
 import { standings } from './selling/standing.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
@@ -164,6 +165,7 @@ import {
   subscriptionLetters,
 } from './wiring/subscribing.ts'
 
+import { recentCarts } from './wiring/recent-carts.ts'
 export interface PlatformOptions {
   readonly databaseUrl: string
   /** Where the shop is reached from outside, without a slash at its end. */
@@ -468,6 +470,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
   }
   /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
+    ...merchantPromotions({ currencyOf: async (db, site) => (await commerce(db, site)).currency, openTill: till, recentCarts }),
   async function everyMinute(): Promise<void> {
     const steps = [
       () => askAboutOpenPayments(settling),

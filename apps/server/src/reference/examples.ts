@@ -450,6 +450,24 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /gift-cards/v1/gift-cards/search': { search: { search: { expression: 'ada' }, cursorPaging: { limit: 20 } } },
   'POST /gift-cards/v1/gift-cards/count': { filter: { expirationDate: { $exists: true } } },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': { giftCardId: id },
+  'GET /vitrine/v1/promotions': { view: 'ACTIVE', search: 'sunday', limit: 20 },
+  'POST /vitrine/v1/promotions/order': { discountRuleIds: [other, id] },
+  'POST /vitrine/v1/promotions/preview': {
+    discountRule: {
+      name: 'Set the table',
+      trigger: { triggerType: 'ITEM_QUANTITY_RANGE', itemQuantityRange: { from: 4 } },
+      discounts: {
+        values: [
+          {
+            discountType: 'PERCENTAGE',
+            percentage: 15,
+            specificItemsInfo: { scopes: [{ catalogItemFilter: { catalogAppId: stores, catalogItemIds: [id] } }] },
+          },
+        ],
+      },
+    },
+    last: 200,
+  },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': { giftCardId: id, recipientEmail: 'ada@example.com' },
   'POST /gift-cards/v1/gift-card-products': {
     giftCardProduct: {
@@ -467,6 +485,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}': { giftCardProductId: id },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': {
+  'GET /gift-cards/v1/gift-cards': { email: 'ada@example.com' },
+  'POST /gift-cards/v1/gift-cards/list-by-contact-details': { searchField: 'Keller' },
+  'GET /vitrine/v1/gift-cards/summary': {},
     giftCardId: id,
     amount: { amount: '10.00' },
     note: 'For the chipped cup',

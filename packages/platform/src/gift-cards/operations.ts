@@ -17,6 +17,7 @@ import {
   findCard,
   findTransactionByKey,
   insertTransaction,
+  listByRecipient,
   lockCard,
   mailNow,
   move,
@@ -24,6 +25,7 @@ import {
   pageOfTransactions,
   type StoredCard,
   type StoredTransaction,
+  sumUp,
 } from './store.ts'
 
 export interface GiftCardDeps {
@@ -161,6 +163,25 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
       return cards(db, site, query, 'search', wanted?.expression?.trim() || undefined)
     },
 
+    async 'GET /gift-cards/v1/gift-cards'({ email }, { db, site }) {
+      const { locale } = await commerce(db, site)
+      return {
+        giftCards: (await listByRecipient(db, site, email, mostListed)).map((card) => showCard(card, amounts(card.currency, locale))),
+      }
+    },
+
+    async 'POST /gift-cards/v1/gift-cards/list-by-contact-details'({ searchField }, { db, site }) {
+      const query = { cursorPaging: { limit: mostListed } }
+      const found = await cards(db, site, query, '', searchField.trim() || undefined)
+      return found instanceof Refusal ? found : { giftCards: found.giftCards }
+    },
+
+    async 'GET /vitrine/v1/gift-cards/summary'(_, { db, site, now }) {
+      const { currency } = await commerce(db, site)
+      const { owed, ...counts } = await sumUp(db, site, currency, now)
+      return { currency, owed: toDecimal(minor(owed), currency), counts }
+    },
+
     async 'POST /gift-cards/v1/gift-cards/count'({ filter }, { db, site }) {
       const money = await moneyOf(db, site)
       return read('', async () => ({ count: await countCards(db, site, readFilter(filter ?? {}, cardFields(placesOf(money)), 'count')) }))
@@ -205,6 +226,7 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
   }
 }
 
+const mostListed = 100
 const mostOnACard = 1_000_000_000_00
 const isOurs = (appId: string | null | undefined): boolean => !appId || appId.toLowerCase() === giftCardsApp
 const isGuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -249,6 +271,8 @@ const column = {
   initial: sql`gift_card.initial`,
   suffix: sql`gift_card.suffix`,
   expires: sql`gift_card.expires_at`,
+  disabled: sql`gift_card.disabled_at`,
+  notify: sql`gift_card.notify_at`,
   expiresOrNever: sql`coalesce(gift_card.expires_at, '9999-12-31'::timestamptz)`,
   transactionCreated: sql`gift_card_transaction.created_at`,
   operation: sql`gift_card_transaction.operation`,
@@ -263,6 +287,9 @@ function cardFields(places: number): Fields {
     createdDate: { kind: 'instant', column: column.created, sort: column.created },
     updatedDate: { kind: 'instant', column: column.updated, sort: column.updated },
     expirationDate: { kind: 'instant', column: column.expires, sort: column.expiresOrNever, nullable: true },
+    disabledDate: { kind: 'instant', column: column.disabled, nullable: true },
+    /** As long as its letter has not gone. */
+    'notificationInfo.notificationDate': { kind: 'instant', column: column.notify, nullable: true },
     balance: amount('balance'),
     'balance.amount': amount('balance'),
     initialValue: amount('initial'),

@@ -88,7 +88,10 @@ export async function findCardByKey(db: Db, site: string, idempotencyKey: string
 export async function insertCard({ db, site, now }: Moment, card: NewCard): Promise<StoredCard | undefined> {
   const c = card
   const { recipient, sender } = c.document.notification ?? {}
-  const words = [recipient?.name, recipient?.email, sender?.name, sender?.email, c.suffix].filter(Boolean).join(' ').toLowerCase()
+  const words = [recipient?.name, recipient?.email, sender?.name, sender?.email, c.suffix, c.document.orderNumber]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase()
   const [row] = await db.query<StoredCard>(sql`
     insert into gift_card (site, id, hash, suffix, initial, balance, currency, expires_at, source, order_id, idempotency_key, words, document,
       sealed, notify_at, copy_at, created_at, updated_at)
@@ -195,6 +198,29 @@ export async function pageOfCards(
   )
 }
 
+/** Cards that are mailed to an address, the newest first. */
+export async function listByRecipient(db: Db, site: string, email: string, limit: number): Promise<readonly StoredCard[]> {
+  return db.query(sql`
+    select ${cardColumns} from gift_card
+    where gift_card.site = ${site} and lower(document #>> '{notification,recipient,email}') = lower(${email})
+      and document #>> '{notification,recipient,email}' is not null
+    order by created_at desc, id desc limit ${limit}`)
+}
+
+const mostCounted = 10_000
+
+/** What is owed on cards that are good, and how many there are of each kind; beyond a number nobody counts. */
+export async function sumUp(db: Db, site: string, currency: string, now: Date) {
+  const count = (where: Sql) =>
+    sql`(select count(*)::int from (select from gift_card where gift_card.site = ${site} and ${where} limit ${mostCounted}) as counted)`
+  const good = sql`balance > 0 and disabled_at is null and (expires_at is null or expires_at > ${now})`
+  const [row] = await db.query<Record<'owed' | 'all' | 'withMoney' | 'empty' | 'waiting' | 'disabled', number>>(sql`
+    select (select coalesce(sum(balance), 0)::bigint from gift_card where gift_card.site = ${site} and currency = ${currency} and ${good}) as owed,
+      ${count(sql`true`)} as "all", ${count(good)} as "withMoney", ${count(sql`balance = 0 and disabled_at is null`)} as empty,
+      ${count(sql`notify_at > ${now}`)} as waiting, ${count(sql`disabled_at is not null`)} as disabled`)
+  return row!
+}
+
 export async function countCards(db: Db, site: string, where: Sql): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from gift_card where gift_card.site = ${site} and ${where}`,
@@ -248,7 +274,10 @@ export async function noteSent(db: Db, site: string, { card, kind, at, again }: 
 /** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
 export async function mailNow({ db, site, now }: Moment, id: string, sendTo: string | null): Promise<boolean> {
   const rows = await db.query(sql`
-    update gift_card set notify_at = ${now}, send_to = ${sendTo}, sent_again = sent_again + 1
+    update gift_card set notify_at = ${now}, send_to = ${sendTo}, sent_again = sent_again + 1,
+      -- What is sent before its day has its day now.
+      document = case when notify_at > ${now} and ${sendTo}::text is null
+        then jsonb_set(document, '{notification,notificationDate}', to_jsonb(${now.toISOString()}::text)) else document end
     where site = ${site} and id = ${id} and sealed is not null returning id`)
   return rows.length === 1
 }

@@ -66,7 +66,8 @@ export function perksOf(
 ): PerksOfOrder {
   const taken = discountsOf(quote)
   const amount = quote.giftCard?.amount ?? 0
-  const used = coupon?.coupon && !coupon.error ? { id: coupon.coupon.id, code: coupon.code } : null
+  const givenBy = (id: string) => taken.reduce((all, one) => all + (one.id === id ? one.amount : 0), 0)
+  const used = coupon?.coupon && !coupon.error ? { id: coupon.coupon.id, code: coupon.code, given: givenBy(coupon.coupon.id) } : null
   return {
     buyer: { owner, email },
     coupon: used,
@@ -78,7 +79,7 @@ export function perksOf(
       id,
       credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
     })),
-    ruleIds: taken.flatMap(({ source, id }) => (source === 'RULE' ? [id] : [])),
+    rules: taken.flatMap(({ source, id }) => (source === 'RULE' ? [{ id, given: givenBy(id) }] : [])),
     giftCard: giftCard && amount > 0 ? { id: giftCard.id, suffix: giftCard.suffix, amount, currency: quote.currency } : null,
   }
 }

@@ -15,8 +15,9 @@ export interface PlaceInSlot {
 /** What an order uses up beside its stock. */
 export interface PerksOfOrder {
   readonly buyer: Buyer
-  readonly coupon: { readonly id: string; readonly code: string } | null
-  readonly ruleIds: readonly string[]
+  /** `given`: what it takes off the order, in minor units. */
+  readonly coupon: { readonly id: string; readonly code: string; readonly given: number } | null
+  readonly rules: readonly { readonly id: string; readonly given: number }[]
   readonly slot: PlaceInSlot | null
   /** Each piece that a membership pays for or lowers takes one of its credits. */
   readonly memberships: readonly { readonly id: string; readonly credits: number }[]

@@ -25,11 +25,13 @@ export interface StoredCoupon {
   readonly usageLimit: number | null
   readonly limitPerCustomer: number | null
   readonly uses: number
+  /** What was given by it, in minor units, as long as the orders stand. */
+  readonly given: number
   readonly document: CouponDocument
   readonly createdAt: Date
 }
 
-export type CouponFields = Omit<StoredCoupon, 'id' | 'uses' | 'createdAt'>
+export type CouponFields = Omit<StoredCoupon, 'id' | 'uses' | 'given' | 'createdAt'>
 
 /** Codes are the same however they are typed. */
 export const keyOfCode = (code: string): string => code.trim().normalize('NFC').toLowerCase()

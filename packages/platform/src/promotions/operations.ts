@@ -86,7 +86,7 @@ export const promotionOperations = ({ currencyOf }: PromotionDeps): Handlers<typ
       if (coupon instanceof Refusal) return coupon
       const id = await insertCoupon(scope, coupon)
       if (id === undefined) return refuse('COUPON_CODE_ALREADY_EXISTS', { couponCode: coupon.code })
-      const made: StoredCoupon = { ...coupon, id, uses: 0, createdAt: now }
+      const made: StoredCoupon = { ...coupon, id, uses: 0, given: 0, createdAt: now }
       return { id, ...(returnFullEntity && { item: showCoupon(made, currency, now) }) }
     })
   },

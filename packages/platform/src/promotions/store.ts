@@ -1,10 +1,12 @@
+import type { PromotionState } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type CouponFields, keyOfCode, type StoredCoupon, typeOf } from './coupon.ts'
+import { couponState, type Place } from './overview.ts'
 
 const columns = sql`id, code, active, starts_at as "startsAt", ends_at as "endsAt", usage_limit as "usageLimit",
-  limit_per_customer as "limitPerCustomer", uses, document, created_at as "createdAt"`
+  limit_per_customer as "limitPerCustomer", uses, given, document, created_at as "createdAt"`
 
 export async function findCoupon(db: Db, site: string, id: string): Promise<StoredCoupon | undefined> {
   const [row] = await db.query<StoredCoupon>(sql`select ${columns} from coupon where site = ${site} and id = ${id}`)
@@ -86,13 +88,58 @@ export async function listCoupons(
   return { coupons, total: count!.total }
 }
 
+/** Coupons in some states and with some words in code or name, the newest first, after one that was made then. */
+export async function pageOfCoupons(
+  db: Db,
+  site: string,
+  now: Date,
+  {
+    states,
+    words,
+    begin,
+    limit,
+  }: {
+    readonly states: readonly PromotionState[] | undefined
+    readonly words: string | undefined
+    readonly begin: Place | undefined
+    readonly limit: number
+  },
+): Promise<readonly (StoredCoupon & { readonly state: PromotionState })[]> {
+  const like = `%${(words ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return db.query(sql`
+    select ${columns}, ${couponState(now)} as state from coupon
+    where coupon.site = ${site} ${states ? sql`and ${couponState(now)} = any(${states}::text[])` : sql``}
+      ${words ? sql`and (coupon.code_key like ${like} or lower(coupon.name) like ${like})` : sql``}
+      ${begin ? sql`and (coupon.created_at, coupon.id) < (${new Date(begin.at)}, ${begin.id}::uuid)` : sql``}
+    order by coupon.created_at desc, coupon.id desc limit ${limit}`)
+}
+
+const mostCounted = 10_000
+
+export async function countByState(db: Db, site: string, now: Date): Promise<ReadonlyMap<PromotionState, number>> {
+  const rows = await db.query<{ state: PromotionState; count: number }>(sql`
+    select state, count(*)::int as count
+    from (select ${couponState(now)} as state from coupon where coupon.site = ${site} limit ${mostCounted}) as counted group by state`)
+  return new Map(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Coupons by what buyers typed. */
+export async function findByCodes(db: Db, site: string, codes: readonly string[]): Promise<readonly StoredCoupon[]> {
+  if (codes.length === 0) return []
+  return db.query(sql`select ${columns} from coupon where site = ${site} and code_key = any(${[...new Set(codes.map(keyOfCode))]}::text[])`)
+}
+
 /**
- * Counts a use, if the coupon can still be used: whoever uses the same one waits here, and meets the count as it is then. Answers with the
- * limit for each customer, null for none; undefined where it cannot be used.
+ * Counts a use and what is given by it, if the coupon can still be used: whoever uses the same one waits here, and meets the count as it is
+ * then. Answers with the limit for each customer, null for none; undefined where it cannot be used.
  */
-export async function countUse({ db, site, now }: Moment, id: string): Promise<{ readonly limitPerCustomer: number | null } | undefined> {
+export async function countUse(
+  { db, site, now }: Moment,
+  id: string,
+  given: number,
+): Promise<{ readonly limitPerCustomer: number | null } | undefined> {
   const [row] = await db.query<{ limitPerCustomer: number | null }>(sql`
-    update coupon set uses = uses + 1
+    update coupon set uses = uses + 1, given = given + ${given}::bigint
     where site = ${site} and id = ${id} and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
       and (usage_limit is null or uses < usage_limit)
     returning limit_per_customer as "limitPerCustomer"`)
@@ -104,26 +151,42 @@ export async function countUsesBy(db: Db, site: string, id: string, customers: r
   return row!.count
 }
 
-/** Notes who used a coupon, under all their names. */
-export async function noteUse(db: Db, site: string, id: string, orderId: string, customers: readonly string[]): Promise<void> {
+/** Notes who used a coupon, under all their names; the first of them bears what was given. */
+export async function noteUse(
+  db: Db,
+  site: string,
+  id: string,
+  { orderId, customers, given }: { readonly orderId: string; readonly customers: readonly string[]; readonly given: number },
+): Promise<void> {
   await db.query(sql`
-    insert into coupon_use (site, coupon_id, customer, order_id)
-    select ${site}, ${id}, customer, ${orderId} from unnest(${customers}::text[]) as customer`)
+    insert into coupon_use (site, coupon_id, customer, order_id, given)
+    select ${site}, ${id}, customer, ${orderId}, case when at = 1 then ${given}::bigint else 0 end
+    from unnest(${customers}::text[]) with ordinality as named (customer, at)`)
 }
 
 /** An order uses its coupon no more. Once more it changes nothing. */
 export async function giveUseBack(db: Db, site: string, orderId: string): Promise<void> {
   await db.query(sql`
-    with given as (delete from coupon_use where site = ${site} and order_id = ${orderId} returning coupon_id)
-    update coupon set uses = uses - 1 where site = ${site} and uses > 0 and id in (select coupon_id from given)`)
+    with freed as (delete from coupon_use where site = ${site} and order_id = ${orderId} returning coupon_id, given),
+      sums as (select coupon_id, sum(given)::bigint as given from freed group by coupon_id)
+    update coupon set uses = uses - 1, given = coupon.given - sums.given from sums
+    where coupon.site = ${site} and coupon.uses > 0 and coupon.id = sums.coupon_id`)
 }
 
-/** Notes which rules an order was sold under. */
-export async function noteRules(db: Db, site: string, orderId: string, ruleIds: readonly string[]): Promise<void> {
-  if (ruleIds.length === 0) return
+/** A rule, and what it gave an order, in minor units. */
+export interface RuleUse {
+  readonly id: string
+  readonly given: number
+}
+
+/** Notes which rules an order was sold under, each once. */
+export async function noteRules(db: Db, site: string, orderId: string, rules: readonly RuleUse[]): Promise<void> {
+  if (rules.length === 0) return
+  const [ids, given] = [rules.map((rule) => rule.id), rules.map((rule) => rule.given)]
   await lastly(
     db,
-    sql`insert into discount_rule_use (site, rule_id, order_id) select ${site}, rule_id, ${orderId} from unnest(${ruleIds}::uuid[]) as rule_id
+    sql`insert into discount_rule_use (site, rule_id, order_id, given)
+        select ${site}, rule_id, ${orderId}, given from unnest(${ids}::uuid[], ${given}::bigint[]) as used (rule_id, given)
         on conflict do nothing`,
   )
 }
@@ -133,9 +196,17 @@ export async function forgetRules(db: Db, site: string, orderId: string): Promis
 }
 
 export async function countRuleUses(db: Db, site: string, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (ruleIds.length === 0) return new Map()
-  const rows = await db.query<{ ruleId: string; count: number }>(sql`
-    select rule_id as "ruleId", count(*)::int as count from discount_rule_use
+  return new Map((await sumRuleUses(db, site, ruleIds)).map(({ id, uses }) => [id, uses]))
+}
+
+/** How many orders were sold under some rules, and what the rules gave them. */
+export async function sumRuleUses(
+  db: Db,
+  site: string,
+  ruleIds: readonly string[],
+): Promise<readonly (RuleUse & { readonly uses: number })[]> {
+  if (ruleIds.length === 0) return []
+  return db.query(sql`
+    select rule_id as id, count(*)::int as uses, sum(given)::bigint as given from discount_rule_use
     where site = ${site} and rule_id = any(${ruleIds}::uuid[]) group by rule_id`)
-  return new Map(rows.map(({ ruleId, count }) => [ruleId, count]))
 }

@@ -43,12 +43,12 @@ export async function refusedCoupon(moment: Moment, couponCode: string, customer
  */
 export async function takeCoupon(
   moment: Moment,
-  { id, code }: { readonly id: string; readonly code: string },
+  { id, code, given }: { readonly id: string; readonly code: string; readonly given: number },
   orderId: string,
   customer: Customer,
 ): Promise<CouponNo | undefined> {
   const { db, site, now } = moment
-  const counted = await countUse(moment, id)
+  const counted = await countUse(moment, id, given)
   if (!counted) {
     const coupon = await findCoupon(db, site, id)
     const refused = coupon && couponRefusal(couponOf(coupon), now.getTime(), { byAll: coupon.uses, byCustomer: 0 })
@@ -58,6 +58,6 @@ export async function takeCoupon(
   // The count holds the coupon's row: nobody else uses it until this transaction ends.
   if (counted.limitPerCustomer !== null && (await countUsesBy(db, site, id, names)) >= counted.limitPerCustomer)
     return no('ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED', code)
-  await noteUse(db, site, id, orderId, names)
+  await noteUse(db, site, id, { orderId, customers: names, given })
   return undefined
 }

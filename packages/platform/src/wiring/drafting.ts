@@ -1,3 +1,6 @@
+import type { OrderAppliedDiscount } from '@vitrine/contract'
+import { minor, parseDecimal, sum } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Edit, Move } from '../draft-orders/commit.ts'
@@ -76,7 +79,9 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
       },
       till.money,
     )
-    await noteRules(db, site, order.id, ruleIds)
+    const refused = coupon && (await takeCoupon(moment, coupon, order.id, { owner: order.owner, email: order.email }))
+    if (refused) return refused
+    await noteRules(db, site, order.id, rules)
     const { kept, short } = await stand(moment, order, tellsBuyer, till, { stock, paidByHand })
     if (short.length > 0) return { short }
     return { ...showOrder(kept, await findActivities(db, site, kept.id)), id: kept.id }

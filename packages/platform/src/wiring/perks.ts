@@ -13,7 +13,7 @@ import { byGiftCard } from './gift-card-payments.ts'
 
 /** What orders ask of promotions, gift cards and times of delivery. A card pays by a payment like any other, which is approved at once. */
 export const perks: Perks = {
-  async take(moment, orderId, { buyer, coupon, ruleIds, giftCard, slot, memberships }) {
+  async take(moment, orderId, { buyer, coupon, rules, giftCard, slot, memberships }) {
     const { db, site } = moment
     if (slot && !(await takeSlot(db, site, orderId, slot, slot.capacity)))
       return refuse('SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
@@ -25,7 +25,7 @@ export const perks: Perks = {
       if (redeemed instanceof Refusal) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: redeemed.code })
       await insertPayment(db, site, paymentOf(moment, orderId, giftCard, redeemed.transactionId))
     }
-    await noteRules(db, site, orderId, ruleIds)
+    await noteRules(db, site, orderId, rules)
     return undefined
   },
 

@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { Coupon, CouponSpecificationInput } from './coupons.ts'
+import { AutomaticDiscountRule, DiscountRuleInput } from './discount-rules.ts'
+import { operation, operations } from './operation.ts'
+import { CurrencyCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
+import { Reason } from './reasons.ts'
+
+/** Whether something gives itself now, later or no more; `OFF` where somebody switched it off. A coupon that is used up has `ENDED`. */
+export const PromotionState = z.enum(['ACTIVE', 'SCHEDULED', 'ENDED', 'OFF'])
+export type PromotionState = z.infer<typeof PromotionState>
+
+/** A coupon or a discount rule, and what became of it. Amounts are decimal text in the shop's currency. */
+export const Promotion = z.object({
+  state: PromotionState,
+  /** Orders that were given something by it, as long as they stand, and how much. */
+  uses: z.int(),
+  given: Decimal,
+  coupon: Coupon.optional(),
+  discountRule: AutomaticDiscountRule.optional(),
+  /** Of a rule, where it stacks, from 1 on. */
+  place: z.int().optional(),
+})
+export interface Promotion extends z.infer<typeof Promotion> {}
+
+const Count = z.object({ all: z.int(), active: z.int(), scheduled: z.int(), ended: z.int() })
+
+/** Why something gives a cart nothing. */
+export const Unmoved = z.object({
+  because: z.enum([
+    'PIECES',
+    'SUBTOTAL',
+    'NO_SUCH_GOODS',
+    'OTHER_CUSTOMER',
+    'OTHER_COUPON',
+    'ONLY_SUBSCRIPTIONS',
+    'NO_DELIVERY',
+    'NOTHING_LEFT',
+    'CUSTOM',
+  ]),
+  /** Pieces, or an amount as decimal text: what the cart has, and the bounds of what is asked. */
+  has: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** The coupon that the cart has already. */
+  couponCode: z.string().optional(),
+})
+export interface Unmoved extends z.infer<typeof Unmoved> {}
+
+/** A cart, checkout or order of late, beside what it would have come to. */
+export const PreviewedCart = z.object({
+  kind: z.enum(['ORDER', 'CHECKOUT', 'CART']),
+  id: Guid,
+  number: z.string().optional(),
+  buyer: z.string().optional(),
+  city: z.string().optional(),
+  at: Instant,
+  pieces: z.int(),
+  /** A few of the things in it. */
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), image: z.string().optional() })),
+  /** Its total by what stands, and with the change. */
+  then: Decimal,
+  now: Decimal,
+  /** Whether the promotion, as it would be, gives it anything; what. */
+  given: Decimal,
+  unmoved: Unmoved.optional(),
+  /** How far it has come towards the goal: pieces, or an amount. */
+  has: z.string().optional(),
+  /** How both totals come about, where the promotion gives it anything. */
+  thenReasons: z.array(Reason).optional(),
+  nowReasons: z.array(Reason).optional(),
+})
+export interface PreviewedCart extends z.infer<typeof PreviewedCart> {}
+
+const Effect = z.object({ carts: z.int(), given: Decimal })
+
+/** What a promotion would have done to the carts of late. */
+export const PromotionPreview = z.object({
+  currency: CurrencyCode,
+  /** How many carts were looked at, and over which time; fewer than asked for where there are no more, or the time to reckon ran out. */
+  examined: z.int(),
+  complete: z.boolean(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** How many it gives something, and how much all together: as it would be, and as it stands. */
+  after: Effect,
+  before: Effect.optional(),
+  /** How many carts would have come to another total. */
+  changed: z.int(),
+  /** What a cart has to have before it is given anything, where that is counted. */
+  goal: z.object({ unit: z.enum(['PIECES', 'AMOUNT']), needs: z.string() }).optional(),
+  carts: z.array(PreviewedCart),
+})
+export interface PromotionPreview extends z.infer<typeof PromotionPreview> {}
+
+export const promotions = operations({
+  /** The newest first. Ended ones and those that are switched off are one view: `ENDED`. Words are looked for in codes and names. */
+  'GET /vitrine/v1/promotions': operation({
+    as: 'user',
+    summary: 'List coupons and discount rules together',
+    input: z.object({
+      view: z.enum(['ACTIVE', 'SCHEDULED', 'ENDED']).nullish(),
+      search: text(100).nullish(),
+      cursor: text(100).nullish(),
+      limit: whole(1, 100).nullish(),
+    }),
+    ok: z.object({
+      currency: CurrencyCode,
+      promotions: z.array(Promotion),
+      /** How many there are of each; beyond 10,000 coupons nobody counts. */
+      counts: Count,
+      next: z.string().optional(),
+    }),
+    errors: [],
+  }),
+
+  /** Needs every rule of the shop once, in the order in which they are to stack: each on what the ones before it left. */
+  'POST /vitrine/v1/promotions/order': operation({
+    as: 'user',
+    summary: 'Say in which order discount rules stack',
+    input: z.object({ discountRuleIds: z.array(Guid).min(1).max(100) }),
+    ok: z.object({}),
+    errors: ['DISCOUNT_RULES_CHANGED'],
+  }),
+
+  /**
+   * Reckons the carts, checkouts and orders of late once more with a coupon or a rule as it would be, and changes nothing. With an `id` it
+   * stands in the place of the one that it would change. It counts as switched on and at its time; a coupon as if everybody had typed it who
+   * has no other one.
+   */
+  'POST /vitrine/v1/promotions/preview': operation({
+    as: 'user',
+    summary: 'Say what a coupon or a discount rule would have done',
+    input: z.object({
+      coupon: z.object({ id: Guid.nullish(), specification: CouponSpecificationInput }).nullish(),
+      discountRule: DiscountRuleInput.extend({ id: Guid.nullish() }).nullish(),
+      last: whole(1, 200).nullish(),
+    }),
+    ok: PromotionPreview,
+    errors: ['COUPON_NOT_FOUND', 'DISCOUNT_RULE_NOT_FOUND'],
+    reads: true,
+  }),
+})
