@@ -36,6 +36,7 @@ const router = createBrowserRouter(
                 { path: 'orders/:id', lazy: () => import('./orders/order/route.ts') },
                 { path: 'orders/:id/edit', lazy: () => import('./orders/order/edit/route.ts') },
                 { path: 'cart-tester', lazy: () => import('./cart-tester/route.ts') },
+                { path: 'more', lazy: () => import('./shell/more-route.ts') },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

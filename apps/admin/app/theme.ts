@@ -14,16 +14,22 @@ export function chosenTheme(): Theme | undefined {
 
 export const wear = (theme: Theme | undefined): void => {
   if (theme) document.documentElement.dataset['theme'] = theme
+  else delete document.documentElement.dataset['theme']
 }
 
-/** The other theme than the one that is seen, from now on on this device. */
-export function turnTheme(): void {
-  const seen = chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-  const next = seen === 'dark' ? 'light' : 'dark'
-  wear(next)
+/** From now on on this device; nothing where the system decides. */
+export function chooseTheme(theme: Theme | undefined): void {
+  wear(theme)
   try {
-    localStorage.setItem(kept, next)
+    if (theme) localStorage.setItem(kept, theme)
+    else localStorage.removeItem(kept)
   } catch {
     // A private window keeps nothing; the theme holds until it closes.
   }
+}
+
+/** The other theme than the one that is seen. */
+export function turnTheme(): void {
+  const seen = chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  chooseTheme(seen === 'dark' ? 'light' : 'dark')
 }

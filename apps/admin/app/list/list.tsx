@@ -97,19 +97,32 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
   const current = data[rows.at]
   const to = current && of.to?.(current)
   const peeked = peeking && of.peek ? current : undefined
-  useKeys({
-    j: () => rows.step(1),
-    k: () => rows.step(-1),
-    ...(of.acts && {
-      x: () => current && rows.pick(of.idOf(current)),
-      X: () => current && rows.pick(of.idOf(current), true),
-    }),
-    ...(of.peek && { ' ': () => (peeking ? setPeeking(false) : (rows.goTo(Math.max(0, rows.at)), setPeeking(true))) }),
-    Enter: () => to && void navigate(to),
-    Escape: () => (peeked ? setPeeking(false) : rows.clear()),
-    '/': () => document.getElementById('list-q')?.focus(),
-    ...Object.fromEntries(of.views.slice(0, 9).map((one, at) => [String(at + 1), () => void navigate(addressOf(of.path, one, false))])),
-  })
+  useKeys(
+    {
+      j: { says: 'Next, previous row', moves: true, run: () => rows.step(1) },
+      k: { says: 'Next, previous row', moves: true, run: () => rows.step(-1) },
+      ...(of.acts && {
+        x: { says: 'Pick the row', moves: true, run: () => current && rows.pick(of.idOf(current)) },
+        X: { says: 'Pick up to here', moves: true, run: () => current && rows.pick(of.idOf(current), true) },
+      }),
+      ...(of.peek && {
+        ' ': {
+          says: 'Peek',
+          moves: true,
+          run: () => (peeking ? setPeeking(false) : (rows.goTo(Math.max(0, rows.at)), setPeeking(true))),
+        },
+      }),
+      ...(of.to && { Enter: { says: 'Open', moves: true, run: () => to && void navigate(to) } }),
+      '/': { says: 'Search in the list', moves: true, run: () => document.getElementById('list-q')?.focus() },
+      ...Object.fromEntries(
+        of.views
+          .slice(0, 9)
+          .map((one, at) => [String(at + 1), { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, false)) }]),
+      ),
+      Escape: { says: 'Close, clear, back', moves: true, run: () => (peeked ? setPeeking(false) : rows.clear()) },
+    },
+    'Lists',
+  )
 
   const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
   const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }

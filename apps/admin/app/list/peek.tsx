@@ -25,7 +25,10 @@ export function PeekPanel<T>({ of, row, isFirst, isLast, acts, hasKeys, onAct, o
   const { title, body, acts: names = [] } = of.peek!
   const here = names.flatMap((name) => acts.find((act) => act.name === name) ?? [])
   const to = of.to?.(row)
-  useKeys(hasKeys ? Object.fromEntries(here.flatMap((act) => (act.key ? [[act.key, () => onAct(act)]] : []))) : {})
+  useKeys(
+    hasKeys ? Object.fromEntries(here.flatMap((act) => (act.key ? [[act.key, { says: act.name, run: () => onAct(act) }]] : []))) : {},
+    of.title,
+  )
   return createPortal(
     <aside className="peek" aria-label={of.called(row)}>
       <header>

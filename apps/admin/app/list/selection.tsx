@@ -17,7 +17,7 @@ interface SelectionProps<T> {
 /** What can be done with all that is picked. */
 export function Selection<T>({ of, picked, rows, total, acts, onAct }: SelectionProps<T>) {
   const count = rows.all && total !== undefined ? total : picked.length
-  useKeys(Object.fromEntries(acts.flatMap((act) => (act.key ? [[act.key, () => onAct(act)]] : []))))
+  useKeys(Object.fromEntries(acts.flatMap((act) => (act.key ? [[act.key, { says: act.name, run: () => onAct(act) }]] : []))), of.title)
   return (
     <div className="float" role="toolbar" aria-label={`Actions for ${many(count, `selected ${of.one}`, `selected ${of.more}`)}`}>
       <p>

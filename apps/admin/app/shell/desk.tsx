@@ -1,7 +1,17 @@
 import type { Right } from '@vitrine/contract'
-import { CircleHelp, LogOut, Moon, Search, Sun } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
+import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import {
+  Link,
+  Outlet,
+  redirect,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
 import { IconButton, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -15,6 +25,7 @@ import { Live } from './live.tsx'
 import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { Palette } from './palette.tsx'
+import { forgetSeen, noteSeen } from './seen.ts'
 
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
@@ -27,6 +38,7 @@ export const loader = signedIn
 
 export async function leave(): Promise<Response> {
   await signOut()
+  forgetSeen()
   return redirect('/sign-in')
 }
 
@@ -36,7 +48,7 @@ export function useMay(): (right: Right) => boolean {
   return (right) => rights.has(right)
 }
 
-const roleNames = { OWNER: 'Owner', ORDERS: 'Orders', WAREHOUSE: 'Warehouse', SUPPORT: 'Support', DEVELOPER: 'Developer' } as const
+export const roleNames = { OWNER: 'Owner', ORDERS: 'Orders', WAREHOUSE: 'Warehouse', SUPPORT: 'Support', DEVELOPER: 'Developer' } as const
 
 export function Desk() {
   const { person, rights } = useLoaderData<SignedIn>()
@@ -48,12 +60,26 @@ export function Desk() {
   const close = useCallback(() => setOpen(undefined), [])
   const groups = menuOf(rights)
   const sections = groups.flat()
-  useKeys({
-    '⌘k': () => setOpen('palette'),
-    '?': () => setOpen('keys'),
-    ...Object.fromEntries(sections.flatMap(({ key, to }) => (key ? [[`g ${key}`, () => void navigate(to)]] : []))),
-  })
+  useKeys(
+    {
+      '⌘k': { says: 'Search or run a command', moves: true, run: () => setOpen('palette') },
+      '?': { says: 'This sheet', moves: true, run: () => setOpen('keys') },
+    },
+    'Anywhere',
+  )
+  useKeys(
+    Object.fromEntries(
+      sections.flatMap(({ key, name, to }) => (key ? [[`g ${key}`, { says: name, moves: true, run: () => void navigate(to) }]] : [])),
+    ),
+    'Go to',
+  )
+  const { pathname } = useLocation()
   const isDeep = crumbs.length > 1
+  const [section, page] = [crumbs[0]?.name, isDeep ? crumbs.at(-1)?.name : undefined]
+  useEffect(() => {
+    if (section !== undefined && page !== undefined) noteSeen({ name: page, to: pathname, of: section })
+  }, [section, page, pathname])
+  const inDock = sections.slice(0, 2)
   return (
     <Toasts>
       <a className="skip" href="#main">
@@ -100,9 +126,9 @@ export function Desk() {
         </div>
         <nav className="dock" aria-label="Phone">
           <ul>
-            {sections.slice(0, 3).map(({ name, icon, to }) => (
+            {inDock.map(({ name, icon, to }) => (
               <li key={to}>
-                <Link to={to} {...(crumbs[0]?.name === name && { 'aria-current': 'page' as const })}>
+                <Link to={to} {...(section === name && { 'aria-current': 'page' as const })}>
                   <Icon of={icon} />
                   <span>{name}</span>
                 </Link>
@@ -114,16 +140,24 @@ export function Desk() {
                 <span>Search</span>
               </button>
             </li>
+            <li>
+              <Link to="/more" {...(inDock.every(({ name }) => name !== section) && { 'aria-current': 'page' as const })}>
+                <Icon of={MenuIcon} />
+                <span>More</span>
+              </Link>
+            </li>
           </ul>
         </nav>
       </div>
-      {open === 'palette' && <Palette places={placesOf(groups)} onClose={close} />}
+      {open === 'palette' && (
+        <Palette places={placesOf(groups)} mayReadOrders={rights.has('orders.read')} onKeys={() => setOpen('keys')} onClose={close} />
+      )}
       {open === 'keys' && <KeySheet onClose={close} />}
     </Toasts>
   )
 }
 
-const initialsOf = (name: string): string =>
+export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .map((word) => word[0])

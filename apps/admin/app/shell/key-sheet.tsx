@@ -1,45 +1,38 @@
-import { X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { choose, useSetting } from '../choices.ts'
 import { IconButton, Keys } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { capsOf, type Listed, listedKeys } from './keys.ts'
 
-const sheet: readonly { readonly title: string; readonly keys: readonly (readonly [string, ...(readonly string[])[]])[] }[] = [
-  {
-    title: 'Anywhere',
-    keys: [
-      ['Search or jump to', ['⌘', 'K']],
-      ['This sheet', ['?']],
-      ['Close, clear, back', ['Esc']],
-    ],
-  },
-  {
-    title: 'Go to',
-    keys: [
-      ['Home', ['G'], ['H']],
-      ['Orders', ['G'], ['O']],
-    ],
-  },
-  {
-    title: 'Lists',
-    keys: [
-      ['Next, previous row', ['J'], ['K']],
-      ['Pick the row', ['X']],
-      ['Open', ['↵']],
-      ['Search in the list', ['/']],
-      ['View', ['1'], ['9']],
-    ],
-  },
-  {
-    title: 'Orders',
-    keys: [
-      ['Fulfil', ['F']],
-      ['Capture', ['C']],
-      ['Refund', ['R']],
-      ['Tag', ['T']],
-    ],
-  },
-]
+interface Line {
+  readonly says: string
+  readonly keys: readonly string[]
+}
 
+/** Several keys that do one thing stand in one line. */
+function linesOf(listed: readonly Listed[]): readonly (readonly [section: string, lines: readonly Line[]])[] {
+  const sections = Map.groupBy(listed, ({ section }) => section)
+  return [...sections].map(([section, of]) => [
+    section,
+    [...Map.groupBy(of, ({ says }) => says)].map(([says, keys]) => ({ says, keys: keys.map(({ key }) => key) })),
+  ])
+}
+
+/** Every key that does something on this page now, by the keys themselves. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const letters = useSetting('letters')
+  const [words, setWords] = useState('')
+  const [all] = useState(() => linesOf(listedKeys()))
+  const wanted = words.trim().toLowerCase()
+  const shown = all
+    .map(
+      ([section, lines]) =>
+        [section, lines.filter(({ says, keys }) => `${says} ${keys.join(' ')}`.toLowerCase().includes(wanted))] as const,
+    )
+    .filter(([, lines]) => lines.length > 0)
   return (
     <Modal aria-labelledby="keys-t" onClose={onClose}>
       <div className="dialog huge">
@@ -49,19 +42,24 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </div>
           <IconButton icon={X} name="Close" onClick={onClose} />
         </header>
-        <div className="dlg-b">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="dlg-b" tabIndex={0}>
           <div className="keysheet">
-            {sheet.map(({ title, keys }) => (
-              <section key={title}>
-                <h3>{title}</h3>
+            {shown.map(([section, lines]) => (
+              <section key={section}>
+                <h3>{section}</h3>
                 <ul>
-                  {keys.map(([what, ...pressed]) => (
-                    <li key={what}>
-                      <span>{what}</span>
+                  {lines.map(({ says, keys }) => (
+                    <li key={says}>
+                      <span>{says}</span>
                       <span>
-                        {pressed.map((together) => (
-                          <Keys key={together.join()} of={together} />
-                        ))}
+                        {keys.length > 2 ? (
+                          <>
+                            <Keys of={capsOf(keys[0]!)} />–<Keys of={capsOf(keys.at(-1)!)} />
+                          </>
+                        ) : (
+                          keys.map((key) => <Keys key={key} of={capsOf(key)} />)
+                        )}
                       </span>
                     </li>
                   ))}
@@ -69,7 +67,36 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
               </section>
             ))}
           </div>
+          {shown.length === 0 && <p className="soft">No key is called that.</p>}
         </div>
+        <footer className="dlg-f">
+          <div className="grow">
+            <div className="searchbox">
+              <Icon of={Search} />
+              <label className="vh" htmlFor={`${id}-q`}>
+                Find a key
+              </label>
+              <input
+                id={`${id}-q`}
+                type="search"
+                placeholder="Find a key"
+                value={words}
+                data-first=""
+                onChange={(event) => setWords(event.target.value)}
+              />
+            </div>
+          </div>
+          <span className="toggle">
+            <input
+              type="checkbox"
+              role="switch"
+              id={`${id}-letters`}
+              checked={letters}
+              onChange={(event) => choose('letters', event.target.checked)}
+            />
+            <label htmlFor={`${id}-letters`}>Single letters do something</label>
+          </span>
+        </footer>
       </div>
     </Modal>
   )

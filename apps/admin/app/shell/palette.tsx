@@ -1,14 +1,33 @@
-import { Inbox, LogOut, Moon, Search, Store } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import { useNavigate, useSubmit } from 'react-router'
-import { findOrders, type OrderHit } from '../orders/find.ts'
+import type { Duties, Order, Product } from '@vitrine/contract'
+import {
+  Banknote,
+  Clock,
+  Command,
+  ExternalLink,
+  Inbox,
+  Keyboard,
+  LogOut,
+  Moon,
+  PackageCheck,
+  Search,
+  Store,
+  TriangleAlert,
+} from 'lucide-react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useHref, useNavigate, useSubmit } from 'react-router'
 import { FulfillmentState } from '../orders/states.tsx'
-import { numberOf } from '../orders/words.ts'
+import { buyerOf, many, numberOf } from '../orders/words.ts'
 import { Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { turnTheme } from '../theme.ts'
+import { offeredActions } from './actions.ts'
+import { useDuties, useFinds } from './finds.ts'
+import { capsOf, listedKeys } from './keys.ts'
 import type { Section } from './menu.tsx'
+import { InStock, OrderPreview, ProductPreview } from './preview.tsx'
+import { lastSeen } from './seen.ts'
 
 interface Entry {
   readonly id: string
@@ -17,56 +36,121 @@ interface Entry {
   readonly name: string
   readonly more?: string
   readonly end?: ReactNode
+  readonly preview?: ReactNode
+  /** Where it leads, so that it can be opened in another tab. */
+  readonly href?: string
   readonly run: () => void
 }
 
-const quietMs = 120
-
-/** Finds orders while one writes; what was asked last is what is shown. */
-function useOrders(text: string): readonly OrderHit[] {
-  const [found, setFound] = useState<{ readonly text: string; readonly hits: readonly OrderHit[] }>({ text: '', hits: [] })
-  useEffect(() => {
-    if (text.length < 2) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      findOrders(text, 8, stop.signal).then(
-        (hits) => setFound({ text, hits }),
-        () => {},
-      )
-    }, quietMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [text])
-  return text.length < 2 ? [] : found.hits
+interface PaletteProps {
+  readonly places: readonly Section[]
+  readonly mayReadOrders: boolean
+  readonly onKeys: () => void
+  readonly onClose: () => void
 }
 
+const mostSeen = 5
+
+/** What waits, as something to do next. */
+const next: readonly {
+  readonly of: keyof Duties
+  readonly icon: typeof Inbox
+  readonly says: (count: number) => string
+  readonly more: string
+  readonly to: string
+}[] = [
+  {
+    of: 'late',
+    icon: Clock,
+    says: (count) => `Look at ${many(count, 'late order')}`,
+    more: 'promised for an hour that is over',
+    to: '/orders?fulfilment=waiting&promised=late',
+  },
+  {
+    of: 'declined',
+    icon: TriangleAlert,
+    says: (count) => `Look at ${many(count, 'failed payment')}`,
+    more: 'the bank said no',
+    to: '/orders?payment=failed',
+  },
+  {
+    of: 'held',
+    icon: Banknote,
+    says: (count) => `Capture ${many(count, 'payment')}`,
+    more: 'held, and it expires',
+    to: '/orders?payment=held',
+  },
+  {
+    of: 'toFulfill',
+    icon: PackageCheck,
+    says: (count) => `Fulfil ${many(count, 'order')}`,
+    more: 'nothing has left yet',
+    to: '/orders?fulfilment=waiting',
+  },
+]
+
 /** Everything by its name, from anywhere: `#` orders only, `/` pages only, `>` what can be done. */
-export function Palette({ places, onClose }: { places: readonly Section[]; onClose: () => void }) {
+export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const submit = useSubmit()
+  const base = useHref('/').replace(/\/$/, '')
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  /** What the page offered when one came here. */
+  const [here] = useState(() => ({ keys: listedKeys(), actions: offeredActions(), seen: lastSeen().slice(0, mostSeen) }))
   const scope = /^[#/>]/.exec(text)?.[0]
   const words = (scope ? text.slice(1) : text).trim().toLowerCase()
-  const hits = useOrders(scope === undefined || scope === '#' ? words : '')
-  const go = (to: string) => () => {
+  const isEmpty = words === '' && scope === undefined
+  const found = useFinds(words, {
+    orders: mayReadOrders && (scope === undefined || scope === '#'),
+    products: scope === undefined,
+  })
+  const duties = useDuties(isEmpty && mayReadOrders)
+  const go = (to: string) => ({
+    href: base + to,
+    run() {
+      onClose()
+      void navigate(to)
+    },
+  })
+  const done = (act: () => void) => () => {
     onClose()
-    void navigate(to)
+    act()
   }
+  const named = ({ name, more }: Entry) => `${name} ${more ?? ''}`.toLowerCase().includes(words)
+
   const pages: Entry[] = places.map(({ name, icon, to, key }) => ({
-    id: `page-${to}`,
+    id: `page ${to}`,
     group: 'Go to',
     icon: <Icon of={icon} />,
     name,
-    ...(key && { end: <Keys of={['G', key.toUpperCase()]} /> }),
-    run: go(to),
+    ...(key && { end: <Keys of={capsOf(`g ${key}`)} /> }),
+    ...go(to),
   }))
   const acts: Entry[] = [
-    { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Turn the light on or off', run: () => (turnTheme(), onClose()) },
-    { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', run: () => location.assign('/') },
+    ...here.keys
+      .filter(({ moves }) => !moves)
+      .map(({ says, key, run }, i) => ({
+        id: `key ${i}`,
+        group: 'Do',
+        icon: <Icon of={Command} />,
+        name: says,
+        end: <Keys of={capsOf(key)} />,
+        run: done(run),
+      })),
+    ...here.actions.map(({ says, more, icon = Command, run }, i) => ({
+      id: `action ${i}`,
+      group: 'Do',
+      icon: <Icon of={icon} />,
+      name: says,
+      ...(more !== undefined && { more }),
+      run: done(run),
+    })),
+    { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Turn the light on or off', run: done(turnTheme) },
+    { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
+    { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },
     {
       id: 'leave',
       group: 'Do',
@@ -75,41 +159,87 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
       run: () => void submit(null, { method: 'post', action: '/sign-out' }),
     },
   ]
-  const orders: Entry[] = hits.map((hit) => ({
-    id: hit.id,
+  const orderEntry = (order: Order): Entry => ({
+    id: `order ${order.id}`,
     group: 'Orders',
     icon: <Icon of={Inbox} />,
-    name: numberOf(hit.number),
-    more: hit.about,
+    name: numberOf(order.number),
+    more: [
+      buyerOf(order),
+      ...order.lineItems.slice(0, 1).map(({ quantity, productName }) => `${quantity} × ${productName?.original}`),
+    ].join(', '),
     end: (
       <>
-        <FulfillmentState of={hit} /> <span className="num">{hit.total}</span>
+        <FulfillmentState of={order} /> <span className="num">{order.priceSummary?.total?.formattedAmount}</span>
       </>
     ),
-    run: go(`/orders/${hit.id}`),
+    preview: <OrderPreview of={order} />,
+    ...go(`/orders/${order.id}`),
+  })
+  const productEntry = (product: Product): Entry => ({
+    id: `product ${product.id}`,
+    group: 'Products, in the shop',
+    icon: <Thumb src={product.media?.mainMedia?.image?.url} size={28} />,
+    name: product.name ?? '',
+    ...(product.variants.length > 1 && { more: many(product.variants.length, 'variant') }),
+    end: (
+      <>
+        <InStock of={product} /> <Icon of={ExternalLink} small />
+      </>
+    ),
+    preview: <ProductPreview of={product} />,
+    href: `/products/${product.slug}`,
+    run: () => location.assign(`/products/${product.slug}`),
+  })
+  const seen: Entry[] = here.seen.map(({ name, to, of }) => ({
+    id: `seen ${to}`,
+    group: 'Last seen',
+    icon: <Icon of={places.find((place) => place.name === of)?.icon ?? Clock} />,
+    name,
+    more: of,
+    ...go(to),
   }))
-  const named = ({ name }: Entry) => name.toLowerCase().includes(words)
-  const entries = [
-    ...(scope === undefined || scope === '#' ? orders : []),
-    ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
-    ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
-  ]
+  const waiting: Entry[] = next
+    .filter(({ of }) => (duties?.[of] ?? 0) > 0)
+    .map(({ of, icon, says, more, to }) => ({
+      id: `next ${of}`,
+      group: 'Next',
+      icon: <Icon of={icon} />,
+      name: says(duties![of]),
+      more,
+      ...go(to),
+    }))
+  const entries = isEmpty
+    ? [...seen, ...waiting, ...pages, ...acts.filter(({ id: one }) => /^(?:key|action) /.test(one))]
+    : [
+        ...(found?.products ?? []).map(productEntry),
+        ...(found?.orders ?? []).map(orderEntry),
+        ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
+        ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
+      ]
   const current = Math.min(at, entries.length - 1)
+  const shown = entries[current]
+  const move = (to: number) => {
+    setAt(to)
+    list.current?.querySelectorAll('[role="option"]')[to]?.scrollIntoView({ block: 'nearest' })
+  }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setAt((current + step + entries.length) % Math.max(1, entries.length))
+      move((current + step + entries.length) % Math.max(1, entries.length))
     }
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && shown) {
       event.preventDefault()
-      entries[current]?.run()
+      if ((event.metaKey || event.ctrlKey) && shown.href) open(shown.href, '_blank', 'noopener')
+      else shown.run()
     }
   }
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
+  const isLooking = words.length >= 2 && found?.words !== words && scope !== '/' && scope !== '>'
   return (
     <Modal high aria-label="Search and commands" onClose={onClose}>
-      <div className="palette solo">
+      <div className={entries.some(({ preview }) => preview) ? 'palette' : 'palette solo'}>
         <div className="p-in">
           <Icon of={Search} />
           <label className="vh" htmlFor={`${id}-q`}>
@@ -118,6 +248,7 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
           <input
             id={`${id}-q`}
             value={text}
+            placeholder="Search or run a command"
             onChange={(event) => {
               setText(event.target.value)
               setAt(0)
@@ -126,17 +257,13 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
             role="combobox"
             aria-expanded="true"
             aria-controls={`${id}-list`}
-            aria-activedescendant={entries[current] && `${id}-${current}`}
+            aria-activedescendant={shown && `${id}-${current}`}
             autoComplete="off"
             spellCheck={false}
             data-first=""
           />
           <span className="p-scope">
-            {[
-              ['#', 'order'],
-              ['/', 'page'],
-              ['>', 'do'],
-            ].map(([key, name]) => (
+            {[...(mayReadOrders ? [['#', 'order']] : []), ['/', 'page'], ['>', 'do']].map(([key, name]) => (
               <span key={key}>
                 <Keys of={[key!]} />
                 {name}
@@ -148,12 +275,12 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
           </button>
         </div>
         <div className="p-body">
-          <div className="p-list" role="listbox" aria-label="Results" id={`${id}-list`}>
+          <div className="p-list" role="listbox" aria-label={isEmpty ? 'Suggestions' : 'Results'} id={`${id}-list`} ref={list}>
             {groups.map(([group, of]) => (
               <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
                 <span className="p-h" role="presentation" id={`${id}-${group}`}>
                   {group}
-                  <span>{of.length}</span>
+                  {!isEmpty && <span>{of.length}</span>}
                 </span>
                 <div role="presentation">
                   {of.map((entry) => {
@@ -167,13 +294,13 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
                         id={`${id}-${nth}`}
                         aria-selected={nth === current}
                         {...(nth === current && { 'data-focus': '' })}
-                        onMouseMove={() => setAt(nth)}
+                        onMouseMove={() => nth !== current && setAt(nth)}
                         onClick={entry.run}
                       >
                         <span className="p-i">{entry.icon}</span>
                         <span className="p-t">
-                          {entry.name}
-                          <span>{entry.more}</span>
+                          <Marked text={entry.name} words={words} />
+                          <span>{entry.more && <Marked text={entry.more} words={words} />}</span>
                         </span>
                         <span className="p-e">{entry.end}</span>
                       </div>
@@ -182,8 +309,9 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
                 </div>
               </div>
             ))}
-            {entries.length === 0 && <p className="p-h">Nothing is called that.</p>}
+            {entries.length === 0 && <p className="p-h">{isLooking ? 'Looking …' : `Nothing is called “${text.trim()}”.`}</p>}
           </div>
+          {entries.some(({ preview }) => preview) && <div className="p-prev">{shown?.preview}</div>}
         </div>
         <div className="p-foot">
           <span>
@@ -191,14 +319,35 @@ export function Palette({ places, onClose }: { places: readonly Section[]; onClo
             <Keys of={['↓']} /> move
           </span>
           <span>
-            <Keys of={['↵']} /> open
+            <Keys of={['↵']} /> {shown?.href ? 'open' : 'do'}
           </span>
+          {shown?.href && (
+            <span className="hide-s">
+              <Keys of={['⌘', '↵']} /> new tab
+            </span>
+          )}
           <span className="grow" />
+          <span className="faint" role="status">
+            {!isEmpty && !isLooking && entries.length > 0 && many(entries.length, 'result')}
+            {found && found.words === words && !isEmpty && ` in ${Math.max(1, Math.round(found.ms))} ms`}
+          </span>
           <span>
             <Keys of={['Esc']} />
           </span>
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** A text with the words in it that were looked for. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const wanted = words.split(/\s+/).filter((word) => word.length > 1)
+  if (wanted.length === 0) return text
+  const pattern = new RegExp(`(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
+  return text.split(pattern).map((part, i) =>
+    // What was caught stands at each second place.
+    // oxlint-disable-next-line react/no-array-index-key
+    i % 2 === 1 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>,
   )
 }

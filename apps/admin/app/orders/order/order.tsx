@@ -84,12 +84,15 @@ export function OrderPage() {
       await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: held.map(({ id }) => id!) })
       return 'The money that was held is let go.'
     })
-  useKeys({
-    ...(mayEdit && { e: () => void navigate('edit') }),
-    ...(mayFulfil && { f: () => setOpen('fulfil') }),
-    ...(mayRefund && { r: () => setOpen('refund') }),
-    ...(mayCapture && { c: () => void capture() }),
-  })
+  useKeys(
+    {
+      ...(mayEdit && { e: { says: 'Edit', run: () => void navigate('edit') } }),
+      ...(mayFulfil && { f: { says: `Fulfil ${many(waiting, 'item')}`, run: () => setOpen('fulfil') } }),
+      ...(mayRefund && { r: { says: 'Refund', run: () => setOpen('refund') } }),
+      ...(mayCapture && { c: { says: 'Capture', run: () => void capture() } }),
+    },
+    'Orders',
+  )
   const heldAmount = added(
     held.map(({ amount }) => amount),
     order.currency!,

@@ -1,0 +1,1 @@
+export { More as Component } from './more.tsx'

@@ -1,0 +1,110 @@
+import { ChevronRight, LogOut } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link, useFetcher, useRouteLoaderData } from 'react-router'
+import { choose, type SettingName, useSetting } from '../choices.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import type { SignedIn } from '../session/session.ts'
+import { useShop } from '../shop.ts'
+import { chooseTheme, chosenTheme } from '../theme.ts'
+import { initialsOf, roleNames } from './desk.tsx'
+import { menuOf } from './menu.tsx'
+import { PageHead, usePlace } from './page.tsx'
+
+const groupNames = ['Work', 'Settings', 'Workshop']
+const themes = [
+  { says: 'System', theme: undefined },
+  { says: 'Light', theme: 'light' },
+  { says: 'Dark', theme: 'dark' },
+] as const
+
+/** The whole menu, and what one chooses for this device: for a phone, whose bar has room for little. */
+export function More() {
+  const { person, rights } = useRouteLoaderData('desk') as SignedIn
+  const shop = useShop()
+  const fetcher = useFetcher()
+  const [theme, setTheme] = useState(chosenTheme)
+  usePlace([{ name: 'Everything' }])
+  return (
+    <>
+      <PageHead title="Everything" />
+      <div className="more">
+        <div className="me-row">
+          <span className="av l" aria-hidden="true">
+            {initialsOf(person.name)}
+          </span>
+          <span className="two grow">
+            <b>{person.name}</b>
+            <span className="soft">{`${roleNames[person.role]}, ${shop.name}`}</span>
+          </span>
+        </div>
+        {menuOf(rights).map((group, i) => (
+          <section key={group[0]!.to}>
+            <h2 className="vh">{groupNames[i]}</h2>
+            <ul>
+              {group.map(({ name, icon, to, within = [] }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <Icon of={icon} />
+                    <span className="grow">{name}</span>
+                    <Icon of={ChevronRight} small />
+                  </Link>
+                  {within.length > 0 && (
+                    <p>
+                      {within.map((place) => (
+                        <Link key={place.to} to={place.to}>
+                          {place.name}
+                        </Link>
+                      ))}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section>
+          <h2 className="vh">You</h2>
+          <div className="row between">
+            <span>Theme</span>
+            <div className="seg" role="group" aria-label="Theme">
+              {themes.map(({ says, theme: of }) => (
+                <button
+                  key={says}
+                  type="button"
+                  aria-pressed={theme === of}
+                  onClick={() => {
+                    chooseTheme(of)
+                    setTheme(of)
+                  }}
+                >
+                  {says}
+                </button>
+              ))}
+            </div>
+          </div>
+          <Choice of="sound">Sound for new orders</Choice>
+          <Choice of="letters">Single letters do something</Choice>
+          <fetcher.Form method="post" action="/sign-out">
+            <Button type="submit" wide icon={LogOut}>
+              Sign out here
+            </Button>
+          </fetcher.Form>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Choice({ of, children }: { of: SettingName; children: string }) {
+  const id = useId()
+  const on = useSetting(of)
+  return (
+    <div className="row between">
+      <span className="toggle">
+        <input type="checkbox" role="switch" id={id} checked={on} onChange={(event) => choose(of, event.target.checked)} />
+        <label htmlFor={id}>{children}</label>
+      </span>
+    </div>
+  )
+}
