@@ -1,6 +1,5 @@
 import type { OrderAppliedDiscount } from '@vitrine/contract'
-import { minor, parseDecimal, sum } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
+import { parseDecimal, sum } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Edit, Move } from '../draft-orders/commit.ts'
@@ -79,14 +78,26 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
       },
       till.money,
     )
-    const refused = coupon && (await takeCoupon(moment, coupon, order.id, { owner: order.owner, email: order.email }))
-    if (refused) return refused
-    await noteRules(db, site, order.id, rules)
+    const givenBy = (id: string) => givenIn(written.document.appliedDiscounts, id, order.currency)
+    await noteRules(
+      db,
+      site,
+      order.id,
+      ruleIds.map((id) => ({ id, given: givenBy(id) })),
+    )
     const { kept, short } = await stand(moment, order, tellsBuyer, till, { stock, paidByHand })
     if (short.length > 0) return { short }
     return { ...showOrder(kept, await findActivities(db, site, kept.id)), id: kept.id }
   },
 })
+
+/** What a rule took off an order, as its document has it. */
+const givenIn = (discounts: readonly OrderAppliedDiscount[], id: string, currency: string): number =>
+  sum(
+    discounts.flatMap(({ discountRule }) =>
+      discountRule?.id === id && discountRule.amount ? [parseDecimal(discountRule.amount.amount, currency)] : [],
+    ),
+  )
 
 /** How much of an order is handed over when it has become another. */
 async function handedOverThen({ db, site }: Moment, order: StoredOrder, { written }: Edit) {
