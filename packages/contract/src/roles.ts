@@ -36,7 +36,9 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/stores/v2/coupons',
     '/stores/v2/bulk/coupons',
     '/ecom/v1/discount-rules',
+    '/ecom/v1/discount-custom-triggers',
     '/vitrine/v1/memberships',
+    '/vitrine/v1/promotions',
     '/vitrine/v1/cart-tester',
   ],
   giftCards: ['/ecom/v1/gift-cards', '/gift-cards', '/vitrine/v1/gift-cards'],
@@ -50,9 +52,11 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   taxes: ['/billing', '/vitrine/v1/taxes'],
   settings: ['/'],
   staff: ['/vitrine/v1/staff'],
-    '/ecom/v1/discount-custom-triggers',
+  audit: ['/vitrine/v1/audit'],
+  views: ['/vitrine/v1/desk/views'],
+  /** Those that all of the staff see: the same operations, which look for this right themselves. */
+  sharedViews: [],
 }
-    '/vitrine/v1/promotions',
 
 const beginnings = (Object.entries(areas) as [Area, readonly string[]][])
   .flatMap(([area, paths]) => paths.map((path) => ({ area, path })))

@@ -91,6 +91,7 @@ import { pluginKeys } from './plugins/keys.ts'
 import { pluginOperations } from './plugins/operations.ts'
 import { pluggedIn } from './plugins/providers.ts'
 import { membershipOperations } from './promotions/memberships.ts'
+import { merchantPromotions } from './promotions/merchant-operations.ts'
 import { promotionOperations } from './promotions/operations.ts'
 import { triggerOperations } from './promotions/trigger-operations.ts'
 import { refusedCoupon } from './promotions/use.ts'
@@ -101,7 +102,6 @@ import type { ShippingRateProvider } from './selling/carriers.ts'
 import { deliveryFacts } from './selling/delivery-facts.ts'
 import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
-import { merchantPromotions } from './promotions/merchant-operations.ts'
 import { standings } from './selling/standing.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
@@ -153,6 +153,7 @@ import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiri
 import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { perks } from './wiring/perks.ts'
+import { recentCarts } from './wiring/recent-carts.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
 import {
   beginning,
@@ -165,7 +166,6 @@ import {
   subscriptionLetters,
 } from './wiring/subscribing.ts'
 
-import { recentCarts } from './wiring/recent-carts.ts'
 export interface PlatformOptions {
   readonly databaseUrl: string
   /** Where the shop is reached from outside, without a slash at its end. */
@@ -431,6 +431,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...cartTesterOperations(cartTesting({ origin, keys: cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) })),
     ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
+    ...merchantPromotions({ currencyOf: async (db, site) => (await commerce(db, site)).currency, openTill: till, recentCarts }),
     ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
     ...giftCardProductOperations({ commerce }),
@@ -470,7 +471,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
   }
   /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
-    ...merchantPromotions({ currencyOf: async (db, site) => (await commerce(db, site)).currency, openTill: till, recentCarts }),
   async function everyMinute(): Promise<void> {
     const steps = [
       () => askAboutOpenPayments(settling),
