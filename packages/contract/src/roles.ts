@@ -1,7 +1,19 @@
 import type { Route } from './index.ts'
 
 /** A part of the shop that its people see or change as a whole. */
-export type Area = 'orders' | 'payments' | 'products' | 'promotions' | 'giftCards' | 'delivery' | 'taxes' | 'settings' | 'staff'
+export type Area =
+  | 'orders'
+  | 'payments'
+  | 'products'
+  | 'promotions'
+  | 'giftCards'
+  | 'delivery'
+  | 'taxes'
+  | 'settings'
+  | 'staff'
+  | 'audit'
+  | 'views'
+  | 'sharedViews'
 
 /** What somebody may do with an area: `read` shows it, `write` changes it and includes `read`. */
 export type Right = `${Area}.read` | `${Area}.write`
@@ -10,15 +22,18 @@ export type Right = `${Area}.read` | `${Area}.write`
 const areas: Readonly<Record<Area, readonly string[]>> = {
   orders: [
     '/ecom/v1/orders',
+    '/vitrine/v1/orders',
     '/ecom/v1/bulk/orders',
     '/ecom/v1/checkouts',
     '/ecom/v1/draft-orders',
+    '/vitrine/v1/draft-orders',
     '/ecom/v1/fulfillments',
     '/ecom/v1/invoices',
     '/ecom/v1/bulk/invoices',
     '/vitrine/v1/invoices',
     '/ecom/v1/abandoned-checkout',
     '/ecom/v1/bulk/abandoned-checkout',
+    '/vitrine/v1/abandoned-checkouts',
     '/vitrine/v1/desk',
   ],
   payments: [
@@ -88,8 +103,12 @@ const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area
  */
 export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
   OWNER: new Set(all(everything)),
-  ORDERS: new Set([...all(['orders', 'payments', 'products', 'promotions', 'giftCards']), 'delivery.read', 'taxes.read']),
-  WAREHOUSE: new Set([...all(['orders']), 'payments.read', 'products.read', 'delivery.read']),
-  SUPPORT: new Set([...all(['giftCards']), 'orders.read', 'payments.read', 'products.read', 'promotions.read', 'delivery.read']),
-  DEVELOPER: new Set(['orders.read', 'products.read', 'settings.read']),
+  ORDERS: new Set([
+    ...all(['orders', 'payments', 'products', 'promotions', 'giftCards', 'views', 'sharedViews']),
+    'delivery.read',
+    'taxes.read',
+  ]),
+  WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews']), 'payments.read', 'products.read', 'delivery.read']),
+  SUPPORT: new Set([...all(['giftCards', 'views']), 'orders.read', 'payments.read', 'products.read', 'promotions.read', 'delivery.read']),
+  DEVELOPER: new Set([...all(['views']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
 }

@@ -431,25 +431,6 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'DELETE /ecom/v1/discount-rules/{discountRuleId}': { discountRuleId: id },
   'POST /ecom/v1/discount-rules/query': { query: { filter: { active: true }, cursorPaging: { limit: 20 } } },
   'POST /ecom/v1/discount-custom-triggers/list': {},
-  'POST /ecom/v1/gift-cards/{code}': { code: 'HC7X-2KQM-9PWD-4T3F' },
-  'POST /ecom/v1/gift-cards/redeem': { code: 'HC7X-2KQM-9PWD-4T3F', amount: { value: '20.00', currency: 'EUR' }, orderId: id },
-  'POST /ecom/v1/gift-cards/void': { transactionId: other },
-  'POST /gift-cards/v1/gift-cards': {
-    giftCard: {
-      initialValue: { amount: '50.00' },
-      currency: 'EUR',
-      source: 'MANUAL',
-      notificationInfo: { recipient: { email: 'ada@example.com', name: 'Ada' }, personalizedMessage: 'For your new kitchen.' },
-    },
-    idempotencyKey: 'birthday-2026',
-  },
-  'GET /gift-cards/v1/gift-cards/{giftCardId}': { giftCardId: id },
-  'GET /gift-cards/v1/gift-cards/query': {
-    query: { filter: { balance: { $gt: 0 } }, sort: [{ fieldName: 'createdDate', order: 'DESC' }] },
-  },
-  'POST /gift-cards/v1/gift-cards/search': { search: { search: { expression: 'ada' }, cursorPaging: { limit: 20 } } },
-  'POST /gift-cards/v1/gift-cards/count': { filter: { expirationDate: { $exists: true } } },
-  'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': { giftCardId: id },
   'GET /vitrine/v1/promotions': { view: 'ACTIVE', search: 'sunday', limit: 20 },
   'POST /vitrine/v1/promotions/order': { discountRuleIds: [other, id] },
   'POST /vitrine/v1/promotions/preview': {
@@ -468,6 +449,28 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     },
     last: 200,
   },
+  'POST /ecom/v1/gift-cards/{code}': { code: 'HC7X-2KQM-9PWD-4T3F' },
+  'POST /ecom/v1/gift-cards/redeem': { code: 'HC7X-2KQM-9PWD-4T3F', amount: { value: '20.00', currency: 'EUR' }, orderId: id },
+  'POST /ecom/v1/gift-cards/void': { transactionId: other },
+  'POST /gift-cards/v1/gift-cards': {
+    giftCard: {
+      initialValue: { amount: '50.00' },
+      currency: 'EUR',
+      source: 'MANUAL',
+      notificationInfo: { recipient: { email: 'ada@example.com', name: 'Ada' }, personalizedMessage: 'For your new kitchen.' },
+    },
+    idempotencyKey: 'birthday-2026',
+  },
+  'GET /gift-cards/v1/gift-cards/{giftCardId}': { giftCardId: id },
+  'GET /gift-cards/v1/gift-cards/query': {
+    query: { filter: { balance: { $gt: 0 } }, sort: [{ fieldName: 'createdDate', order: 'DESC' }] },
+  },
+  'POST /gift-cards/v1/gift-cards/search': { search: { search: { expression: 'ada' }, cursorPaging: { limit: 20 } } },
+  'GET /gift-cards/v1/gift-cards': { email: 'ada@example.com' },
+  'POST /gift-cards/v1/gift-cards/list-by-contact-details': { searchField: 'Keller' },
+  'GET /vitrine/v1/gift-cards/summary': {},
+  'POST /gift-cards/v1/gift-cards/count': { filter: { expirationDate: { $exists: true } } },
+  'POST /gift-cards/v1/gift-cards/{giftCardId}/disable': { giftCardId: id },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': { giftCardId: id, recipientEmail: 'ada@example.com' },
   'POST /gift-cards/v1/gift-card-products': {
     giftCardProduct: {
@@ -485,9 +488,6 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'DELETE /gift-cards/v1/gift-card-products/{giftCardProductId}': { giftCardProductId: id },
   'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance': {
-  'GET /gift-cards/v1/gift-cards': { email: 'ada@example.com' },
-  'POST /gift-cards/v1/gift-cards/list-by-contact-details': { searchField: 'Keller' },
-  'GET /vitrine/v1/gift-cards/summary': {},
     giftCardId: id,
     amount: { amount: '10.00' },
     note: 'For the chipped cup',
