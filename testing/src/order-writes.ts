@@ -55,6 +55,10 @@ export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       params: { orderId: (await made({ status: 'PENDING' })).id! },
       body: { status: 'APPROVED' },
     }),
+    'POST /vitrine/v1/orders/{orderId}/letters': async () => ({
+      params: { orderId: (await made({ buyerInfo: { email: 'letters@example.com' } })).id! },
+      body: { kind: 'ORDER_CONFIRMATION' },
+    }),
     'POST /ecom/v1/orders/{id}/activities': async () => ({ params: { id: (await made()).id! }, body: { activity: comment } }),
     'POST /ecom/v1/orders/{orderId}/activities/add': async () => ({
       params: { orderId: (await made()).id! },

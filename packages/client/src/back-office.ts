@@ -262,6 +262,12 @@ export const orderInvoices = (api: Api) => ({
   getInvoice: api('GET /vitrine/v1/invoices/{id}'),
 })
 
+/** What the shop wrote to its buyers about an order. */
+export const orderLetters = (api: Api) => ({
+  listOrderLetters: api('GET /vitrine/v1/orders/{orderId}/letters'),
+  sendOrderLetter: api('POST /vitrine/v1/orders/{orderId}/letters'),
+})
+
 /** How the shop goes, and what waits for somebody. */
 export const desk = (api: Api) => ({
   getSales: api('GET /vitrine/v1/desk/sales'),

@@ -24,6 +24,7 @@ import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
 import { orderBilling } from './order-billing.ts'
 import { orderCharges } from './order-charges.ts'
+import { orderLetters } from './order-letters.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
@@ -75,6 +76,7 @@ export const contract = {
   ...recordedPayments,
   ...orderStatus,
   ...inbox,
+  ...orderLetters,
   ...coupons,
   ...discountRules,
   ...customTriggers,
@@ -142,6 +144,7 @@ export * from './operation.ts'
 export * from './order-activities.ts'
 export * from './order-billing.ts'
 export * from './order-charges.ts'
+export * from './order-letters.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'

@@ -47,7 +47,7 @@ import { seals } from './identity/seals.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { staffSeconds, tokens } from './identity/tokens.ts'
 import { lowShelves } from './inventory/low.ts'
-import { invoiceOperations } from './invoices/operations.ts'
+import { invoiceOperations, ownApp } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { liveFeed } from './live/feed.ts'
@@ -55,6 +55,8 @@ import { type LiveRoute, liveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
+import { orderLetterOperations } from './mail/order-letter-operations.ts'
+import { noteLetter } from './mail/order-letter-store.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
@@ -134,7 +136,7 @@ import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { invoicing } from './wiring/invoicing.ts'
-import { letters } from './wiring/letters.ts'
+import { letters, lettersOfOrders } from './wiring/letters.ts'
 import { findOrderMail } from './wiring/order-letter.ts'
 import {
   completeCheckout,
@@ -322,6 +324,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const downloads = downloading({ origin, sealing, readSettings })
   const originals = localOriginals(join(options.dataDir, 'media'))
   const payLinks = paymentLinks({ origin, sealing })
+  const letterFacts = letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
@@ -454,6 +457,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       lowShelves,
     }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
+    ...orderLetterOperations({ ...letterFacts, ...lettersOfOrders(ownApp) }),
   }
 
   const post = mailer({
@@ -468,7 +472,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     clock,
     keys: cardKeys,
     sites: directory.all,
-    send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
+    send: sendGiftCard({ db: database, now: () => clock.now(), origin, mailer: post, readSettings }),
   }
   /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
   async function everyMinute(): Promise<void> {
@@ -537,8 +541,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...mailJobs({
       db: database,
       mailer: post,
+      noteLetter: (site, letter) => noteLetter(database, site, letter, clock.now()),
       findOrderMail: orderMail,
-      ...letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink }),
+      ...letterFacts,
     }),
     ...subscriptionJobs,
     subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, payLinks.paymentLink) }),

@@ -163,6 +163,8 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/bulk/invoices/generate': { orderIds: [id, other] },
   'POST /ecom/v1/invoices/orders/{orderId}/add-invoice': { orderId: id, invoiceInfo: { id: 'RE-2026-117', appId: other } },
   'GET /vitrine/v1/invoices/{id}': { id },
+  'GET /vitrine/v1/orders/{orderId}/letters': { orderId: id },
+  'POST /vitrine/v1/orders/{orderId}/letters': { orderId: id, letterId: id },
   'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },

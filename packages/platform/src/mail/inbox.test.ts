@@ -10,6 +10,7 @@ import { mailJobs } from './jobs.ts'
 import { mailer } from './mailer.ts'
 import { mailOperations } from './operations.ts'
 import type { OrderFacts } from './order-confirmation.ts'
+import type { NewLetter } from './order-letter-store.ts'
 import { inboxPages } from './routes.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
@@ -142,6 +143,7 @@ describe('the job of the order confirmation', () => {
       delivery: { kind: 'none' },
       statusUrl: 'https://morrow.example/o',
     }
+    const noted: NewLetter[] = []
     const [job] = mailJobs({
       db,
       mailer: mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }),
@@ -153,6 +155,7 @@ describe('the job of the order confirmation', () => {
       findAsked: async () => undefined,
       findReceived: async () => undefined,
       noteSent: async () => {},
+      noteLetter: async (_site, letter) => void noted.push(letter),
     })
     const task = {
       eventId: newId(),
@@ -168,6 +171,11 @@ describe('the job of the order confirmation', () => {
     const rows = await db.query<{ key: string }>(
       sql`select key from mail_delivery where site = ${site} and recipient = 'hanna@example.com'`,
     )
-    assert.deepEqual(rows, [{ key: `order-confirmation:${task.eventId}` }])
+    const key = `order-confirmation:${task.eventId}`
+    assert.deepEqual(rows, [{ key }])
+    assert.deepEqual(
+      noted.map(({ kind, key: of, recipient }) => [kind, of, recipient]),
+      Array.from({ length: 2 }, () => ['ORDER_CONFIRMATION', key, 'hanna@example.com']),
+    )
   })
 })

@@ -1,39 +1,20 @@
 import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
-import { type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
+import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
-import { filesReady, type ReadyFile } from './files-ready.ts'
-import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
-import { orderChanged } from './order-changed.ts'
-import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
-import { orderCanceled, orderRefunded } from './order-news.ts'
-import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
-import { paymentAsked, paymentReceived, type ReceivedFacts } from './payment-asked.ts'
-import { paymentFailed } from './payment-failed.ts'
+import type { NewLetter } from './order-letter-store.ts'
+import { compose, type LetterAbout, type LetterFacts, type OrderMail, type WrittenKind } from './order-letters.ts'
 import { takenBack } from './taken-back.ts'
 
-export interface MailJobsDeps {
+export interface MailJobsDeps extends LetterFacts {
   readonly db: Db
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
   readonly findOrderMail: (site: string, orderId: string, to?: string) => Promise<OrderMail | undefined>
-  /** What was asked for, and where it is paid; undefined where it was paid since, or is no longer due. */
-  readonly findAsked: (db: Db, site: string, collectionId: string) => Promise<{ readonly amount: Minor; readonly url: string } | undefined>
-  /** A payment that came. */
-  readonly findReceived: (db: Db, site: string, orderId: string, paymentId: string) => Promise<ReceivedFacts | undefined>
-  /** What left together; undefined where it was taken back since. */
-  readonly findParcel: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ParcelFacts | undefined>
-  /** Opens the files of an order that is paid for, and answers those that can be fetched. */
-  readonly openFiles: (site: string, orderId: string) => Promise<readonly ReadyFile[]>
-  /** A payment that came to nothing, and where its buyer can try again; undefined where something was paid since. */
-  readonly findFailed: (
-    db: Db,
-    site: string,
-    orderId: string,
-    paymentId: string,
-  ) => Promise<{ readonly amount: Minor; readonly method?: string; readonly payUrl?: string } | undefined>
+  /** Notes down, once for its key, what it takes to write a letter again. */
+  readonly noteLetter: (site: string, letter: NewLetter) => Promise<void>
   /** Writes into the order's story, once for an id, that a letter went out. */
   readonly noteSent: (
     db: Db,
@@ -45,25 +26,34 @@ export interface MailJobsDeps {
   ) => Promise<void>
 }
 
-export interface OrderMail {
+/** A letter that somebody asks for: one that went out, or one that every order may have. */
+export interface LetterWish {
+  readonly kind: WrittenKind
+  readonly about: object
   readonly to: string
-  readonly from: string
-  readonly replyTo?: string
-  readonly facts: OrderFacts
-  /** What was paid and has not gone back, in minor units. */
-  readonly paid: Minor
 }
 
 /** Letters that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
-  const { db, mailer, findOrderMail, findParcel, openFiles, findFailed, findAsked, findReceived, noteSent } = deps
+  const { db, mailer, findOrderMail, noteLetter, noteSent } = deps
 
-  /** Writes a letter about an order, once for a key; whether it went out, now or before. */
-  async function write(site: string, orderId: string, key: string, letter: (mail: OrderMail) => Letter, to?: string): Promise<boolean> {
-    const mail = await findOrderMail(site, orderId, to)
+  /** Writes a letter about an order, once for a key, and notes it down; whether it went out, now or before. */
+  async function write<Kind extends WrittenKind>(
+    site: string,
+    orderId: string,
+    kind: Kind,
+    about: LetterAbout[Kind],
+    key: string,
+    to?: string,
+  ): Promise<boolean> {
+    const say = await compose(deps, { db, site, orderId }, kind, about)
+    const mail = say && (await findOrderMail(site, orderId, to))
     if (!mail) return false
     const { facts: _, paid: __, ...envelope } = mail
-    return (await mailer.send({ site, key, ...envelope, ...letter(mail) })) !== 'refused'
+    const letter = say(mail)
+    if ((await mailer.send({ site, key, ...envelope, ...letter })) === 'refused') return false
+    await noteLetter(site, { orderId, kind, key, about, recipient: mail.to, subject: letter.subject })
+    return true
   }
 
   return [
@@ -72,7 +62,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       on: ['wix.ecom.v1.order_approved'],
       when: ({ payload }) => (payload as { tellsBuyer?: boolean }).tellsBuyer !== false,
       async run({ site, entityId, eventId }) {
-        await write(site, entityId, `order-confirmation:${eventId}`, ({ facts }) => orderConfirmation(facts))
+        await write(site, entityId, 'ORDER_CONFIRMATION', {}, `order-confirmation:${eventId}`)
       },
     },
     {
@@ -80,10 +70,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       on: ['wix.ecom.v1.order_canceled'],
       when: ({ payload }) => payload['sendOrderCanceledEmail'] === true,
       async run({ site, entityId, eventId, payload }) {
-        const said = payload as Partial<EventData<'wix.ecom.v1.order_canceled'>>
-        await write(site, entityId, `order-canceled:${eventId}`, ({ facts, paid }) =>
-          orderCanceled(facts, { message: said.customMessage, paid }),
-        )
+        const { customMessage: message } = payload as Partial<EventData<'wix.ecom.v1.order_canceled'>>
+        await write(site, entityId, 'ORDER_CANCELED', { ...(message && { message }) }, `order-canceled:${eventId}`)
       },
     },
     {
@@ -92,15 +80,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       async run({ site, entityId, eventId, payload }) {
         const { refund, sideEffects } = payload as EventData<'wix.ecom.v1.order_transactions_refund_completed'>
         if (!sideEffects?.sendOrderRefundedEmail) return
-        const transactions = (refund.transactions ?? []).filter(({ refundStatus }) => refundStatus === 'SUCCEEDED')
-        await write(site, entityId, `order-refunded:${refund.id ?? eventId}`, ({ facts }) =>
-          orderRefunded(facts, {
-            amount: sum(transactions.map(({ amount }) => parseDecimal(amount?.amount ?? '0', facts.currency))),
-            byHand: transactions.every(({ externalRefund }) => externalRefund),
-            reason: refund.details?.reason,
-            message: sideEffects.customMessage ?? undefined,
-          }),
-        )
+        const { customMessage: message } = sideEffects
+        await write(site, entityId, 'ORDER_REFUNDED', { refund, ...(message && { message }) }, `order-refunded:${refund.id ?? eventId}`)
       },
     },
     {
@@ -108,11 +89,9 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       on: ['wix.ecom.v1.fulfillments_updated'],
       when: ({ payload }) => 'letter' in payload,
       async run({ site, entityId, eventId, payload }) {
-        const { fulfillmentId, letter } = payload as { fulfillmentId: string; letter: keyof typeof aboutParcels }
-        const parcel = await findParcel(db, site, entityId, fulfillmentId)
-        if (!parcel) return
-        const { say, noted }: AboutParcel = aboutParcels[letter]
-        const sent = await write(site, entityId, `fulfillment:${eventId}`, ({ facts }) => say(facts, parcel))
+        const { fulfillmentId, letter } = payload as { fulfillmentId: string; letter: keyof typeof notedAs }
+        const sent = await write(site, entityId, letter, { fulfillmentId }, `fulfillment:${eventId}`)
+        const noted = notedAs[letter]
         if (sent && noted) await noteSent(db, site, entityId, eventId, noted)
       },
     },
@@ -122,8 +101,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       on: ['wix.ecom.v1.order_payment_status_updated', 'wix.ecom.v1.order_approved'],
       when: ({ payload }) => payload['files'] === true,
       async run({ site, entityId }) {
-        const [first, ...rest] = await openFiles(site, entityId)
-        if (first) await write(site, entityId, `files-ready:${entityId}`, ({ facts }) => filesReady(facts, [first, ...rest]))
+        await write(site, entityId, 'FILES_READY', {}, `files-ready:${entityId}`)
       },
     },
     {
@@ -132,7 +110,16 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'edited' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { total } = payload['edited'] as { readonly total: number }
-        await write(site, entityId, `order-changed:${eventId}`, ({ facts, paid }) => orderChanged(facts, { total: minor(total), paid }))
+        await write(site, entityId, 'ORDER_CHANGED', { total }, `order-changed:${eventId}`)
+      },
+    },
+    {
+      queue: 'mail-letter-again',
+      on: ['wix.ecom.v1.order_updated'],
+      when: ({ payload }) => 'letterWanted' in payload,
+      async run({ site, entityId, eventId, payload }) {
+        const { kind, about, to } = payload['letterWanted'] as LetterWish
+        await write(site, entityId, kind, about as LetterAbout[typeof kind], `wanted:${eventId}`, to)
       },
     },
     {
@@ -158,8 +145,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'paymentAsked' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { collectionId, to, message } = payload['paymentAsked'] as { collectionId: string; to: string; message: string }
-        const asked = await findAsked(db, site, collectionId)
-        if (asked) await write(site, entityId, `payment-asked:${eventId}`, ({ facts }) => paymentAsked(facts, { ...asked, message }), to)
+        await write(site, entityId, 'PAYMENT_ASKED', { collectionId, message }, `payment-asked:${eventId}`, to)
       },
     },
     {
@@ -168,10 +154,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'received' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { paymentId, receiptId } = payload['received'] as { paymentId: string; receiptId?: string }
-        const received = await findReceived(db, site, entityId, paymentId)
-        if (!received) return
         const key = `${receiptId ? 'receipt' : 'payment-received'}:${paymentId}`
-        const sent = await write(site, entityId, key, ({ facts }) => paymentReceived(facts, { ...received, receipt: receiptId }))
+        const sent = await write(site, entityId, 'PAYMENT_RECEIVED', { paymentId, ...(receiptId && { receiptId }) }, key)
         if (sent && receiptId)
           await noteSent(db, site, entityId, eventId, 'RECEIPT_SENT', { receiptSent: { paymentId, wixReceipt: { receiptId } } })
       },
@@ -194,22 +178,17 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       on: ['wix.ecom.v1.order_transactions_updated'],
       when: ({ payload }) => 'failedLate' in payload,
       async run({ site, entityId, payload }) {
-        const { failedLate } = payload as { failedLate: string }
-        const failed = await findFailed(db, site, entityId, failedLate)
-        if (failed) await write(site, entityId, `payment-failed:${failedLate}`, ({ facts }) => paymentFailed(facts, failed))
+        const { failedLate: paymentId } = payload as { failedLate: string }
+        await write(site, entityId, 'PAYMENT_FAILED', { paymentId }, `payment-failed:${paymentId}`)
       },
     },
   ]
 }
 
-interface AboutParcel {
-  readonly say: (facts: OrderFacts, parcel: ParcelFacts) => Letter
-  readonly noted?: OrderActivityType
+/** What an order's story calls the letters about its parcels. */
+const notedAs: Readonly<Record<'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED', OrderActivityType | undefined>> = {
+  SHIPPED: 'SHIPPING_CONFIRMATION_EMAIL_SENT',
+  TRACKING: 'SHIPPING_CONFIRMATION_EMAIL_SENT',
+  PICKUP_READY: 'PICKUP_READY_EMAIL_SENT',
+  DELIVERED: undefined,
 }
-
-const aboutParcels = {
-  SHIPPED: { say: (facts, parcel) => orderShipped(facts, parcel, { again: false }), noted: 'SHIPPING_CONFIRMATION_EMAIL_SENT' },
-  TRACKING: { say: (facts, parcel) => orderShipped(facts, parcel, { again: true }), noted: 'SHIPPING_CONFIRMATION_EMAIL_SENT' },
-  PICKUP_READY: { say: pickupReady, noted: 'PICKUP_READY_EMAIL_SENT' },
-  DELIVERED: { say: orderDelivered },
-} as const satisfies Record<string, AboutParcel>

@@ -3,11 +3,13 @@ import type { Db } from '../db/sql.ts'
 import type { LettersDeps } from '../gift-cards/letters.ts'
 import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { noteLetter } from '../mail/order-letter-store.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
 export interface GiftCardLetterDeps {
   readonly db: Db
+  readonly now: () => Date
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -15,9 +17,9 @@ export interface GiftCardLetterDeps {
 
 /** What `sendDueLetters` of the gift cards asks for. */
 export const sendGiftCard =
-  ({ db, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
+  ({ db, now, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
   async (site, { card, kind, sendTo, again }, code) => {
-    const { id, initial, currency, expiresAt, document } = card
+    const { id, initial, currency, expiresAt, document, source, orderId } = card
     const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}
     const to = kind === 'COPY' ? document.buyer?.email : (sendTo ?? recipient?.email)
     if (!to) return
@@ -35,13 +37,9 @@ export const sendGiftCard =
       ...(document.picture && { picture: cut(document.picture) }),
     }
     const { orderNumber } = document
-    await mailer.send({
-      site,
-      key: `gift-card:${id}${kind === 'COPY' ? ':copy' : again > 0 ? `:${again}` : ''}`,
-      from: mail.from,
-      to,
-      ...(mail.replyTo && { replyTo: mail.replyTo }),
-      ...(kind === 'COPY'
+    const key = `gift-card:${id}${kind === 'COPY' ? ':copy' : again > 0 ? `:${again}` : ''}`
+    const letter =
+      kind === 'COPY'
         ? giftCardCopy({
             ...facts,
             orderNumber: orderNumber ?? '',
@@ -49,8 +47,15 @@ export const sendGiftCard =
             ...(notificationDate && { goesAt: new Date(notificationDate) }),
           })
         : // Who reads it bought it, where nobody was named.
-          giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })),
-    })
+          giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
+    const came = await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...letter })
+    if (came !== 'refused' && source === 'ORDER' && orderId)
+      await noteLetter(
+        db,
+        site,
+        { orderId, kind: 'GIFT_CARD', key, about: { giftCardId: id }, recipient: to, subject: letter.subject },
+        now(),
+      )
   }
 
 /** Wide, in a format that every mail programme shows. */

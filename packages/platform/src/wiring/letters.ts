@@ -6,7 +6,8 @@ import type { Database } from '../db/pool.ts'
 import { carrierName } from '../fulfillment/carriers.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { MailJobsDeps } from '../mail/jobs.ts'
-import { addActivityOnce, findOrder } from '../orders/store.ts'
+import type { OrderLetterDeps } from '../mail/order-letter-operations.ts'
+import { addActivities, addActivityOnce, findOrder } from '../orders/store.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
 import { findActions, findCollection, findPayments } from '../payments/store.ts'
 import type { Downloading } from './downloading.ts'
@@ -86,4 +87,16 @@ export const letters = ({
 
   noteSent: (db, site, orderId, id, type, more) =>
     addActivityOnce(db, site, orderId, id, clock.now(), { type, activityType: type, ...more }),
+})
+
+/** What orders are to those who send their letters again. */
+export const lettersOfOrders = (appId: string): Pick<OrderLetterDeps, 'findOrder' | 'tell' | 'appId'> => ({
+  appId,
+  async findOrder(db, site, id) {
+    const order = await findOrder(db, site, id)
+    if (!order || order.status === 'INITIALIZED') return undefined
+    const isPaid = order.paymentStatus === 'PAID' || order.total === 0
+    return { email: order.email, hasFiles: isPaid && order.document.lineItems.some(({ digitalFile }) => digitalFile !== undefined) }
+  },
+  tell: ({ db, site, now }, orderId, activity) => addActivities(db, site, orderId, now, [activity]),
 })

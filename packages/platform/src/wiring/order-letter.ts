@@ -2,7 +2,7 @@ import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitri
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
-import type { OrderMail } from '../mail/jobs.ts'
+import type { OrderMail } from '../mail/order-letters.ts'
 import type { Letterhead } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
 import { goesByItself } from '../orders/by-itself.ts'
