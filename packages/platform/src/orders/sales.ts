@@ -78,6 +78,7 @@ export async function countWaiting(db: Db, site: string, now: Date, most: number
       (select count(*)::int from (
         select from orders where site = ${site} and status <> 'INITIALIZED' and authorized > 0 limit ${most}) as o) as held,
       (select count(*)::int from (
-        select from orders where site = ${site} and status <> 'INITIALIZED' and payment_status = 'DECLINED' limit ${most}) as o) as declined`)
+        select from orders
+        where site = ${site} and status <> 'INITIALIZED' and status in ('APPROVED', 'PENDING') and payment_status = 'DECLINED' limit ${most}) as o) as declined`)
   return row!
 }

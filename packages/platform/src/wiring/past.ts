@@ -120,7 +120,7 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
   )
   await insertPastAbandoned(db, site, abandoned, now)
   for (const { id, at, perks: taken } of used)
-    if (taken.coupon || taken.slot || taken.ruleIds.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
+    if (taken.coupon || taken.slot || taken.rules.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
 }
 
 /** One till for all of the past: it is turned to the moment that is reckoned for. */
@@ -128,13 +128,14 @@ function tillOf(db: Db, site: string, origin: string, clock: { readonly now: () 
   const { read: readSettings } = settings()
   const { now } = clock
   const silent = () => {}
+  const unnoted = () => Promise.resolve()
   const none = () => []
   return openTill({
     findSellables: ofPlenty(withGiftCards(facts({ publicUrl: origin }), readSettings, now)),
     readSettings,
     findBenefits: benefitsOf(clock),
-    findDeliveryFacts: deliveryFacts({ providers: none, slotsTaken: findTaken, timeoutMs: 0, now, report: silent }),
-    chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent }),
+    findDeliveryFacts: deliveryFacts({ providers: none, slotsTaken: findTaken, timeoutMs: 0, now, report: silent, noteStanding: unnoted }),
+    chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent, noteStanding: unnoted }),
     findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
     findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
     now,
