@@ -90,6 +90,8 @@ export function draftWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       await draftOrders.addLineItemsToDraftOrder({ draftOrderId, customLineItems: [lid] })
       return { params: { draftOrderId }, body: { reason: 'A lid as well' } }
     },
+    'PATCH /vitrine/v1/draft-orders/{id}': async () => ({ params: { id: await fresh() }, body: { note: 'The dark ones.' } }),
+    'POST /vitrine/v1/draft-orders/{id}/place': async () => ({ params: { id: await fresh() }, body: { payment: 'PAID' } }),
     'POST /ecom/v1/draft-orders/{draftOrderId}/create-order': async () => ({ params: { draftOrderId: await fresh() }, body: {} }),
   }
 }

@@ -156,7 +156,13 @@ describe('a checkout that is left', () => {
 
   test('nobody is written to where the shop does not want it; the period is the shop’s', async () => {
     const { database } = shop.platform
-    await writeSettings(database, shop.site, 'recovery', { afterMinutes: 10, writes: false, linkDays: 2 }, shop.clock.now())
+    await writeSettings(
+      database,
+      shop.site,
+      'recovery',
+      { afterMinutes: 10, writes: false, atMost: 1, againHours: 24, linkDays: 2 },
+      shop.clock.now(),
+    )
     const { email } = await leave()
     await minutes(11)
     assert.deepEqual(
@@ -164,7 +170,13 @@ describe('a checkout that is left', () => {
       ['EMAIL_NOT_SENT'],
     )
     assert.deepEqual(await lettersTo(email), [])
-    await writeSettings(database, shop.site, 'recovery', { afterMinutes: 60, writes: true, linkDays: 30 }, shop.clock.now())
+    await writeSettings(
+      database,
+      shop.site,
+      'recovery',
+      { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 },
+      shop.clock.now(),
+    )
   })
 })
 
@@ -300,9 +312,10 @@ describe('for the merchant', () => {
   })
 
   test('what becomes of it is set: what is absent stays', async () => {
-    assert.deepEqual((await office.getRecoverySettings()).recoverySettings, { afterMinutes: 60, writes: true, linkDays: 30 })
+    const usual = { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 }
+    assert.deepEqual((await office.getRecoverySettings()).recoverySettings, usual)
     const { recoverySettings } = await office.updateRecoverySettings({ recoverySettings: { afterMinutes: 5 } })
-    assert.deepEqual(recoverySettings, { afterMinutes: 5, writes: true, linkDays: 30 })
+    assert.deepEqual(recoverySettings, { ...usual, afterMinutes: 5 })
     const { email } = await leave()
     await minutes(6)
     assert.ok(await noted(email))

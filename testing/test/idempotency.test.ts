@@ -309,6 +309,7 @@ function leftWrites(): Readonly<Record<string, () => Promise<{ readonly id?: str
     'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}': async () => ({ id: (await left()).id, body: {} }),
     'POST /ecom/v1/bulk/abandoned-checkout/delete': async () => ({ body: { abandonedCheckoutIds: [(await left()).id] } }),
     'PATCH /vitrine/v1/recovery-settings': async () => ({ body: { recoverySettings: { writes: false } } }),
+    'POST /vitrine/v1/abandoned-checkouts/{id}/remind': async () => ({ id: (await left()).id, body: { customMessage: 'Still here.' } }),
     'POST /vitrine/v1/abandoned-checkouts/{id}/recover': async () => {
       const { id, checkoutUrl } = await left()
       return { id, body: { token: new URL(checkoutUrl).searchParams.get('token') } }

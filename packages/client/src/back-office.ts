@@ -286,6 +286,15 @@ export const abandonedCheckouts = (api: Api) => ({
   updateRecoverySettings: api('PATCH /vitrine/v1/recovery-settings'),
 })
 
+/** What was done to bring it back. */
+export const reminders = (api: Api) => ({
+  searchLeftCheckouts: api('POST /vitrine/v1/abandoned-checkouts/search', 'reads'),
+  getLeftCheckout: api('GET /vitrine/v1/abandoned-checkouts/{id}'),
+  getFigures: api('POST /vitrine/v1/abandoned-checkouts/figures', 'reads'),
+  previewReminder: api('POST /vitrine/v1/abandoned-checkouts/{id}/preview', 'reads'),
+  sendReminder: api('POST /vitrine/v1/abandoned-checkouts/{id}/remind'),
+})
+
 /** What members have that pays for goods or lowers them. */
 export const memberships = (api: Api) => ({
   createMembership: api('POST /vitrine/v1/memberships'),
@@ -324,6 +333,14 @@ export const draftOrders = (api: Api) => ({
 /** What carts would pay that nobody has. */
 export const cartTester = (api: Api) => ({
   testCart: api('POST /vitrine/v1/cart-tester/test', 'reads'),
+})
+
+/** Orders that are written at the desk, by telephone say. */
+export const draftDesk = (api: Api) => ({
+  searchDrafts: api('POST /vitrine/v1/draft-orders/search', 'reads'),
+  getDraft: api('GET /vitrine/v1/draft-orders/{id}'),
+  updateDraft: api('PATCH /vitrine/v1/draft-orders/{id}'),
+  placeDraft: api('POST /vitrine/v1/draft-orders/{id}/place'),
 })
 
 /** What is bought again and again: as it was agreed, and how it stands. */

@@ -70,9 +70,13 @@ export interface AbandonedCheckout extends z.infer<typeof AbandonedCheckout> {}
 export const RecoverySettings = z.object({
   /** After so long without a change it counts as left. */
   afterMinutes: z.int(),
-  /** Whether its buyer is written to, once. */
+  /** Whether its buyer is written to. */
   writes: z.boolean(),
-  /** How long the link in that letter is good for. */
+  /** How often at the most, by itself and by hand together. */
+  atMost: z.int(),
+  /** So long after one letter the next one goes. */
+  againHours: z.int(),
+  /** How long the link in a letter is good for. */
   linkDays: z.int(),
 })
 export interface RecoverySettings extends z.infer<typeof RecoverySettings> {}
@@ -166,6 +170,8 @@ export const abandonedCheckouts = operations({
       recoverySettings: z.object({
         afterMinutes: whole(1, 7 * 24 * 60).optional(),
         writes: z.boolean().optional(),
+        atMost: whole(1, 3).optional(),
+        againHours: whole(1, 14 * 24).optional(),
         linkDays: whole(1, 365).optional(),
       }),
     }),

@@ -369,6 +369,7 @@ export const draftOrders = operations({
       'MULTIPLE_CHANGES_FOR_SAME_LINE_ITEM',
       'EMPTY_CHANGE_REQUEST',
       'UPDATING_PRICE_OF_REMOVED_ITEM_IS_FORBIDDEN',
+      'CATALOG_ITEM_NOT_AVAILABLE',
     ],
   }),
 

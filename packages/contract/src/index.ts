@@ -12,6 +12,7 @@ import { deliveryPlan } from './delivery-plan.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { desk } from './desk.ts'
 import { discountRules } from './discount-rules.ts'
+import { draftDesk } from './draft-desk.ts'
 import { draftOrders } from './draft-orders.ts'
 import { fulfillments } from './fulfillments.ts'
 import { giftCardProducts } from './gift-card-products.ts'
@@ -37,6 +38,7 @@ import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import { promotions } from './promotions.ts'
 import type { CommonCode } from './refusals.ts'
+import { reminders } from './reminders.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
@@ -56,9 +58,11 @@ export const contract = {
   ...cartTester,
   ...checkout,
   ...abandonedCheckouts,
+  ...reminders,
   ...orders,
   ...newOrders,
   ...draftOrders,
+  ...draftDesk,
   ...orderActivities,
   ...orderBilling,
   ...orderCharges,
@@ -123,6 +127,7 @@ export * from './delivery-plan.ts'
 export * from './delivery-settings.ts'
 export * from './desk.ts'
 export * from './discount-rules.ts'
+export * from './draft-desk.ts'
 export * from './draft-orders.ts'
 export * from './enums.ts'
 export * from './events.ts'
@@ -161,6 +166,7 @@ export * from './recommendations.ts'
 export * from './recorded-payments.ts'
 export * from './redirects.ts'
 export * from './refusals.ts'
+export * from './reminders.ts'
 export * from './restock.ts'
 export * from './reviews.ts'
 export * from './roles.ts'

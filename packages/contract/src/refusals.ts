@@ -210,6 +210,11 @@ export const refusals = {
   PAYMENT_NOT_WAITING: { status: 409, description: 'No payment of this order waits for its buyer.' },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 
+  REMINDER_NOT_ALLOWED: {
+    status: 409,
+    description: 'Its buyer is not written to now.',
+    ...data({ reason: z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON']) }),
+  },
   ABANDONED_CHECKOUT_NOT_FOUND: { status: 404, description: 'No such abandoned checkout.' },
   RECOVERY_LINK_EXPIRED: { status: 410, description: 'This link is over, or none of ours. What is in the cart is kept there.' },
   RECOVERY_LINK_USED: {
@@ -240,6 +245,11 @@ export const refusals = {
   PURCHASED_DATE_CANNOT_BE_IN_FUTURE: { status: 400, description: 'An order cannot have been placed in the future.' },
   DRAFT_ORDER_DOES_NOT_EXIST: { status: 404, description: 'No such draft, or its day is over.' },
   DRAFT_ORDER_ALREADY_COMMITTED: { status: 409, description: 'This draft has become an order and no longer changes.' },
+  DRAFT_ORDER_CHANGED: {
+    status: 409,
+    description: 'The draft comes to something else by now.',
+    ...data({ total: z.string() }),
+  },
   DRAFT_ORDER_CANNOT_BE_DELETED: { status: 409, description: 'What has become of this draft is kept, and so is the draft.' },
   DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS: {
     status: 409,

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { rightsOf } from '@vitrine/contract'
+import { reminderOperations } from './abandoned/desk.ts'
 import { lookForAbandoned } from './abandoned/look.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
+import { remindAll } from './abandoned/remind.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { cartTesterOperations } from './cart-tester/operations.ts'
@@ -25,6 +27,8 @@ import { deliveryPlanOperations } from './delivery/plan.ts'
 import { findTaken } from './delivery/slots.ts'
 import { deskOperations } from './desk/operations.ts'
 import { downloadRoute } from './downloads/routes.ts'
+import { draftDeskOperations } from './draft-orders/desk.ts'
+import { lapseDrafts } from './draft-orders/lapse.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'
 import { sweepDrafts } from './draft-orders/store.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
@@ -124,13 +128,13 @@ import { renewDue } from './subscriptions/renew.ts'
 import { findBegun } from './subscriptions/store.ts'
 import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
-import { abandonedDeps, leftIn, recoveryMail, recoveryOf } from './wiring/abandoned.ts'
+import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
 import { cartTesting } from './wiring/cart-testing.ts'
 import { charging } from './wiring/charging.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
-import { draftDeps } from './wiring/drafting.ts'
+import { draftDeps, draftDeskDeps, giveUpUnpaid } from './wiring/drafting.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
@@ -328,8 +332,26 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
 
+  const drafting = draftDeps({ openTill: till, stock, paidByHand })
   const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
   const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, commerce, recovery }, database)
+  const post = mailer({
+    db: database,
+    now: () => clock.now(),
+    report,
+    domain: new URL(origin).hostname,
+    ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
+  })
+  const reminding = reminderDeps({
+    database,
+    clock,
+    origin,
+    mailer: post,
+    readSettings,
+    linkOf: abandoned.linkOf,
+    commerce,
+    recovery,
+  })
 
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
@@ -369,7 +391,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       completeCheckout,
       paidByHand,
     }),
-    ...draftOrderOperations(draftDeps({ openTill: till, stock, paidByHand })),
+    ...draftOrderOperations(drafting),
+    ...draftDeskOperations(draftDeskDeps({ openTill: till, stock, paidByHand, paymentLink: payLinks.paymentLink })),
     ...paymentOperations({
       ...settling,
       sandbox: bank,
@@ -399,6 +422,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     }),
     ...abandonedOperations(abandoned),
+    ...reminderOperations(reminding),
     ...paymentSettingsOperations({ providers, readSettings }),
     ...collectorOperations({
       ...collecting,
@@ -460,13 +484,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...orderLetterOperations({ ...letterFacts, ...lettersOfOrders(ownApp) }),
   }
 
-  const post = mailer({
-    db: database,
-    now: () => clock.now(),
-    report,
-    domain: new URL(origin).hostname,
-    ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
-  })
   const giftCardLetters = {
     db: database,
     clock,
@@ -500,7 +517,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           quiet: findQuiet,
           left: leftIn(till, origin),
         }),
+      () => remindAll({ ...reminding, sites: directory.all }),
       () => sweepIdempotency(database, clock.now()),
+      () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
       () => sweepStaffSessions(database, clock.now(), forgottenAfterMs),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
@@ -547,7 +566,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...subscriptionJobs,
     subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, payLinks.paymentLink) }),
-    recoveryMail({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf }),
+    recoveryMail(reminding),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]

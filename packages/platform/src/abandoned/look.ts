@@ -4,7 +4,7 @@ import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
-import { type AbandonedDocument, findLookedUntil, noteLeft, noteLookedUntil } from './store.ts'
+import { type AbandonedDocument, findLookedUntil, noteLeft, noteLookedUntil, type Where } from './store.ts'
 
 /** A checkout that has not been touched for a while. */
 export interface QuietCheckout {
@@ -20,7 +20,7 @@ export interface LookDeps {
   /** Open checkouts that were last touched after the one moment and not after the other, page by page in that order. */
   readonly quiet: (db: Db, site: string, since: Date, until: Date) => AsyncGenerator<QuietCheckout>
   /** Locks the checkout: what is left there, if it was left; undefined where nobody can be written to, or it was bought another way. */
-  readonly left: (moment: Moment, checkout: QuietCheckout) => Promise<AbandonedDocument | undefined>
+  readonly left: (moment: Moment, checkout: QuietCheckout) => Promise<({ readonly document: AbandonedDocument } & Where) | undefined>
 }
 
 /** A shop that was never looked at begins with yesterday: nobody is written to about what they left long ago. */
@@ -53,10 +53,10 @@ export async function lookForAbandoned(deps: LookDeps): Promise<void> {
 async function keep({ database, clock, left }: LookDeps, site: string, checkout: QuietCheckout): Promise<void> {
   await database.transact(async (db) => {
     const moment = { db, site, now: clock.now() }
-    const document = await left(moment, checkout)
-    if (!document) return
+    const found = await left(moment, checkout)
+    if (!found) return
     const id = newId()
-    if (await noteLeft(db, site, { id, checkoutId: checkout.id, document }, moment.now))
+    if (await noteLeft(db, site, { id, checkoutId: checkout.id, ...found }, moment.now))
       await append(db, site, moment.now, [{ type: 'wix.ecom.v1.abandoned_checkout_created', entityId: id, payload: {} }])
   })
 }

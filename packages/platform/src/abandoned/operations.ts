@@ -5,66 +5,39 @@ import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { CallerOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { type Fields, Unreadable } from '../query/filter.ts'
-import { fold } from '../query/fold.ts'
+import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { refuse } from '../refusal.ts'
 import { lockSection } from '../settings/change.ts'
 import type { RecoverySettings } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
-import { deleteAbandoned, findAbandoned, pageOfAbandoned, type StoredAbandoned, sumUp } from './store.ts'
+import { beginning } from './days.ts'
+import { abandonedFields, abandonedId, type LinkOf, shownWith, spoken } from './show.ts'
+import { deleteAbandoned, findAbandoned, pageOfAbandoned, sumUp } from './store.ts'
 
 export interface AbandonedDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly timeZone: string }>
   readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
-  /** The signed link that brings a checkout back. */
-  readonly linkOf: (site: string, abandoned: Pick<StoredAbandoned, 'id' | 'updatedAt'>) => Promise<string>
-  /** Whether a link's token is of this abandoned checkout, and not over. */
-  readonly proves: (site: string, token: string, id: string) => Promise<boolean>
-  /** Opens the checkout to a caller and brings its things into their cart; the order it has become, where it is done with. */
+  readonly linkOf: LinkOf
+  /** What a link's token says of this abandoned checkout; undefined where it is of none, or over. */
+  readonly proves: (site: string, token: string, id: string) => Promise<{ readonly couponCode?: string } | undefined>
+  /** Opens the checkout to a caller and brings its things into their cart, with a coupon; the order it has become, where it is done with. */
   readonly reopen: (
     moment: Moment,
     caller: CallerOf<'visitor'>,
     checkoutId: string,
+    couponCode: string | undefined,
   ) => Promise<{ readonly orderId: string | null } | 'OPEN' | undefined>
 }
 
-const id = sql`id`
-const instant = (column: ReturnType<typeof sql>) => ({ kind: 'instant' as const, column, sort: column })
-const listed = ['$eq', '$in', '$ne', '$nin']
-const fields: Fields = {
-  id: { kind: 'id', column: id, sort: id },
-  createdDate: instant(sql`created_at`),
-  updatedDate: instant(sql`updated_at`),
-  status: { kind: 'text', column: sql`status`, sort: sql`status`, operators: listed },
-  'buyerInfo.email': { kind: 'text', column: sql`email`, folded: sql`email_key`, sort: sql`email_key` },
-  'buyerInfo.visitorId': { kind: 'id', column: sql`visitor_id`, nullable: true },
-  'buyerInfo.memberId': { kind: 'id', column: sql`member_id`, nullable: true },
-  'buyerInfo.userId': { kind: 'id', column: sql`user_id`, nullable: true },
-  'buyerInfo.contactId': { kind: 'id', column: sql`contact_id`, nullable: true },
-  'contactDetails.firstName': { kind: 'text', column: sql`first_name`, folded: sql`first_name_key` },
-  'contactDetails.lastName': { kind: 'text', column: sql`last_name`, folded: sql`last_name_key` },
-  'activities.type': { kind: 'texts', column: sql`array(select jsonb_array_elements(activities) ->> 'type')` },
-  'appliedDiscounts.coupon.code': { kind: 'texts', column: sql`coupons` },
-}
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 
 export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery }: AbandonedDeps): Handlers<typeof abandonedCheckouts> {
-  const show = async (site: string, kept: StoredAbandoned): Promise<AbandonedCheckout> => ({
-    id: kept.id,
-    createdDate: kept.createdAt.toISOString(),
-    updatedDate: kept.updatedAt.toISOString(),
-    checkoutId: kept.checkoutId,
-    status: kept.status,
-    ...kept.document,
-    activities: kept.activities,
-    ...(kept.recoveredAt && { checkoutRecoveredDate: kept.recoveredAt.toISOString() }),
-    checkoutUrl: await linkOf(site, kept),
-  })
+  const show = shownWith(linkOf)
 
   async function page(db: Db, site: string, query: CursorQuery, root: string, words?: string) {
     try {
-      const keyset = readKeyset(query, { fields, id, usual: newestFirst, root })
+      const keyset = readKeyset(query, { fields: abandonedFields, id: abandonedId, usual: newestFirst, root })
       const where = words ? sql`${keyset.where} and ${spoken(words)}` : keyset.where
       const { rows, metadata } = keyset.page(await pageOfAbandoned(db, site, { ...keyset, where }))
       return { abandonedCheckouts: await Promise.all(rows.map((row) => show(site, row))), metadata }
@@ -134,10 +107,13 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
     },
 
     async 'PATCH /vitrine/v1/recovery-settings'({ recoverySettings: sent }, { db, site, now }) {
-      const { document: before } = await lockSection(db, site, 'recovery', await recovery(db, site), now)
+      const known = await recovery(db, site)
+      const before = { ...known, ...(await lockSection(db, site, 'recovery', known, now)).document }
       const after = {
         afterMinutes: sent.afterMinutes ?? before.afterMinutes,
         writes: sent.writes ?? before.writes,
+        atMost: sent.atMost ?? before.atMost,
+        againHours: sent.againHours ?? before.againHours,
         linkDays: sent.linkDays ?? before.linkDays,
       }
       await writeSettings(db, site, 'recovery', after, now)
@@ -145,9 +121,10 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
     },
 
     async 'POST /vitrine/v1/abandoned-checkouts/{id}/recover'({ id, token }, { db, site, caller, now }) {
-      const kept = (await proves(site, token, id)) ? await findAbandoned(db, site, id) : undefined
+      const proof = await proves(site, token, id)
+      const kept = proof && (await findAbandoned(db, site, id))
       if (!kept) return refuse('RECOVERY_LINK_EXPIRED')
-      const opened = await reopen({ db, site, now }, caller, kept.checkoutId)
+      const opened = await reopen({ db, site, now }, caller, kept.checkoutId, proof.couponCode)
       if (!opened) return refuse('RECOVERY_LINK_EXPIRED')
       if (opened !== 'OPEN') return refuse('RECOVERY_LINK_USED', opened.orderId ? { orderId: opened.orderId } : {})
       return { checkoutId: kept.checkoutId }
@@ -155,20 +132,5 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
   }
 }
 
-/** When a day begins on the shop's wall, so many days later; undefined where there is no such day. */
-function beginning(day: string, timeZone: string, later = 0): Date | undefined {
-  const midnight = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined
-  midnight.setUTCDate(midnight.getUTCDate() + later)
-  const onTheWall = new Date(`${midnight.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
-  return new Date(2 * midnight.getTime() - onTheWall.getTime())
-}
-
 const violation = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
-
-/** Every word of it, in the address or the name. */
-function spoken(words: string) {
-  const like = `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(email_key like ${like} or first_name_key || ' ' || last_name_key like ${like})`
-}

@@ -9,7 +9,7 @@ export async function insertPastAbandoned(db: Db, site: string, left: readonly S
   await insertRows(
     db,
     'abandoned_checkout',
-    left.map(({ id, checkoutId, status, document, activities, createdAt, updatedAt, recoveredAt }) => {
+    left.map(({ id, checkoutId, status, document, activities, createdAt, updatedAt, recoveredAt, ...asked }) => {
       const { buyerInfo, contactDetails: { firstName = '', lastName = '' } = {}, appliedDiscounts, currency, totalPrice } = document
       const { email = '' } = buyerInfo
       return {
@@ -28,6 +28,10 @@ export async function insertPastAbandoned(db: Db, site: string, left: readonly S
         coupons: appliedDiscounts.flatMap(({ coupon }) => (coupon?.code ? [coupon.code] : [])),
         currency,
         total: parseDecimal(totalPrice?.amount ?? '0', currency),
+        stopped: asked.stopped,
+        obstacle: asked.obstacle,
+        letters: asked.letters,
+        last_letter_at: asked.lastLetterAt,
         document,
         activities,
         created_at: createdAt,

@@ -1,5 +1,6 @@
-import type { AbandonedCheckout, AbandonedCheckoutActivityType } from '@vitrine/contract'
+import type { AbandonedCheckout, AbandonedCheckoutActivityType, CheckoutObstacle, CheckoutStop } from '@vitrine/contract'
 import { parseDecimal } from '@vitrine/pricing'
+import type { Moment } from '../db/moment.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 
@@ -9,7 +10,19 @@ export type AbandonedDocument = Omit<
   'id' | 'createdDate' | 'updatedDate' | 'checkoutId' | 'status' | 'activities' | 'checkoutRecoveredDate' | 'checkoutUrl'
 >
 
-export interface StoredAbandoned {
+/** What somebody at the desk wants in a letter. */
+export interface WantedLetter {
+  readonly couponCode?: string
+  readonly message?: string
+}
+
+/** How far its buyer came, and what stood in the way. */
+export interface Where {
+  readonly stopped: CheckoutStop
+  readonly obstacle: CheckoutObstacle
+}
+
+export interface StoredAbandoned extends Where {
   readonly id: string
   readonly checkoutId: string
   readonly status: AbandonedCheckout['status']
@@ -18,16 +31,24 @@ export interface StoredAbandoned {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly recoveredAt: Date | null
+  /** How many letters have gone. */
+  readonly letters: number
+  readonly lastLetterAt: Date | null
+  readonly nextLetterAt: Date | null
+  readonly nextLetter: WantedLetter | null
+  /** By which request it was asked for last. */
+  readonly letterAttempt: string | null
 }
 
 const columns = sql`id, checkout_id as "checkoutId", status, document, activities, created_at as "createdAt", updated_at as "updatedAt",
-  recovered_at as "recoveredAt"`
+  recovered_at as "recoveredAt", stopped, obstacle, letters, last_letter_at as "lastLetterAt", next_letter_at as "nextLetterAt",
+  next_letter as "nextLetter", letter_attempt as "letterAttempt"`
 
 /** Notes a checkout that was left, or once more as it was left this time; whether it is the first time. */
 export async function noteLeft(
   db: Db,
   site: string,
-  left: Pick<StoredAbandoned, 'id' | 'checkoutId' | 'document'>,
+  left: Pick<StoredAbandoned, 'id' | 'checkoutId' | 'document' | keyof Where>,
   now: Date,
 ): Promise<boolean> {
   const { buyerInfo, contactDetails: { firstName = '', lastName = '' } = {}, appliedDiscounts } = left.document
@@ -35,14 +56,15 @@ export async function noteLeft(
   const total = parseDecimal(left.document.totalPrice?.amount ?? '0', left.document.currency)
   const [row] = await db.query<{ id: string }>(sql`
     insert into abandoned_checkout (site, id, checkout_id, status, email, email_key, first_name, first_name_key, last_name, last_name_key,
-      visitor_id, member_id, user_id, contact_id, coupons, currency, total, document, created_at, updated_at)
+      visitor_id, member_id, user_id, contact_id, coupons, currency, total, stopped, obstacle, document, created_at, updated_at)
     values (${site}, ${left.id}, ${left.checkoutId}, 'ABANDONED', ${buyerInfo.email ?? ''}, ${fold(buyerInfo.email ?? '')}, ${firstName}, ${fold(firstName)},
       ${lastName}, ${fold(lastName)}, ${buyerInfo.visitorId ?? null}, ${buyerInfo.memberId ?? null}, ${buyerInfo.userId ?? null},
-      ${buyerInfo.contactId ?? null}, ${coupons}, ${left.document.currency}, ${total}, ${JSON.stringify(left.document)}::jsonb, ${now}, ${now})
+      ${buyerInfo.contactId ?? null}, ${coupons}, ${left.document.currency}, ${total}, ${left.stopped}, ${left.obstacle}, ${JSON.stringify(left.document)}::jsonb, ${now}, ${now})
     on conflict (site, checkout_id) where checkout_id is not null do update
     set document = excluded.document, email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
       first_name_key = excluded.first_name_key, last_name = excluded.last_name, last_name_key = excluded.last_name_key,
-      coupons = excluded.coupons, currency = excluded.currency, total = excluded.total, updated_at = excluded.updated_at
+      coupons = excluded.coupons, currency = excluded.currency, total = excluded.total,
+      stopped = excluded.stopped, obstacle = excluded.obstacle, updated_at = excluded.updated_at
     where abandoned_checkout.status = 'ABANDONED'
     returning id`)
   return row?.id === left.id
@@ -51,6 +73,42 @@ export async function noteLeft(
 export async function findAbandoned(db: Db, site: string, id: string): Promise<StoredAbandoned | undefined> {
   const [row] = await db.query<StoredAbandoned>(sql`select ${columns} from abandoned_checkout where site = ${site} and id = ${id}`)
   return row
+}
+
+/** Reads one to change it: nobody else does until the transaction ends. */
+export async function lockAbandoned(db: Db, site: string, id: string): Promise<StoredAbandoned | undefined> {
+  const [row] = await db.query<StoredAbandoned>(
+    sql`select ${columns} from abandoned_checkout where site = ${site} and id = ${id} for update`,
+  )
+  return row
+}
+
+/** Those whose next letter is due, the longest first. */
+export async function findDueReminders(db: Db, site: string, now: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from abandoned_checkout where site = ${site} and next_letter_at is not null and next_letter_at <= ${now}
+    order by next_letter_at limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Asks for a letter. */
+export async function askForLetter({ db, site, now }: Moment, id: string, letter: WantedLetter, attempt: string): Promise<void> {
+  await db.query(sql`
+    update abandoned_checkout set next_letter_at = ${now}, next_letter = ${JSON.stringify(letter)}::jsonb, letter_attempt = ${attempt}
+    where site = ${site} and id = ${id}`)
+}
+
+/** Notes that so many letters have gone, where it was one less; and when the next one goes. */
+export async function noteLetter(db: Db, site: string, id: string, letters: number, next: Date | null, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update abandoned_checkout set letters = ${letters}, last_letter_at = ${now}, next_letter_at = ${next}, next_letter = null
+    where site = ${site} and id = ${id} and letters = ${letters - 1} returning id`)
+  return rows.length > 0
+}
+
+/** Nobody is written to about it any more, unless somebody asks for it. */
+export async function endLetters(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`update abandoned_checkout set next_letter_at = null, next_letter = null where site = ${site} and id = ${id}`)
 }
 
 export async function deleteAbandoned(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
@@ -71,7 +129,7 @@ export async function addActivity(db: Db, site: string, id: string, type: Abando
 
 /** For a statement that ends a checkout: what was left is bought after all. */
 export const recovering = (site: string, checkoutId: string, now: Date): Sql => sql`
-  update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}
+  update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}, next_letter_at = null, next_letter = null
   where site = ${site} and checkout_id = ${checkoutId} and status = 'ABANDONED' returning id`
 
 export async function pageOfAbandoned(
@@ -93,6 +151,22 @@ export async function sumUp(
   return db.query(sql`
     select status, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from abandoned_checkout
     where site = ${site} and created_at >= ${from} and created_at < ${to} and currency = ${currency} group by status`)
+}
+
+export interface Figures {
+  readonly status: AbandonedCheckout['status']
+  readonly written: boolean
+  readonly stopped: CheckoutStop
+  readonly count: number
+  /** In minor units. */
+  readonly total: number
+}
+
+/** What was left between two moments, by what was done and what came of it. */
+export async function figuresOf(db: Db, site: string, from: Date, to: Date, currency: string): Promise<readonly Figures[]> {
+  return db.query<Figures>(sql`
+    select status, letters > 0 as written, stopped, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from abandoned_checkout
+    where site = ${site} and created_at >= ${from} and created_at < ${to} and currency = ${currency} group by 1, 2, 3`)
 }
 
 /** Until when the checkouts of a shop have been looked at. */

@@ -1,5 +1,5 @@
-import type { Order, OrderChange } from '@vitrine/contract'
-import { minor } from '@vitrine/pricing'
+import type { Order, OrderChange, Price } from '@vitrine/contract'
+import { minor, parseDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -7,9 +7,18 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { notDraftable } from './begin.ts'
 import { changesBetween } from './changes.ts'
-import { type Agreed, type DraftContacts, type DraftDelivery, type DraftDocument, kept, type SourceOrder, same } from './draft.ts'
+import {
+  type Agreed,
+  type DraftContacts,
+  type DraftDelivery,
+  type DraftDocument,
+  kept,
+  type ShelfOfLine,
+  type SourceOrder,
+  same,
+} from './draft.ts'
 import { type Reckoning, reckon } from './reckon.ts'
-import type { StoredDraft } from './store.ts'
+import type { Placing, StoredDraft } from './store.ts'
 import { depositIn, type Written, written } from './written.ts'
 
 /** What becomes of an order when its draft is applied. */
@@ -37,11 +46,16 @@ export interface Creation {
   readonly draftOrderId: string
   readonly written: Written
   readonly purchaseFlowId?: string
-  /** Set where a part is asked for first: until it is paid, the order waits. */
+  /** Set where money is asked for first: until some of it is paid, the order waits. */
   readonly waits: boolean
+  /** All of it came by other means. */
+  readonly paid: boolean
+  readonly coupon?: { readonly id: string; readonly code: string; readonly given: number }
+  readonly note?: string
   readonly channelInfo?: NonNullable<Order['channelInfo']>
   readonly editableBy?: readonly string[]
-  readonly ruleIds: readonly string[]
+  /** The rules that gave something, and how much in minor units. */
+  readonly rules: readonly { readonly id: string; readonly given: number }[]
   readonly tellsBuyer: boolean
 }
 
@@ -60,7 +74,19 @@ export interface CommitDeps {
   readonly moneyOf: (db: Db, site: string, orderId: string) => Promise<Record<'paid' | 'byGiftCard' | 'authorized', number>>
   /** Writes the edit down; the lines that are short on the shelf, and then the transaction must not be kept. */
   readonly edit: (moment: Moment, orderId: string, edit: Edit) => Promise<Order | Short>
-  readonly create: (moment: Moment, caller: Caller, creation: Creation) => Promise<(Order & { readonly id: string }) | Short>
+  readonly create: (moment: Moment, caller: Caller, creation: Creation) => Promise<(Order & { readonly id: string }) | Short | Refusal>
+  /** Keeps exactly these pieces off the shelf for a draft, and no others; or says which shelf is short, and then the transaction must not be kept. */
+  readonly hold: (
+    moment: Moment,
+    draft: { readonly id: string; readonly revision: number; readonly pieces: readonly ShelfOfLine[] },
+  ) => Promise<readonly ShortShelf[]>
+}
+
+/** A shelf with fewer pieces than were to be held. */
+export interface ShortShelf {
+  readonly productId: string
+  readonly variantId: string
+  readonly available: number
 }
 
 interface Violation {
@@ -177,6 +203,8 @@ function movesOf({ lines }: DraftDocument, named: ReadonlySet<string>): Move[] {
 }
 
 export interface CreateInput {
+  /** How it is paid, where that is said. */
+  readonly placed?: Placing
   readonly createSettings?:
     | {
         readonly editableByOwnerApps?: { readonly appIds: readonly string[] } | null | undefined
@@ -199,7 +227,7 @@ export async function createOrder(
   moment: Moment,
   caller: Caller,
   draft: StoredDraft,
-  { createSettings, channelInfo }: CreateInput,
+  { createSettings, channelInfo, placed }: CreateInput,
   deps: CommitDeps,
 ): Promise<
   | { readonly order: Order & { readonly id: string }; readonly reckoning: Reckoning }
@@ -216,18 +244,29 @@ export async function createOrder(
   const deposit = depositIn(document, quote)
   if (deposit !== undefined && deposit > quote.total) return refuse('DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL')
   const result = written(document, reckoning, till.money, now)
-  const used = new Set(result.document.appliedDiscounts.flatMap(({ discountRule }) => discountRule?.id ?? []))
+  const { appliedDiscounts } = result.document
+  const units = (price: Price | undefined) => (price ? parseDecimal(price.amount, quote.currency) : 0)
+  const given = new Map(
+    appliedDiscounts.flatMap(({ discountRule }) => (discountRule ? [[discountRule.id, units(discountRule.amount)]] : [])),
+  )
+  const [coupon] = appliedDiscounts.flatMap(({ coupon: one }) => (one ? [{ id: one.id, code: one.code, given: units(one.amount) }] : []))
   const { type, externalOrderId, externalOrderUrl } = channelInfo ?? { type: 'BACKOFFICE_MERCHANT' as const }
+  // What it holds goes back first: the order takes it, or what there is then.
+  if (draft.heldUntil) await deps.hold(moment, { id: draft.id, revision: draft.revision + 1, pieces: [] })
   const created = await deps.create(moment, caller, {
     draftOrderId: draft.id,
     written: result,
+    paid: placed === 'PAID',
+    ...(coupon && { coupon }),
+    ...(document.note && { note: document.note }),
     ...(document.purchaseFlowId && { purchaseFlowId: document.purchaseFlowId }),
-    waits: deposit !== undefined && deposit > 0,
+    waits: placed === 'LINK' || (deposit !== undefined && deposit > 0),
     channelInfo: { type, ...(externalOrderId && { externalOrderId }), ...(externalOrderUrl && { externalOrderUrl }) },
     ...(createSettings?.editableByOwnerApps && { editableBy: createSettings.editableByOwnerApps.appIds }),
-    ruleIds: automatic.discounts.map(({ id }) => id).filter((id) => used.has(id)),
+    rules: automatic.discounts.flatMap(({ id }) => (given.has(id) ? [{ id, given: given.get(id)! }] : [])),
     tellsBuyer: createSettings?.notifications?.sendNotificationToBuyer ?? true,
   })
+  if (created instanceof Refusal) return failed({ reason: created.code })
   if (!('short' in created)) return { order: created, reckoning }
   return failed(...created.short.map((lineItemId) => ({ reason: 'OUT_OF_STOCK', lineItemId })))
 }

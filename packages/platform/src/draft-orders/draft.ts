@@ -153,6 +153,9 @@ export interface DraftDocument {
   readonly deposit?: { readonly amount: Minor } | { readonly percent: string }
   readonly extendedFields?: ExtendedFields
   readonly purchaseFlowId?: string
+  /** For those who pack it; it becomes a comment of the staff's in the order's story. */
+  readonly note?: string
+  readonly couponCode?: string
   /** Absent for an order from scratch. */
   readonly agreed?: Agreed
 }

@@ -1,9 +1,6 @@
-import type { CalculatedDraftOrder, draftOrders, ExtendedFields, Order } from '@vitrine/contract'
+import type { draftOrders, ExtendedFields } from '@vitrine/contract'
 import { zero } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
-import type { Db } from '../db/sql.ts'
-import { type Caller, nameOf } from '../http/caller.ts'
+import { nameOf } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
@@ -11,8 +8,8 @@ import { Refusal, refuse } from '../refusal.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import type { Till } from '../selling/till.ts'
 import { fromOrder } from './begin.ts'
-import { type CommitDeps, commit, createOrder } from './commit.ts'
-import { type DraftContacts, type DraftDocument, emptyDraft, type SourceOrder } from './draft.ts'
+import { commit, createOrder } from './commit.ts'
+import { type DraftDocument, emptyDraft } from './draft.ts'
 import { type Reckoning, reckon } from './reckon.ts'
 import {
   deliveryOf,
@@ -27,133 +24,14 @@ import {
   withoutDiscounts,
   withoutFees,
 } from './rules.ts'
-import { showDraft } from './show.ts'
-import {
-  deleteDraft,
-  draftFields,
-  draftId,
-  findDraft,
-  findDraftOf,
-  insertDraft,
-  lockDraft,
-  pageOfDrafts,
-  type StoredDraft,
-  saveDraft,
-} from './store.ts'
-
-export interface DraftOrderDeps extends CommitDeps {
-  readonly findOrder: (db: Db, site: string, id: string) => Promise<SourceOrder | undefined>
-}
-
-type Missing = Refusal<'DRAFT_ORDER_DOES_NOT_EXIST' | 'DRAFT_ORDER_ALREADY_COMMITTED'>
-
-/** A draft that is about to be changed, and what it comes to as it is. */
-interface Open {
-  readonly draft: StoredDraft
-  readonly document: DraftDocument
-  readonly till: Till
-  readonly order: SourceOrder | undefined
-  reckoned(): Promise<Reckoning>
-}
+import { deleteDraft, draftFields, draftId, findDraft, findDraftOf, lockDraft, pageOfDrafts } from './store.ts'
+import { type DraftOrderDeps, type Open, workbench } from './workbench.ts'
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 
 export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draftOrders> {
   const { openTill, findOrder, handedOver } = deps
-  const reckonDraft = (
-    draft: Pick<StoredDraft, 'owner' | 'orderId'>,
-    document: DraftDocument,
-    till: Till,
-    order: SourceOrder | undefined,
-  ) => reckon(document, till, { owner: order?.owner ?? draft.owner, orderId: draft.orderId })
-
-  const shown = (
-    draft: Omit<StoredDraft, 'shown'>,
-    reckoning: Reckoning,
-    till: Till,
-    order: Pick<SourceOrder, 'document'> | undefined,
-    now: Date,
-  ) =>
-    showDraft(draft, reckoning, order?.document.balanceSummary, { money: till.money, weightUnit: till.settings.commerce.weightUnit, now })
-
-  async function begin(
-    { db, site, now, caller }: Moment & { readonly caller: Caller },
-    document: DraftDocument,
-    till: Till,
-    order?: SourceOrder,
-  ): Promise<CalculatedDraftOrder | undefined> {
-    const draft = {
-      id: newId(),
-      orderId: order?.id ?? null,
-      owner: nameOf(caller),
-      status: 'DRAFT' as const,
-      revision: 1,
-      document,
-      createdAt: now,
-      updatedAt: now,
-    }
-    const calculated = shown(draft, await reckonDraft(draft, document, till, order), till, order, now)
-    return (await insertDraft(db, site, { ...draft, shown: calculated.draftOrder })) ? calculated : undefined
-  }
-
-  async function checked<R extends Refusal, C extends Refusal>(
-    { db, site, now }: Scope,
-    id: string,
-    how: (open: Open) => Promise<DraftDocument | R> | DraftDocument | R,
-    check: (document: DraftDocument, reckoning: Reckoning) => C | undefined,
-  ): Promise<{ calculatedDraftOrder: CalculatedDraftOrder } | R | C | Missing> {
-    const draft = await lockDraft(db, site, id, now)
-    if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
-    if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
-    const till = await openTill(db, site)
-    const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
-    const before = draft.document
-    const document = await how({ draft, document: before, till, order, reckoned: () => reckonDraft(draft, before, till, order) })
-    if (document instanceof Refusal) return document
-    const reckoning = await reckonDraft(draft, document, till, order)
-    const refused = check(document, reckoning)
-    if (refused) return refused
-    const changed = { ...draft, document, revision: draft.revision + 1, updatedAt: now }
-    const calculatedDraftOrder = shown(changed, reckoning, till, order, now)
-    await saveDraft(db, site, { ...changed, shown: calculatedDraftOrder.draftOrder })
-    return { calculatedDraftOrder }
-  }
-
-  const change = <R extends Refusal>(scope: Scope, id: string, how: (open: Open) => Promise<DraftDocument | R> | DraftDocument | R) =>
-    checked<R, never>(scope, id, how, () => undefined)
-
-  /** Sets or clears whom or what place the order is for. */
-  const contact = <Name extends keyof DraftContacts>(
-    scope: Scope,
-    id: string,
-    name: Name,
-    valueOf: (open: Open) => DraftContacts[Name] | undefined,
-  ) =>
-    change<never>(scope, id, (open) => {
-      const { [name]: _, ...rest } = open.document.contacts
-      const value = valueOf(open)
-      return { ...open.document, contacts: value === undefined ? rest : { ...rest, [name]: value } }
-    })
-
-  /** Writes down what a draft has become; it does not change any more. */
-  async function committed(
-    { db, site, now }: Scope,
-    draft: StoredDraft,
-    order: Order & { readonly id?: string | undefined },
-    { document, reckoning, till }: { readonly document: DraftDocument; readonly reckoning: Reckoning; readonly till: Till },
-  ) {
-    const done = {
-      ...draft,
-      document,
-      status: 'COMMITTED' as const,
-      orderId: order.id ?? draft.orderId,
-      revision: draft.revision + 1,
-      updatedAt: now,
-    }
-    const { draftOrder } = shown(done, reckoning, till, { document: order }, now)
-    await saveDraft(db, site, { ...done, shown: draftOrder })
-    return draftOrder
-  }
+  const { reckonDraft, shown, begin, checked, change, contact, committed, holding } = workbench(deps)
 
   const automaticOf = async ({ reckoned }: Open) => {
     const { automatic } = await reckoned()
@@ -230,6 +108,7 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       const draft = await lockDraft(db, site, draftOrderId, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_CANNOT_BE_DELETED')
+      if (draft.heldUntil) await deps.hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, pieces: [] })
       await deleteDraft(db, site, draftOrderId)
       return {}
     },
@@ -253,14 +132,16 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items'({ draftOrderId, ...lines }, scope) {
-      return change(scope, draftOrderId, ({ document, till }) => withLines(document, lines, till))
+      return change(scope, draftOrderId, async (open) => holding(scope, open, await withLines(open.document, lines, open.till)))
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/line-items'({ draftOrderId, lineItemChanges }, scope) {
       const { db, site } = scope
-      return change(scope, draftOrderId, async ({ document, till, order }) =>
-        withChanges(document, lineItemChanges, order ? await handedOver(db, site, order.id) : new Map(), till.money.currency),
-      )
+      return change(scope, draftOrderId, async (open) => {
+        const { document, till, order } = open
+        const gone = order ? await handedOver(db, site, order.id) : new Map<string, number>()
+        return holding(scope, open, withChanges(document, lineItemChanges, gone, till.money.currency))
+      })
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-custom-discounts'({ draftOrderId, discounts }, scope) {

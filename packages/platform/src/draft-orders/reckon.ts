@@ -16,6 +16,7 @@ import { placeOf } from '../selling/addresses.ts'
 import { type Delivery, deliveryFor } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import { linesToPrice } from '../selling/lines-to-price.ts'
+import { nothingOffered, type Offered } from '../selling/offers.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import { type Till, withinBounds } from '../selling/till.ts'
@@ -28,7 +29,9 @@ export interface Reckoning {
   /** What it would be with everything on that is switched off. */
   readonly all: Quote
   readonly delivery: Delivery
-  /** What the shop's rules give for what is not in the order yet, whether it is switched on or off. */
+  /** What became of the coupon, where there is one. */
+  readonly coupon: Offered['coupon']
+  /** What the shop's rules, and the coupon, give for what is not in the order yet, whether it is switched on or off. */
   readonly automatic: { readonly discounts: readonly Discount[]; readonly fees: readonly (Fee & { readonly id: string })[] }
 }
 
@@ -64,7 +67,8 @@ export async function reckon(
   const added = lines.filter(({ id }) => !draft.lines.find((line) => line.id === id)?.agreed)
   const { buyer: person } = contacts
   const owner = person?.memberId ? `member:${person.memberId}` : buyer.owner
-  const { discounts: rules } = added.length > 0 ? await till.offered(added, {}, { owner, email: person?.email }) : { discounts: [] }
+  const { discounts: rules, coupon } =
+    added.length > 0 ? await till.offered(added, { couponCode: draft.couponCode }, { owner, email: person?.email }) : nothingOffered
 
   const shipping: ChosenShipping | null = delivery && {
     code: delivery.info.code ?? '',
@@ -113,6 +117,7 @@ export async function reckon(
     quote: result,
     all: off.size > 0 ? reckoned(() => true) : result,
     delivery: deliveryFor(lines, place, undefined, till, discounts, facts),
+    coupon,
     automatic: { discounts: rules, fees: automaticFees },
   }
 }

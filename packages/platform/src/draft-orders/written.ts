@@ -14,7 +14,7 @@ import type {
 import { type Discount, type DiscountReason, type Minor, minor, parsePercent, type Quote, share, sum, zero } from '@vitrine/pricing'
 import type { Amounts } from '../selling/amounts.ts'
 import { feeAmounts, lineAmounts, orderLine, orderSums, orderTaxes, shippingAmounts } from '../selling/order-parts.ts'
-import { discountsOf } from '../selling/show-offers.ts'
+import { discountsOf, scopeOf } from '../selling/show-offers.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import type { DraftDiscount, DraftDocument, DraftFee, DraftLine, ShelfOfLine } from './draft.ts'
 import { feeKey, type Reckoning } from './reckon.ts'
@@ -128,7 +128,7 @@ export interface WrittenDiscount {
 /** What was taken off, one for each discount, as the quote says; of what a membership pays there is none. */
 export function discountsIn(
   draft: DraftDocument,
-  { automatic }: Pick<Reckoning, 'automatic'>,
+  { automatic, coupon }: Pick<Reckoning, 'automatic' | 'coupon'>,
   quote: Quote,
   money: Amounts,
 ): WrittenDiscount[] {
@@ -136,7 +136,7 @@ export function discountsIn(
   const own = draft.discounts.filter(({ by }) => by !== 'MEMBERSHIP')
   return [
     ...own.filter(({ source }) => source === 'ORIGINAL_ORDER').map((one) => ofDraft(one, steps.get(one.id) ?? [], money)),
-    ...automatic.discounts.map((rule) => ofRule(rule, steps.get(rule.id) ?? [], money)),
+    ...automatic.discounts.map((rule) => ofRule(rule, steps.get(rule.id) ?? [], coupon, money)),
     ...own.filter(({ source }) => source === 'CUSTOM').map((one) => ofDraft(one, steps.get(one.id) ?? [], money)),
   ]
 }
@@ -180,10 +180,21 @@ function ofDraft({ id, name, source, type, agreed }: DraftDiscount, steps: reado
   }
 }
 
-function ofRule({ id, name }: Discount, steps: readonly DiscountReason[], money: Amounts): WrittenDiscount {
-  const { amount, lineItemDiscounts } = tookOf(steps, money)
-  const discountRule = { id, name: { original: name }, amount: money.plain(amount) }
-  return { source: 'AUTOMATIC', taken: amount > 0, discount: { id, discountType: 'SPECIFIC_ITEMS', lineItemDiscounts, discountRule } }
+function ofRule(
+  { id, name, source, code }: Discount,
+  steps: readonly DiscountReason[],
+  coupon: Reckoning['coupon'],
+  money: Amounts,
+): WrittenDiscount {
+  const { amount: units, lineItemDiscounts } = tookOf(steps, money)
+  const amount = money.plain(units)
+  if (source === 'COUPON') {
+    const discountType = steps[0] ? scopeOf(steps[0], { coupon }) : 'GLOBAL'
+    const discount = { id, discountType, lineItemDiscounts, coupon: { id, code: code ?? '', name, amount } }
+    return { source: 'AUTOMATIC', taken: units > 0, discount }
+  }
+  const discountRule = { id, name: { original: name }, amount }
+  return { source: 'AUTOMATIC', taken: units > 0, discount: { id, discountType: 'SPECIFIC_ITEMS', lineItemDiscounts, discountRule } }
 }
 
 export interface WrittenFee {

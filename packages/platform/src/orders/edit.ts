@@ -115,6 +115,8 @@ export interface NewOfDraft {
   readonly editableBy?: readonly string[]
   /** Until something is paid. */
   readonly waits: boolean
+  /** All of it came by other means. */
+  readonly paid: boolean
   readonly locale: string
   readonly weightUnit: OrderDocument['weightUnit']
 }
@@ -123,13 +125,13 @@ export interface NewOfDraft {
 export function newOrderOf(
   { now }: Pick<Moment, 'now'>,
   caller: Caller,
-  { agreement, purchaseFlowId, channelInfo, editableBy, waits, locale, weightUnit }: NewOfDraft,
+  { agreement, purchaseFlowId, channelInfo, editableBy, waits, paid, locale, weightUnit }: NewOfDraft,
   money: Amounts,
 ): Omit<StoredOrder, 'number'> {
   const { total, shelves, document } = agreement
   const { memberId, visitorId, email } = document.buyerInfo ?? {}
   const language = locale.slice(0, 2)
-  const paymentStatus = paymentStatusOf(total, nothingPaid)
+  const books = paid ? { ...nothingPaid, paid: total } : nothingPaid
   return {
     id: newId(),
     checkoutId: null,
@@ -138,7 +140,7 @@ export function newOrderOf(
     guests: [],
     email: email ?? '',
     status: waits ? 'PENDING' : 'APPROVED',
-    paymentStatus,
+    paymentStatus: paymentStatusOf(total, books),
     fulfillmentStatus: 'NOT_FULFILLED',
     currency: money.currency,
     total,
@@ -156,7 +158,7 @@ export function newOrderOf(
       attributionSource: 'UNSPECIFIED',
       channelInfo,
       customFields: [],
-      balanceSummary: balance(total, nothingPaid, money),
+      balanceSummary: balance(total, books, money),
       purchaseFlowId,
       purchasedDate: now.toISOString(),
       archived: false,

@@ -52,9 +52,13 @@ export interface PaymentSettings {
 export interface RecoverySettings {
   /** After so long without a change it counts as left. */
   readonly afterMinutes: number
-  /** Whether its buyer is written to, once. */
+  /** Whether its buyer is written to. */
   readonly writes: boolean
-  /** How long the link in that letter is good for. */
+  /** How often at the most, by itself and by hand together. */
+  readonly atMost: number
+  /** So long after one letter the next one goes. */
+  readonly againHours: number
+  /** How long the link in a letter is good for. */
   readonly linkDays: number
 }
 
@@ -90,7 +94,7 @@ export interface Sections {
   readonly payments?: PaymentSettings
   readonly invoices?: InvoiceSettings
   /** As `recoveryOf` has it, where the merchant never said anything of it. */
-  readonly recovery?: RecoverySettings
+  readonly recovery?: Partial<RecoverySettings>
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
   /** The gift card that is sold; none, where the merchant never set one up. */

@@ -24,6 +24,15 @@ export async function findPersonByEmail(
   return row
 }
 
+/** What people are called, by their ids. */
+export async function findNames(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; name: string }>(
+    sql`select id, name from staff where site = ${site} and id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export async function hasStaff(db: Db, site: string): Promise<boolean> {
   return (await db.query(sql`select 1 from staff where site = ${site} limit 1`)).length > 0
 }

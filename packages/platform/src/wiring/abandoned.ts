@@ -1,31 +1,34 @@
-import type { Checkout } from '@vitrine/contract'
-import { parseDecimal } from '@vitrine/pricing'
+import { type Checkout, type CheckoutObstacle, type CheckoutStop, refusals } from '@vitrine/contract'
+import { minor, parseDecimal } from '@vitrine/pricing'
+import type { ReminderDeps } from '../abandoned/desk.ts'
 import type { LookDeps } from '../abandoned/look.ts'
 import type { AbandonedDeps } from '../abandoned/operations.ts'
-import { type AbandonedDocument, addActivity, findAbandoned } from '../abandoned/store.ts'
+import { type RemindDeps, remind } from '../abandoned/remind.ts'
+import { type AbandonedDocument, findAbandoned, type StoredAbandoned, type WantedLetter } from '../abandoned/store.ts'
 import { bringBack } from '../cart/merge.ts'
 import { findCartById } from '../cart/store.ts'
-import { reckon } from '../checkout/reckon.ts'
+import { type Reckoning, reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { showCheckout } from '../checkout/show.ts'
-import { lockCheckout, reopenCheckout } from '../checkout/store.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Database } from '../db/pool.ts'
-import type { Db } from '../db/sql.ts'
+import { lockCheckout, reopenCheckout, type StoredCheckout } from '../checkout/store.ts'
+import { type Db, sql } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { recoveryLetter } from '../mail/recovery.ts'
 import { findOrder, hasBoughtSince } from '../orders/store.ts'
+import { findPayments, type StoredPayment } from '../payments/store.ts'
+import { refusedCoupon } from '../promotions/use.ts'
+import { fold } from '../query/fold.ts'
 import type { OpenTill } from '../selling/till.ts'
 import type { RecoverySettings, Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 import { paymentUnderWay } from './ordering.ts'
 
-const usual: RecoverySettings = { afterMinutes: 60, writes: true, linkDays: 30 }
+const usual: RecoverySettings = { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 }
 
 /** What becomes of a checkout that is left, in a shop that has said nothing of it too. */
-export const recoveryOf = ({ recovery }: Pick<Sections, 'recovery'>): RecoverySettings => recovery ?? usual
+export const recoveryOf = ({ recovery }: Pick<Sections, 'recovery'>): RecoverySettings => ({ ...usual, ...recovery })
 
 /** What `lookForAbandoned` asks for: what is left in a checkout, if somebody can be written to about it. */
 export const leftIn =
@@ -42,8 +45,29 @@ export const leftIn =
     }
     if (await hasBoughtSince(db, site, email, checkout.createdAt)) return undefined
     const till = await openTill(db, site)
-    return documentOf(showCheckout(checkout, await reckon(checkout, till), till, origin))
+    const reckoning = await reckon(checkout, till)
+    const payments = checkout.orderId ? await findPayments(db, site, checkout.orderId) : []
+    return {
+      document: documentOf(showCheckout(checkout, reckoning, till, origin)),
+      stopped: stoppedAt(checkout, reckoning),
+      obstacle: obstacleOf(reckoning, payments),
+    }
   }
+
+/** The first step that was not done. */
+export function stoppedAt({ document }: StoredCheckout, { delivery, place }: Reckoning): CheckoutStop {
+  const { shippingDestination, billingInfo } = document
+  const { addressLine, streetAddress, city } = (shippingDestination ?? billingInfo)?.address ?? {}
+  if (!place || !(addressLine || streetAddress?.name || city)) return 'ADDRESS'
+  return delivery.needed && !delivery.chosen ? 'DELIVERY' : 'PAYMENT'
+}
+
+function obstacleOf({ lines, delivery, place, offered }: Reckoning, payments: readonly StoredPayment[]): CheckoutObstacle {
+  if (payments.some(({ status }) => status === 'DECLINED')) return 'PAYMENT_DECLINED'
+  if (lines.some(({ item, quantity }) => !item || (item.available !== null && item.available < quantity))) return 'OUT_OF_STOCK'
+  if (place && delivery.needed && delivery.options.length === 0) return 'NO_DELIVERY'
+  return offered.coupon?.error ? 'COUPON_REFUSED' : 'NONE'
+}
 
 export const documentOf = (checkout: Checkout): AbandonedDocument => {
   const { buyerInfo, billingInfo, shippingInfo, priceSummary, cartId } = checkout
@@ -87,24 +111,33 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
   commerce,
   recovery,
 
-  async linkOf(site, { id }) {
+  async linkOf(site, { id }, couponCode) {
     const { linkDays } = await recovery(db, site)
-    return `${origin}/recover/${id}?token=${encodeURIComponent(await seal(site, kind, { id }, linkDays * 24 * 3600))}`
+    const statement = { id, ...(couponCode && { couponCode }) }
+    return `${origin}/recover/${id}?token=${encodeURIComponent(await seal(site, kind, statement, linkDays * 24 * 3600))}`
   },
 
-  proves: async (site, token, id) => (await open(site, kind, token))?.['id'] === id,
+  async proves(site, token, id) {
+    const said = await open(site, kind, token)
+    if (said?.['id'] !== id) return undefined
+    const { couponCode } = said
+    return typeof couponCode === 'string' ? { couponCode } : {}
+  },
 
-  async reopen(moment, caller, checkoutId) {
+  async reopen(moment, caller, checkoutId, couponCode) {
     const { db: inside, site, now } = moment
     const checkout = await lockCheckout(inside, site, checkoutId)
     if (!checkout) return undefined
     if (checkout.completed) return { orderId: checkout.orderId }
+    const wishes = couponCode !== undefined && checkout.document.couponCode !== couponCode
+    const revision = wishes ? checkout.revision + 1 : checkout.revision
+    if (wishes) await wishForCoupon(inside, site, { id: checkoutId, couponCode, revision, updatedAt: now })
     const name = nameOf(caller)
     const cart = checkout.cartId ? await findCartById(inside, site, checkout.cartId) : undefined
     if (mayUse(caller, checkout) && cart?.owner === name) return 'OPEN'
     const cartId = await bringBack(moment, name, { id: checkoutId, lines: checkout.document.lines })
     const guests = mayUse(caller, checkout) ? checkout.guests : [...checkout.guests, name].slice(-guestsAtMost)
-    await reopenCheckout(inside, site, { id: checkoutId, guests, cartId, revision: checkout.revision + 1, updatedAt: now })
+    await reopenCheckout(inside, site, { id: checkoutId, guests, cartId, revision: revision + 1, updatedAt: now })
     return 'OPEN'
   },
 })
@@ -112,34 +145,34 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
 /** A link that goes round keeps only its latest holders. */
 const guestsAtMost = 20
 
-export interface RecoveryMailDeps {
-  readonly database: Database
-  readonly clock: Clock
+/** The buyer of an open checkout wishes for a coupon. */
+async function wishForCoupon(
+  db: Db,
+  site: string,
+  { id, couponCode, revision, updatedAt }: Pick<StoredCheckout, 'id' | 'revision' | 'updatedAt'> & { readonly couponCode: string },
+): Promise<void> {
+  await db.query(sql`
+    update checkout set document = jsonb_set(document, '{couponCode}', to_jsonb(${couponCode}::text)), revision = ${revision}, updated_at = ${updatedAt}
+    where site = ${site} and id = ${id}`)
+}
+
+export interface ReminderWiring extends Pick<LinkDeps, 'recovery'>, Pick<ReminderDeps, 'database' | 'clock' | 'linkOf' | 'commerce'> {
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly linkOf: AbandonedDeps['linkOf']
 }
 
-/** The one letter about what was left, as long as it is. */
-export const recoveryMail = ({ database, clock, origin, mailer, readSettings, linkOf }: RecoveryMailDeps): JobDefinition => ({
-  queue: 'mail-recovery',
-  on: ['wix.ecom.v1.abandoned_checkout_created'],
-  async run({ site, entityId: id }) {
-    const kept = await findAbandoned(database, site, id)
-    const { email } = kept?.document.buyerInfo ?? {}
-    if (kept?.status !== 'ABANDONED' || !email) return
+/** What reminders of abandoned checkouts ask for. */
+export function reminderDeps({ database, clock, origin, mailer, readSettings, linkOf, commerce, recovery }: ReminderWiring): ReminderDeps {
+  async function letter(site: string, left: StoredAbandoned, { couponCode, message }: WantedLetter) {
     const settings = await readSettings(database, site)
-    const { writes, linkDays } = recoveryOf(settings)
-    if (!writes) return addActivity(database, site, id, 'EMAIL_NOT_SENT', clock.now())
-    const { document } = kept
+    const { linkDays, atMost } = recoveryOf(settings)
+    const { document } = left
     const amount = (price: { readonly amount: string } | undefined) => parseDecimal(price?.amount ?? '0', document.currency)
     const firstName = document.contactDetails?.firstName
-    await mailer.send({
-      site,
-      key: `recovery:${id}`,
+    return {
       from: settings.mail.from,
-      to: email,
+      to: document.buyerInfo.email ?? '',
       ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
       ...recoveryLetter({
         shop: letterheadOf(settings, origin),
@@ -151,7 +184,7 @@ export const recoveryMail = ({ database, clock, origin, mailer, readSettings, li
             name: productName?.original ?? '',
             ...(chosen.length > 0 && { description: chosen.join(', ') }),
             quantity,
-            amount: (parseDecimal(price?.amount ?? '0', document.currency) * quantity) as ReturnType<typeof amount>,
+            amount: minor(amount(price) * quantity),
             ...(image?.id && {
               picture: {
                 url: `${origin}/media/${encodeURIComponent(image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`,
@@ -162,11 +195,68 @@ export const recoveryMail = ({ database, clock, origin, mailer, readSettings, li
         }),
         pieces: amount(document.subtotalPrice),
         total: amount(document.totalPrice),
-        url: await linkOf(site, kept),
+        url: await linkOf(site, left, couponCode),
         linkDays,
-        leftAt: kept.createdAt,
+        leftAt: left.createdAt,
+        ...(couponCode && { coupon: couponCode }),
+        ...(message && { message }),
+        turn: { nth: left.letters + 1, of: atMost },
       }),
-    })
-    await addActivity(database, site, id, 'EMAIL_SENT', clock.now())
+    }
+  }
+
+  return {
+    database,
+    clock,
+    linkOf,
+    commerce,
+    recovery,
+
+    async letter(site, left, wanted) {
+      const { to, subject, html, text } = await letter(site, left, wanted)
+      return { to, subject, html, text }
+    },
+
+    async send(site, left, wanted) {
+      // The first had this key before there were others.
+      const key = left.letters === 0 ? `recovery:${left.id}` : `recovery:${left.id}:${left.letters + 1}`
+      return (await mailer.send({ site, key, ...(await letter(site, left, wanted)) })) !== 'refused'
+    },
+
+    async boughtSince(db, site, all) {
+      const asked = all.filter(({ status, document }) => status === 'ABANDONED' && document.buyerInfo.email)
+      if (asked.length === 0) return new Set()
+      const rows = await db.query<{ id: string }>(sql`
+        select wanted.id from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ document }) => fold(document.buyerInfo.email!))}::text[],
+          ${asked.map(({ createdAt }) => createdAt)}::timestamptz[]) as wanted (id, email_key, since)
+        where exists (
+          select from orders where orders.site = ${site} and orders.status <> 'INITIALIZED' and orders.email_key = wanted.email_key
+            and orders.status in ('APPROVED', 'PENDING') and orders.created_at >= wanted.since)`)
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    async ordersOf(db, site, checkoutIds) {
+      if (checkoutIds.length === 0) return new Map()
+      const rows = await db.query<{ checkoutId: string; id: string; number: number }>(sql`
+        select checkout.id as "checkoutId", orders.id, orders.number
+        from checkout join orders on orders.site = checkout.site and orders.id = checkout.order_id
+        where checkout.site = ${site} and checkout.id = any(${checkoutIds}::uuid[])`)
+      return new Map(rows.map(({ checkoutId, id, number }) => [checkoutId, { id, number: String(number) }]))
+    },
+
+    async couponProblem(moment, code, email) {
+      const refused = await refusedCoupon(moment, code, { owner: '', email })
+      return refused && refusals[refused.code].description
+    },
+  }
+}
+
+/** The first letter about what was left; those after it go when they are due. */
+export const recoveryMail = (deps: RemindDeps): JobDefinition => ({
+  queue: 'mail-recovery',
+  on: ['wix.ecom.v1.abandoned_checkout_created'],
+  async run({ site, entityId: id }) {
+    const left = await findAbandoned(deps.database, site, id)
+    if (left?.letters === 0) await remind(deps, site, id)
   },
 })

@@ -1,20 +1,29 @@
-import type { OrderAppliedDiscount } from '@vitrine/contract'
-import { parseDecimal, sum } from '@vitrine/pricing'
+import { minor } from '@vitrine/pricing'
+import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Edit, Move } from '../draft-orders/commit.ts'
-import type { DraftOrderDeps } from '../draft-orders/operations.ts'
+import type { DraftDeskDeps } from '../draft-orders/desk.ts'
+import type { LapseDeps } from '../draft-orders/lapse.ts'
+import type { DraftOrderDeps } from '../draft-orders/workbench.ts'
+import { append } from '../events/outbox.ts'
 import { activitiesOf, fulfillmentStatusOf } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
-import { exchange, type StockLine } from '../inventory/stock.ts'
+import { exchange, putBack, type StockLine, take } from '../inventory/stock.ts'
+import { giveUp } from '../orders/approve.ts'
 import { goesByItself } from '../orders/by-itself.ts'
 import { type CreateDeps, stand } from '../orders/create.ts'
 import { newOrderOf, writeAnew } from '../orders/edit.ts'
+import type { Perks } from '../orders/perks.ts'
 import { showOrder } from '../orders/show.ts'
-import { findActivities, findOrder, lockOrder, type StoredOrder } from '../orders/store.ts'
+import { addActivitiesNow, findActivities, findOrder, findOrders, lockOrder, type StoredOrder } from '../orders/store.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
-import { byGiftCard, endPromises, findActions, findPayments, promiseAgain } from '../payments/store.ts'
+import { byGiftCard, endPromises, findActions, findPayments, insertCollection, promiseAgain } from '../payments/store.ts'
 import { noteRules } from '../promotions/store.ts'
+import { takeCoupon } from '../promotions/use.ts'
+import { ownerOf } from '../selling/owner.ts'
+import { findNames } from '../staff/store.ts'
+import { paymentUnderWay } from './ordering.ts'
 
 async function booksNow(db: Db, site: string, orderId: string) {
   const [payments, actions] = [await findPayments(db, site, orderId), await findActions(db, site, orderId)]
@@ -24,6 +33,7 @@ async function booksNow(db: Db, site: string, orderId: string) {
 
 /** What drafts ask of orders, of their parcels and payments, and of the shelf. */
 export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrderDeps => ({
+  hold,
   openTill,
   findOrder,
   lockOrder,
@@ -60,8 +70,9 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
     return showOrder(kept, await findActivities(db, site, orderId))
   },
 
-  async create(moment, caller, { draftOrderId, written, purchaseFlowId, channelInfo, editableBy, waits, ruleIds, tellsBuyer }) {
-    const { db, site } = moment
+  async create(moment, caller, creation) {
+    const { db, site, now } = moment
+    const { draftOrderId, written, purchaseFlowId, channelInfo, editableBy, waits, paid, rules, tellsBuyer, coupon, note } = creation
     const till = await openTill(db, site)
     const { locale, weightUnit } = till.settings.commerce
     const order = newOrderOf(
@@ -73,31 +84,90 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
         channelInfo: channelInfo ?? { type: 'BACKOFFICE_MERCHANT' },
         ...(editableBy && { editableBy }),
         waits,
+        paid,
         locale,
         weightUnit,
       },
       till.money,
     )
-    const givenBy = (id: string) => givenIn(written.document.appliedDiscounts, id, order.currency)
-    await noteRules(
-      db,
-      site,
-      order.id,
-      ruleIds.map((id) => ({ id, given: givenBy(id) })),
-    )
+    const refused = coupon && (await takeCoupon(moment, coupon, order.id, { owner: order.owner, email: order.email }))
+    if (refused) return refused
+    await noteRules(db, site, order.id, rules)
     const { kept, short } = await stand(moment, order, tellsBuyer, till, { stock, paidByHand })
     if (short.length > 0) return { short }
+    if (note)
+      await addActivitiesNow(db, site, kept.id, now, [
+        { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: note } },
+      ])
     return { ...showOrder(kept, await findActivities(db, site, kept.id)), id: kept.id }
   },
 })
 
-/** What a rule took off an order, as its document has it. */
-const givenIn = (discounts: readonly OrderAppliedDiscount[], id: string, currency: string): number =>
-  sum(
-    discounts.flatMap(({ discountRule }) =>
-      discountRule?.id === id && discountRule.amount ? [parseDecimal(discountRule.amount.amount, currency)] : [],
-    ),
-  )
+async function hold({ db, site, now }: Moment, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
+  await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
+  return take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
+}
+
+interface AtDesk extends CreateDeps {
+  readonly paymentLink: (site: string, collectionId: string) => Promise<string>
+}
+
+/** What those who write drafts at the desk need beside that. */
+export const draftDeskDeps = ({ paymentLink, ...deps }: AtDesk): DraftDeskDeps => ({
+  ...draftDeps(deps),
+
+  async namesOf(db, site, owners) {
+    const people = await findNames(
+      db,
+      site,
+      owners.flatMap((owner) => ownerOf(owner).userId ?? []),
+    )
+    return new Map(owners.map((owner) => [owner, people.get(ownerOf(owner).userId ?? '') ?? 'An app']))
+  },
+
+  async ordersOf(db, site, ids) {
+    if (ids.length === 0) return []
+    return (await findOrders(db, site, ids)).map(({ id, number, status, paymentStatus }) => ({
+      id,
+      number: String(number),
+      status,
+      paymentStatus,
+    }))
+  },
+
+  async askFor(moment, orderId, { to, message }) {
+    const { db, site, now } = moment
+    const order = (await lockOrder(db, site, orderId))!
+    const { money } = await deps.openTill(db, site)
+    const id = newId()
+    await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
+    const said = `${money.plain(minor(order.total)).formattedAmount} asked for by letter to ${to}`
+    await addActivitiesNow(db, site, orderId, now, [
+      { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: said } },
+    ])
+    await append(db, site, now, [
+      {
+        type: 'wix.ecom.v1.order_updated',
+        entityId: orderId,
+        payload: { revision: order.revision, paymentAsked: { collectionId: id, to, message } },
+      },
+    ])
+    return paymentLink(site, id)
+  },
+})
+
+/** Gives up the order of a draft whose link nobody paid at. What is paid, or stands for another reason, stays. */
+export const giveUpUnpaid =
+  (deps: Pick<CreateDeps, 'stock'> & { readonly perks: Perks }): LapseDeps['giveUp'] =>
+  async (moment, orderId) => {
+    const { db, site } = moment
+    const order = await lockOrder(db, site, orderId)
+    if (order?.status !== 'PENDING') return 'DONE'
+    if (await paymentUnderWay(db, site, orderId)) return 'LATER'
+    const { paid, authorized } = await booksNow(db, site, orderId)
+    if (paid + authorized === 0) await giveUp(moment, order, deps)
+    return 'DONE'
+  }
 
 /** How much of an order is handed over when it has become another. */
 async function handedOverThen({ db, site }: Moment, order: StoredOrder, { written }: Edit) {

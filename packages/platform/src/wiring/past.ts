@@ -25,7 +25,7 @@ import { taxation } from '../selling/taxation.ts'
 import { openTill, type Till } from '../selling/till.ts'
 import { customTriggers } from '../selling/triggers.ts'
 import { settings } from '../settings/settings.ts'
-import { documentOf as abandonedOf } from './abandoned.ts'
+import { documentOf as abandonedOf, stoppedAt } from './abandoned.ts'
 import { benefitsOf } from './benefits.ts'
 import { withGiftCards } from './gift-card-sellables.ts'
 import { type Happening, type PastBooks, toldTo } from './past-story.ts'
@@ -83,7 +83,10 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
     if (!visit.order && !visit.left) continue
     at = visit.order?.at ?? visit.at
     const reckoning = await reckon(checkout, till)
-    if (visit.left) abandoned.push(leftOf(visit, visit.left, abandonedOf(showCheckout(checkout, reckoning, till, origin))))
+    if (visit.left) {
+      const document = abandonedOf(showCheckout(checkout, reckoning, till, origin))
+      abandoned.push(leftOf(visit, visit.left, { document, stopped: stoppedAt(checkout, reckoning) }))
+    }
     if (!visit.order) continue
     number = (number ?? till.settings.commerce.firstOrderNumber - 1) + 1
     const placed = placedOf(visit, visit.order, number, checkout, reckoning, till)
@@ -174,12 +177,18 @@ const checkoutOf = (visit: PastVisit): StoredCheckout => ({
 const leftOf = (
   { checkoutId, order }: PastVisit,
   { id, at, written }: NonNullable<PastVisit['left']>,
-  document: StoredAbandoned['document'],
+  what: Pick<StoredAbandoned, 'document' | 'stopped'>,
 ): StoredAbandoned => ({
   id,
   checkoutId,
   status: order ? 'RECOVERED' : 'ABANDONED',
-  document,
+  ...what,
+  obstacle: 'NONE',
+  letters: written ? 1 : 0,
+  lastLetterAt: written ?? null,
+  nextLetterAt: null,
+  nextLetter: null,
+  letterAttempt: null,
   activities: written ? [{ createdDate: written.toISOString(), type: 'EMAIL_SENT' }] : [],
   createdAt: at,
   updatedAt: order?.at ?? at,

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { CalculatedDraftOrder } from './draft-orders.ts'
+import { DraftOrderStatus, OrderStatus, PaymentStatus } from './enums.ts'
+import { CursorQuery } from './inputs.ts'
+import { Image } from './items.ts'
+import { operation, operations } from './operation.ts'
+import { CursorPagingMetadata } from './orders.ts'
+import { ApplicationError, Price } from './prices.ts'
+import { amount, CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
+
+/** `LINK`: its buyer was sent a link to pay. `PAID`: it was paid by other means. `LATER`: it is paid some time. */
+export const DraftPlacing = z.enum(['LINK', 'PAID', 'LATER'])
+export type DraftPlacing = z.infer<typeof DraftPlacing>
+
+/** A draft from scratch, as lists show it. */
+export const DeskDraft = z.object({
+  id: Guid,
+  /** From 1; people say D-318. */
+  number: z.int(),
+  status: DraftOrderStatus,
+  /** Whom it is for; empty where nobody has said. */
+  name: z.string(),
+  email: z.string().optional(),
+  currency: CurrencyCode,
+  total: Price,
+  pieces: z.int(),
+  /** Of the first few things in it. */
+  images: z.array(Image),
+  note: z.string().optional(),
+  couponCode: z.string().optional(),
+  createdBy: z.object({ name: z.string() }),
+  createdDate: Instant,
+  updatedDate: Instant,
+  /** Until then its pieces are kept; of one whose link was sent, those of its order. */
+  heldUntil: Instant.optional(),
+  placed: DraftPlacing.optional(),
+  /** What has become of it. */
+  order: z.object({ id: Guid, number: z.string(), status: OrderStatus, paymentStatus: PaymentStatus }).optional(),
+})
+export interface DeskDraft extends z.infer<typeof DeskDraft> {}
+
+/** Drafts from scratch as those see them who write them at the desk. */
+export const draftDesk = operations({
+  /** Newest first where nobody says otherwise. `expression` is looked for in the number, whom it is for, and what is in it. */
+  'POST /vitrine/v1/draft-orders/search': operation({
+    as: 'user',
+    summary: 'Search drafts from scratch',
+    input: z.object({
+      search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),
+    }),
+    ok: z.object({ drafts: z.array(DeskDraft), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** `shelves`: how many pieces there are for each line, those that are held for it among them; absent where they are not counted. */
+  'GET /vitrine/v1/draft-orders/{id}': operation({
+    as: 'user',
+    summary: 'Read a draft from scratch',
+    input: z.object({ id: Guid }),
+    ok: z.object({
+      draft: DeskDraft,
+      calculatedDraftOrder: CalculatedDraftOrder,
+      shelves: z.array(z.object({ lineItemId: Guid, available: z.int().optional() })),
+      coupon: z.object({ code: z.string(), error: ApplicationError.optional() }).optional(),
+    }),
+    errors: ['DRAFT_ORDER_DOES_NOT_EXIST'],
+  }),
+
+  /**
+   * What is absent stays; `null` takes it away. `note` becomes a comment of the staff's in the order's story. A coupon that gives nothing
+   * stays, and the draft says why. With `heldUntil`, in a month at most, its pieces leave the shelf until then.
+   */
+  'PATCH /vitrine/v1/draft-orders/{id}': operation({
+    as: 'user',
+    summary: 'Note something of a draft, hold its pieces',
+    input: z.object({
+      id: Guid,
+      note: text(1000).nullish(),
+      couponCode: text(50).nullish(),
+      heldUntil: Instant.nullish(),
+    }),
+    ok: z.object({ draft: DeskDraft }),
+    errors: ['DRAFT_ORDER_DOES_NOT_EXIST', 'DRAFT_ORDER_ALREADY_COMMITTED', 'CATALOG_ITEM_NOT_AVAILABLE'],
+  }),
+
+  /**
+   * Makes an order of a draft, once. `LINK`: the order waits for its payment, and whoever is to pay gets a letter with the link; after
+   * `heldUntil` nobody waits any more, and its pieces are sold again. `PAID`: all of it came by other means. `LATER`: it stands, and is owed.
+   */
+  'POST /vitrine/v1/draft-orders/{id}/place': operation({
+    as: 'user',
+    summary: 'Place a draft',
+    input: z.object({
+      id: Guid,
+      payment: DraftPlacing,
+      /** What whoever places it was shown: where it is no longer so, nothing happens. */
+      expectedTotal: amount(3).optional(),
+      /** Of `LINK`: to whom, where it is not the buyer. */
+      email: Email.optional(),
+      customMessage: text(1000).optional(),
+      heldUntil: Instant.optional(),
+    }),
+    ok: z.object({
+      order: z.object({ id: Guid, number: z.string() }),
+      /** Of `LINK`: where it is paid, and who was written to. */
+      link: z.object({ url: z.string(), sentTo: z.string() }).optional(),
+    }),
+    errors: [
+      'DRAFT_ORDER_DOES_NOT_EXIST',
+      'DRAFT_ORDER_ALREADY_COMMITTED',
+      'CREATE_ORDER_FAILED_VALIDATIONS',
+      'DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL',
+      'DRAFT_ORDER_CHANGED',
+    ],
+  }),
+})

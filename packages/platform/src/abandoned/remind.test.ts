@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noReminderNow } from './remind.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const hours = (count: number) => new Date(now.getTime() - count * 3600_000)
+const left = { status: 'ABANDONED' as const, letters: 1, lastLetterAt: hours(25), nextLetter: null }
+const reason = (change: object, atMost = 2, hasBought = false) => noReminderNow({ ...left, ...change }, { atMost }, hasBought, now)
+
+test('somebody is written to again a day after, as often as the shop likes', () => {
+  assert.equal(reason({}), undefined)
+  assert.equal(reason({ letters: 0, lastLetterAt: null }, 1), undefined)
+  assert.equal(reason({ lastLetterAt: hours(23) }), 'TOO_SOON')
+  assert.equal(reason({ nextLetter: {} }), 'TOO_SOON', 'one is on its way')
+  assert.equal(reason({}, 1), 'TOO_MANY')
+})
+
+test('whoever has bought is left alone', () => {
+  assert.equal(reason({ status: 'RECOVERED' }), 'BOUGHT')
+  assert.equal(reason({}, 3, true), 'BOUGHT')
+})

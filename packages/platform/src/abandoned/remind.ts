@@ -1,0 +1,68 @@
+import type { NoReminder } from '@vitrine/contract'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { RecoverySettings } from '../settings/sections.ts'
+import { addActivity, endLetters, findAbandoned, findDueReminders, noteLetter, type StoredAbandoned, type WantedLetter } from './store.ts'
+
+const hourMs = 3600_000
+/** Nobody gets two letters about one bag within a day. */
+const restMs = 24 * hourMs
+
+/** Why somebody is not written to now; undefined where they may be. */
+export function noReminderNow(
+  { status, letters, lastLetterAt, nextLetter }: Pick<StoredAbandoned, 'status' | 'letters' | 'lastLetterAt' | 'nextLetter'>,
+  { atMost }: Pick<RecoverySettings, 'atMost'>,
+  hasBought: boolean,
+  now: Date,
+): NoReminder | undefined {
+  if (status === 'RECOVERED' || hasBought) return 'BOUGHT'
+  if (letters >= atMost) return 'TOO_MANY'
+  return nextLetter || (lastLetterAt && now.getTime() - lastLetterAt.getTime() < restMs) ? 'TOO_SOON' : undefined
+}
+
+export interface RemindDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
+  /** The ids of those whose buyers have ordered since they left. */
+  readonly boughtSince: (db: Db, site: string, left: readonly StoredAbandoned[]) => Promise<ReadonlySet<string>>
+  /** Sends the letter; whether it went out, now or before. */
+  readonly send: (site: string, left: StoredAbandoned, wanted: WantedLetter) => Promise<boolean>
+}
+
+/**
+ * Sends the letter that is due. Done twice it is sent once: its key says the how manieth it is. What somebody at the desk asked for goes
+ * also where the shop writes none by itself.
+ */
+export async function remind({ database, clock, recovery, boughtSince, send }: RemindDeps, site: string, id: string): Promise<void> {
+  const left = await findAbandoned(database, site, id)
+  if (!left) return
+  const settings = await recovery(database, site)
+  const byHand = left.nextLetter !== null
+  const bought = (await boughtSince(database, site, [left])).has(id)
+  const over = left.status === 'RECOVERED' || bought || left.letters >= settings.atMost || !left.document.buyerInfo.email
+  if (over) return endLetters(database, site, id)
+  if (!byHand && !settings.writes) {
+    await endLetters(database, site, id)
+    return addActivity(database, site, id, 'EMAIL_NOT_SENT', clock.now())
+  }
+  const sent = await send(site, left, left.nextLetter ?? {})
+  await database.transact(async (db) => {
+    const now = clock.now()
+    const letters = left.letters + 1
+    const next = sent && settings.writes && letters < settings.atMost ? new Date(now.getTime() + settings.againHours * hourMs) : null
+    if (await noteLetter(db, site, id, letters, next, now)) await addActivity(db, site, id, sent ? 'EMAIL_SENT' : 'EMAIL_NOT_SENT', now)
+  })
+}
+
+const atOnce = 100
+
+/** Sends all letters that are due. One that fails keeps none after it from going, and is tried again. */
+export async function remindAll(deps: RemindDeps & { readonly sites: () => Promise<readonly string[]> }): Promise<void> {
+  const faults: unknown[] = []
+  for (const site of await deps.sites())
+    for (const id of await findDueReminders(deps.database, site, deps.clock.now(), atOnce))
+      await remind(deps, site, id).catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} reminders could not be sent`)
+}
