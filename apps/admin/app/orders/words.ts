@@ -87,3 +87,18 @@ export const choicesOf = (line: Order['lineItems'][number]): string =>
     .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
     .filter(Boolean)
     .join(' · ')
+
+const secondMs = 1000
+const units: readonly (readonly [lastsMs: number, unit: string])[] = [
+  [60 * secondMs, 's'],
+  [3_600_000, 'min'],
+  [dayMs, 'h'],
+]
+
+/** `20 s ago`; undefined where it is longer than a day, or the shop's clock is another one than ours. */
+export function ago(iso: string, now = new Date()): string | undefined {
+  const ms = now.getTime() - new Date(iso).getTime()
+  const at = units.findIndex(([lasts]) => ms < lasts)
+  if (ms < 0 || at < 0) return undefined
+  return `${Math.floor(ms / (at === 0 ? secondMs : units[at - 1]![0]))} ${units[at]![1]} ago`
+}

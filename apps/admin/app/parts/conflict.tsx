@@ -37,11 +37,11 @@ const mostTries = 5
 
 /**
  * Saves a form that somebody else may have saved meanwhile: what only one changed is put together without a word, what both changed is asked,
- * field by field. False where nothing was saved.
+ * field by field. The answer names what somebody else had changed and is kept; undefined where nothing was saved.
  *
  * @example
  * const { save, dialog } = useTogether({ names: { street: 'Street' }, what: 'order 104 171', read, write })
- * if (await save(opened, values)) onClose()
+ * if ((await save(opened, values)) !== undefined) onClose()
  * // … and {dialog} anywhere in the page
  */
 export function useTogether<K extends string>({
@@ -50,11 +50,11 @@ export function useTogether<K extends string>({
   read,
   write,
 }: Together<K>): {
-  readonly save: (opened: Values<K>, mine: Values<K>) => Promise<boolean>
+  readonly save: (opened: Values<K>, mine: Values<K>) => Promise<readonly string[] | undefined>
   readonly dialog: ReactNode
 } {
   const [quarrel, setQuarrel] = useState<Quarrel<K>>()
-  async function save(opened: Values<K>, mine: Values<K>): Promise<boolean> {
+  async function save(opened: Values<K>, mine: Values<K>): Promise<readonly string[] | undefined> {
     let [base, wanted] = [opened, mine]
     for (let tries = 0; tries < mostTries; tries++) {
       const kept = await read()
@@ -63,14 +63,14 @@ export function useTogether<K extends string>({
       if (merged.both.length > 0) {
         const chosen = await new Promise<Values<K> | undefined>((settle) => setQuarrel({ merged, kept, settle }))
         setQuarrel(undefined)
-        if (!chosen) return false
+        if (!chosen) return undefined
         // From here on it is held against what was seen now.
         base = kept.values
         wanted = values = chosen
       }
       try {
         await write(values, kept.revision)
-        return true
+        return (Object.keys(names) as K[]).filter((key) => values[key] !== mine[key]).map((key) => names[key])
       } catch (error) {
         if (!(error instanceof Refused && error.code === 'STALE_REVISION')) throw error
       }

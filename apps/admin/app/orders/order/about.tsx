@@ -10,7 +10,8 @@ import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { buyerOf, promiseOf } from '../words.ts'
-import { Address, AddressDialog } from './address.tsx'
+import { Address } from './address.tsx'
+import { ChangeAddress } from './change-address.tsx'
 import type { Act } from './order.tsx'
 
 /** Who bought it, where it goes, and what the staff noted. */
@@ -127,26 +128,7 @@ export function About({ order, invoice, onAct }: { order: Order; invoice: string
           </p>
         )}
       </section>
-      {editing && (
-        <AddressDialog
-          title={editing === 'ship' ? 'Ship to' : 'Bill to'}
-          of={(editing === 'ship' ? ship : billingInfo) ?? {}}
-          onClose={() => setEditing(undefined)}
-          onSave={(next) =>
-            onAct(async () => {
-              await client.orders.updateOrder({
-                order: {
-                  id: order.id!,
-                  ...(editing === 'bill'
-                    ? { billingInfo: next }
-                    : { shippingInfo: { logistics: { shippingDestination: next } }, recipientInfo: next }),
-                },
-              })
-              return 'The address is changed.'
-            }).then((ok) => ok && setEditing(undefined))
-          }
-        />
-      )}
+      {editing && <ChangeAddress key={editing} order={order} which={editing} onClose={() => setEditing(undefined)} />}
     </aside>
   )
 }

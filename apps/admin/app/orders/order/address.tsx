@@ -2,12 +2,13 @@ import type { AddressWithContact } from '@vitrine/contract'
 import { Fragment, useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
+import type { Values } from '../../parts/merge.ts'
 
 interface AddressDialogProps {
   title: string
   about?: string
   of: AddressWithContact
-  onSave: (next: AddressWithContact) => Promise<unknown>
+  onSave: (next: AddressWithContact, values: AddressValues) => Promise<unknown>
   onClose: () => void
 }
 
@@ -23,6 +24,32 @@ const fields = [
   { name: 'country', label: 'Country', of: 'address' },
 ] as const
 
+type AddressKey = (typeof fields)[number]['name']
+export type AddressValues = Values<AddressKey>
+
+/** What the fields of an address are called. */
+export const addressNames = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as AddressValues
+
+/** What the street is called and which number, however it is written down. */
+const streetOf = ({ addressLine, streetAddress }: NonNullable<AddressWithContact['address']>): string =>
+  addressLine ?? [streetAddress?.name, streetAddress?.number].filter(Boolean).join(' ')
+
+export const addressValues = ({ address, contactDetails }: AddressWithContact): AddressValues => {
+  const known: Record<string, unknown> = { ...contactDetails, ...address, addressLine: address ? streetOf(address) : '' }
+  return Object.fromEntries(fields.map(({ name }) => [name, String(known[name] ?? '')])) as AddressValues
+}
+
+/** An address with what its fields say now; `instead` stands where a field is empty, and without it nothing does. */
+export function addressWith(of: AddressWithContact, values: AddressValues, instead?: null): AddressWithContact {
+  const partOf = (part: 'address' | 'contactDetails') =>
+    Object.fromEntries(fields.filter((one) => one.of === part).map(({ name }) => [name, values[name].trim() || instead]))
+  const { streetAddress: _, countryFullname: __, subdivisionFullname: ___, ...kept } = of.address ?? {}
+  return {
+    address: { ...kept, ...partOf('address') },
+    contactDetails: { ...of.contactDetails, ...partOf('contactDetails') },
+  } as AddressWithContact
+}
+
 /** An address to be put right; what stands in no field stays as it is. */
 export function AddressDialog({
   title,
@@ -32,17 +59,10 @@ export function AddressDialog({
   onClose,
 }: AddressDialogProps) {
   const [busy, setBusy] = useState(false)
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(fields.map(({ name, of: part }) => [name, String((of[part] as Record<string, unknown> | undefined)?.[name] ?? '')])),
-  )
+  const [values, setValues] = useState(() => addressValues(of))
   const save = async () => {
     setBusy(true)
-    const partOf = (part: 'address' | 'contactDetails') =>
-      Object.fromEntries(
-        fields.filter((one) => one.of === part).flatMap(({ name }) => (values[name]!.trim() ? [[name, values[name]!.trim()]] : [])),
-      )
-    const { streetAddress: _, countryFullname: __, subdivisionFullname: ___, ...kept } = of.address ?? {}
-    await onSave({ address: { ...kept, ...partOf('address') }, contactDetails: { ...of.contactDetails, ...partOf('contactDetails') } })
+    await onSave(addressWith(of, values), values)
     setBusy(false)
   }
   return (
@@ -53,7 +73,7 @@ export function AddressDialog({
             key={name}
             label={label}
             optional={'optional' in field}
-            value={values[name] ?? ''}
+            value={values[name]}
             maxLength={name === 'country' ? 2 : 100}
             onChange={(event) => setValues({ ...values, [name]: event.target.value })}
           />
@@ -65,7 +85,7 @@ export function AddressDialog({
 
 /** An address as it stands on a parcel. */
 export function Address({ of: { address, contactDetails } }: { of: AddressWithContact }) {
-  const street = address?.addressLine ?? [address?.streetAddress?.name, address?.streetAddress?.number].filter(Boolean).join(' ')
+  const street = address && streetOf(address)
   const lines = [
     [contactDetails?.firstName, contactDetails?.lastName].filter(Boolean).join(' '),
     contactDetails?.company,

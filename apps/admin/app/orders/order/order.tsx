@@ -3,6 +3,7 @@ import { PackageCheck, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
+import { useNews } from '../../live/use-news.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
@@ -51,6 +52,7 @@ export function OrderPage() {
   const [busy, setBusy] = useState(false)
   const number = numberOf(order.number)
   usePlace([{ name: 'Orders', to: '/orders' }, { name: number }])
+  useNews(({ entityId }) => entityId === order.id, revalidate)
 
   const left = leftOf(order, fulfillments)
   const waiting = [...left.values()].reduce((sum, quantity) => sum + quantity, 0)
