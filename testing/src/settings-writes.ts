@@ -92,6 +92,12 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: {},
       body: { checkoutForm: { questions: [{ title: 'How did you find us?' }] } },
     }),
+    'POST /vitrine/v1/audit/{id}/revert': async () => {
+      const { id, revision } = await taxGroup()
+      await app.taxGroups.updateTaxGroup({ taxGroup: { id, revision, name: 'Maps' } })
+      const { entries } = await app.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [id] }, act: 'CHANGED' } } })
+      return { params: { id: entries[0]!.id }, body: {} }
+    },
     'PATCH /ecom/v1/checkout-settings': async () => ({
       params: {},
       body: { checkoutSettings: { checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } } } },

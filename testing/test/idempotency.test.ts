@@ -317,6 +317,14 @@ function leftWrites(): Readonly<Record<string, () => Promise<{ readonly id?: str
   }
 }
 
+/** How often the audit log tells of an operation. */
+const toldOf = async (line: string): Promise<number> =>
+  (
+    await shop.platform.database.query<{ count: number }>(
+      sql`select count(*)::int as count from audit_entry where site = ${shop.site} and operation = ${line} and not unfinished`,
+    )
+  )[0]!.count
+
 /** From now on money for new orders is only held; or taken at once. */
 const hold = (delayedCapture?: object) =>
   writeSettings(
@@ -409,8 +417,10 @@ test('every write takes a key at each of its addresses', async () => {
       headers: { authorization: token, 'idempotency-key': newId() },
       ...(method !== 'DELETE' && { body: own?.body ?? ready?.body ?? bodies[line] ?? {} }),
     }
+    const told = await toldOf(line)
     const [first, second] = [await send(shop, request), await send(shop, request)]
     assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
+    assert.equal((await toldOf(line)) - told, token === shop.apiKey ? 1 : 0, `${method} ${template} in the audit log`)
     assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
     if (/^DELETE|abandoned|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
   }

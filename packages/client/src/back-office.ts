@@ -274,6 +274,14 @@ export const desk = (api: Api) => ({
   getDuties: api('GET /vitrine/v1/desk/duties'),
 })
 
+/** What was changed by whom, and putting it back. */
+export const audit = (api: Api) => ({
+  queryAudit: api('POST /vitrine/v1/audit/query', 'reads'),
+  listAuditActors: api('GET /vitrine/v1/audit/actors'),
+  getAuditEntry: api('GET /vitrine/v1/audit/{id}'),
+  revertAuditEntry: api('POST /vitrine/v1/audit/{id}/revert'),
+})
+
 /** What buyers left at the checkout. */
 export const abandonedCheckouts = (api: Api) => ({
   getAbandonedCheckout: api('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),

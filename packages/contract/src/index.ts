@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { additionalFees } from './additional-fees.ts'
+import { audit } from './audit.ts'
 import { cart } from './cart.ts'
 import { cartTester } from './cart-tester.ts'
 import { checkout } from './checkout.ts'
@@ -34,9 +35,9 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { products } from './products.ts'
+import { promotions } from './promotions.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
-import { promotions } from './promotions.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
@@ -97,6 +98,7 @@ export const contract = {
   ...deliverySettings,
   ...deliveryPlan,
   ...desk,
+  ...audit,
 }
 
 export type Contract = typeof contract
@@ -114,6 +116,7 @@ export type Code<R extends Route> = Contract[R]['errors'][number] | CommonCode
 export * from './abandoned-checkouts.ts'
 export * from './additional-fees.ts'
 export * from './addresses.ts'
+export * from './audit.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
 export * from './cart-tester.ts'
@@ -160,6 +163,7 @@ export * from './payments-collector.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
 export * from './products.ts'
+export * from './promotions.ts'
 export * from './providers.ts'
 export * from './reasons.ts'
 export * from './recommendations.ts'
@@ -172,7 +176,6 @@ export * from './reviews.ts'
 export * from './roles.ts'
 export * from './saved-payment-methods.ts'
 export * from './search.ts'
-export * from './promotions.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'

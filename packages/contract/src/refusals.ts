@@ -478,6 +478,10 @@ export const refusals = {
   NOTHING_TO_WRITE: { status: 409, description: 'Nobody is known to write to, or there is nothing to say any more.' },
 
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
+
+  AUDIT_ENTRY_NOT_FOUND: { status: 404, description: 'No such entry, or it is so old that it was forgotten.' },
+  NOT_REVERTIBLE: { status: 409, description: 'This cannot be put back.', ...data({ reason: z.string() }) },
+  CHANGED_SINCE: { status: 409, description: 'This was changed again since.', ...data({ path: z.array(z.string()) }) },
 } as const satisfies Record<string, { status: number; description: string; data?: z.ZodType; numeric?: true }>
 
 export type RefusalCode = keyof typeof refusals

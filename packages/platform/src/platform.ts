@@ -4,6 +4,9 @@ import { reminderOperations } from './abandoned/desk.ts'
 import { lookForAbandoned } from './abandoned/look.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { remindAll } from './abandoned/remind.ts'
+import { auditing } from './audit/auditing.ts'
+import { auditOperations } from './audit/operations.ts'
+import { noteVisit } from './audit/visits.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { cartTesterOperations } from './cart-tester/operations.ts'
@@ -20,6 +23,7 @@ import { mayUse } from './checkout/rules.ts'
 import { findCheckout, findQuiet } from './checkout/store.ts'
 import { checkoutFormOperations } from './checkout-form/operations.ts'
 import { type Clock, systemClock } from './clock/clock.ts'
+import type { Moment } from './db/moment.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { deliveryOperations } from './delivery/operations.ts'
@@ -38,6 +42,7 @@ import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import { giftCardOperations } from './gift-cards/operations.ts'
 import { giftCardProductOperations } from './gift-cards/product-operations.ts'
+import { cardOf } from './gift-cards/redeem.ts'
 import { usableCard } from './gift-cards/usable.ts'
 import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
@@ -129,6 +134,7 @@ import { findBegun } from './subscriptions/store.ts'
 import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
+import { asking, within } from './wiring/audited.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
 import { cartTesting } from './wiring/cart-testing.ts'
@@ -229,6 +235,8 @@ const partitioned: readonly PartitionedTable[] = [
   { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null' },
   { table: 'order_activity' },
 ]
+/** So long is it known who changed what. */
+const auditMonths = 24
 
 const megabyte = 1024 * 1024
 const everySecond = 1000
@@ -352,6 +360,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     commerce,
     recovery,
   })
+
+  const audits = {
+    ask: asking(() => handlers),
+    giftCardOf: async ({ db, site }: Moment, code: string) => (await cardOf(db, site, cardKeys, code))?.id,
+  }
 
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
@@ -481,6 +494,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       lowShelves,
     }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
+    ...auditOperations({ ...audits, write: (line, input, scope) => within(handlers, line, input, scope), keptMonths: auditMonths }),
     ...orderLetterOperations({ ...letterFacts, ...lettersOfOrders(ownApp) }),
   }
 
@@ -552,7 +566,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     },
   ]
-  const keepTables = async (): Promise<void> => void (await keepPartitions(database, partitioned))
+  const keepTables = async (): Promise<void> =>
+    void (await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: auditMonths }]))
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
   const definitions: JobDefinition[] = [
@@ -583,6 +598,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     database,
     clock,
     accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
+    noteVisit,
   })
   const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
   const live = liveRoute({
@@ -600,6 +616,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     clock,
     identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt }),
     report: (fault, requestId, line) => report(fault, line, requestId),
+    auditing: auditing({ ...audits, database }),
     wrote() {
       jobs.poke()
       feed.poke()

@@ -645,4 +645,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     parts: 24,
   },
   'GET /vitrine/v1/desk/duties': {},
+  'POST /vitrine/v1/audit/query': {
+    query: { filter: { kind: 'order', at: { $gte: '2026-11-21T00:00:00.000Z' } }, cursorPaging: { limit: 50 } },
+  },
+  'GET /vitrine/v1/audit/actors': {},
+  'GET /vitrine/v1/audit/{id}': { id },
+  'POST /vitrine/v1/audit/{id}/revert': { id, fields: [{ entityId: other, path: ['billingInfo', 'address', 'city'] }] },
 }

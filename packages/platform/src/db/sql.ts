@@ -60,6 +60,26 @@ export function together(lasts: readonly Last[]): Sql {
   return sql`with ${join(changes, ', ')} select ${join([sql`held(${met.length === 0 ? sql`true` : join(met, ' and ')})`, ...told], ', ')}`
 }
 
+/**
+ * A write whose end comes before that of its transaction: what is left to its end by `lastly` goes out with `end`, so that what is read after
+ * that is what will be kept.
+ */
+export function endingEarly(db: Db): { readonly db: Db; readonly end: () => Promise<void> } {
+  const left: (() => Last)[] = []
+  return {
+    db: {
+      query: (statement) => db.query(statement),
+      beforeCommit: (statement, how) => void left.push(() => ({ statement: statement(), ...how })),
+    },
+    async end() {
+      const lasts = left.splice(0).map((each) => each())
+      if (lasts.length === 0) return
+      const [told] = await db.query(together(lasts))
+      letHear(lasts, told)
+    },
+  }
+}
+
 const nameOfTold = (i: number): string => `told_${i}`
 
 /** Lets those hear who asked to, from the one row that `together` answers. */

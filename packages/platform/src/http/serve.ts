@@ -3,8 +3,9 @@ import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
-import type { Db } from '../db/sql.ts'
+import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
+import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
@@ -19,6 +20,8 @@ export interface Runtime {
   /** Who is calling, from the token alone. */
   readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED'>>
   readonly report: (fault: unknown, requestId: string, line: string) => void
+  /** Keeps what staff and programs change. Visitors and members go by without it. */
+  readonly auditing?: Auditing
   /** Called after each write that was kept. */
   readonly wrote?: () => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -46,7 +49,7 @@ const readPatienceMs = 5000
 
 export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   const router = routerOf(handlers)
-  const { database, clock } = runtime
+  const { database, clock, auditing } = runtime
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
     if (request.method === 'OPTIONS') return preflight(request)
@@ -133,14 +136,23 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
             key,
             fingerprint: fingerprintOf(entry.line, request.path, request.body ?? request.search),
           }
-    const outcome = await run(entry, input, scope, write)
+    const audited =
+      auditing && (caller.kind === 'user' || caller.kind === 'app') ? { line: entry.line, input, caller, request, now } : undefined
+    const outcome = await run(entry, input, scope, write, audited)
     runtime.wrote?.()
     return outcome
   }
 
-  function run(entry: Entry, input: never, scope: (db: Db) => Scope<never>, write: NamedWrite | undefined): Promise<Outcome> {
+  function run(
+    entry: Entry,
+    input: never,
+    scope: (db: Db) => Scope<never>,
+    write: NamedWrite | undefined,
+    audited: AuditedWrite | undefined,
+  ): Promise<Outcome> {
     const { handler } = entry
-    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write)
+    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write, audited)
+    if (audited) return runWhole(entry, handler instanceof Optimistic ? handler.run : handler, input, scope, write, audited)
     return handler instanceof Optimistic
       ? runOptimistic(entry, handler, input, scope, write)
       : runWhole(entry, handler, input, scope, write)
@@ -183,6 +195,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     input: never,
     scope: (db: Db) => Scope<never>,
     write: NamedWrite | undefined,
+    audited?: AuditedWrite,
   ): Promise<Outcome> {
     const now = clock.now()
     return database.transact(
@@ -190,12 +203,32 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
         const claimed = write && (await claim(db, write, now))
         if (claimed instanceof Refusal) return claimed
         if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
-        const outcome = serialised(entry, await handler(input, scope(db)))
+        const outcome = audited ? await told(entry, handler, input, scope, audited, db) : serialised(entry, await handler(input, scope(db)))
         if (write && typeof outcome === 'string') await settle(db, write, outcome)
         return outcome
       },
       { repeatable: write !== undefined },
     )
+  }
+
+  /** The write, and what it changed written down beside it. */
+  async function told(
+    entry: Entry,
+    handler: Handler<Route>,
+    input: never,
+    scope: (db: Db) => Scope<never>,
+    audited: AuditedWrite,
+    whole: Db,
+  ): Promise<string | Buffer | Refusal> {
+    const { db, end } = endingEarly(whole)
+    const writeDown = await auditing!.begin(audited, db)
+    const answer = await handler(input, scope(db))
+    const outcome = serialised(entry, answer)
+    if (outcome instanceof Refusal) return outcome
+    await end()
+    await writeDown(answer)
+    await end()
+    return outcome
   }
 
   async function runStaged(
@@ -204,6 +237,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     input: never,
     scope: (db: Db) => Scope<never>,
     write: NamedWrite | undefined,
+    audited: AuditedWrite | undefined,
   ): Promise<Outcome> {
     const now = clock.now()
     const claimed = write && (await claimAlone(database, write, now))
@@ -216,8 +250,14 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       again: claimed?.again ?? false,
       transact: (work) => database.transact(work),
     }
-    const outcome = serialised(entry, await handler.run(input, stage))
-    if (write) await database.optimistic((db) => (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write)))
+    const open = audited && (await auditing!.open(audited, attempt))
+    const answer = await handler.run(input, stage)
+    const outcome = serialised(entry, answer)
+    if (write || open)
+      await database.optimistic(async (db) => {
+        if (open) await (outcome instanceof Refusal ? open.drop(db) : open.close(db, answer))
+        if (write) await (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write))
+      })
     return outcome
   }
 

@@ -16,6 +16,9 @@ export const revisionsOf = (site: string): Sql => sql`coalesce((
 /** What an open transaction has read: it goes by the settings that it began with. */
 const begunWith = new WeakMap<Db, Map<string, Promise<Sections>>>()
 
+/** Open transactions that have changed settings: what they read may never be. */
+const changedBy = new WeakSet<Db>()
+
 /** Settings change seldom and are read by almost every request: only revisions are asked for, documents are kept by revision. */
 export function settings(): Settings {
   const documents = new LRUCache<string, { readonly revisions: string; readonly sections: Sections }>({ max: 10_000 })
@@ -36,7 +39,7 @@ export function settings(): Settings {
       ...Object.fromEntries(read.map(({ section, document }) => [section, document])),
       revisions: revisionsRead,
     } as unknown as Sections
-    documents.set(site, { revisions: revisionsRead, sections })
+    if (!changedBy.has(db)) documents.set(site, { revisions: revisionsRead, sections })
     return sections
   }
 
@@ -64,6 +67,7 @@ export function settings(): Settings {
 /** Replaces a section. */
 export async function writeSettings<S extends Section>(db: Db, site: string, section: S, document: Sections[S], now: Date): Promise<void> {
   begunWith.delete(db)
+  if (db.beforeCommit) changedBy.add(db)
   await db.query(sql`
     insert into site_setting (site, section, revision, document, updated_at) values (${site}, ${section}, 1, ${JSON.stringify(document)}::jsonb, ${now})
     on conflict (site, section) do update

@@ -40,12 +40,12 @@ export function staffSessionRoute(
     if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') return say(405, {}, { allow: 'GET, POST, DELETE' })
     const from = headers['sec-fetch-site']
     if (from !== undefined && from !== 'same-origin') return say(403, { reason: 'foreign' })
+    const agent = (headers['user-agent'] ?? '').slice(0, 500)
     if (method === 'POST') {
       if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return say(415, { reason: 'malformed' })
       const asked = SignIn.safeParse(jsonOf(body))
       if (!asked.success) return say(400, { reason: 'malformed' })
       const { email, password, stay } = asked.data
-      const agent = (headers['user-agent'] ?? '').slice(0, 500)
       const done = await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address })
       if (done.ok) return say(200, done.signedIn, { 'set-cookie': kept(done.secret, done.seconds) })
       return done.reason === 'paused'
@@ -54,7 +54,7 @@ export function staffSessionRoute(
     }
     const secret = secretOf(headers['cookie'])
     if (method === 'DELETE') {
-      if (secret !== undefined) await sessions.signOut(site, secret)
+      if (secret !== undefined) await sessions.signOut(site, secret, { agent, address })
       return say(200, {}, { 'set-cookie': gone })
     }
     const signedIn = secret === undefined ? undefined : await sessions.renew(site, secret)

@@ -3,6 +3,7 @@ import { type Right, rightsOf } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
 import type { User } from '../http/caller.ts'
 import { isPassword } from './passwords.ts'
 import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from './rules.ts'
@@ -22,6 +23,19 @@ export interface StaffSessionsDeps {
   readonly clock: Clock
   /** Signs a statement of who calls, good for a few minutes. */
   readonly accessToken: (user: User) => Promise<{ readonly accessToken: string; readonly expiresIn: number }>
+  /** Writes a visit down, in the transaction that makes it one. */
+  readonly noteVisit: (db: Db, visit: Visit) => Promise<void>
+}
+
+/** Somebody came, left, or did not get in: for the audit log. */
+export interface Visit {
+  readonly site: string
+  readonly act: 'SIGNED_IN' | 'SIGNED_OUT' | 'SIGN_IN_FAILED'
+  /** Whose account it is; absent where there is none under the address that was typed. */
+  readonly staffId?: string
+  readonly at: Date
+  readonly agent: string
+  readonly address: string
 }
 
 /** Somebody who is signed in, and the token they call the API with for now. */
@@ -55,14 +69,14 @@ export interface StaffSessions {
   renew(site: string, secret: string): Promise<SignedIn | undefined>
   /** Who holds the secret of a session that still lasts. */
   holder(site: string, secret: string): Promise<Person | undefined>
-  signOut(site: string, secret: string): Promise<void>
+  signOut(site: string, secret: string, from: Pick<Visit, 'agent' | 'address'>): Promise<void>
 }
 
 const stayingSeconds = 30 * 24 * 3600
 const browserSeconds = 12 * 3600
 
 /** Staff sign in with a password and hold a session, whose secret the browser keeps where no script reads it; the platform keeps its hash alone. */
-export function staffSessions({ database, clock, accessToken }: StaffSessionsDeps): StaffSessions {
+export function staffSessions({ database, clock, accessToken, noteVisit }: StaffSessionsDeps): StaffSessions {
   async function signedIn(site: string, { id, email, name, role }: Person): Promise<SignedIn> {
     const user: User = { kind: 'user', site, userId: id, role }
     return { ...(await accessToken(user)), person: { id, email, name, role }, rights: [...rightsOf[role]] }
@@ -80,10 +94,15 @@ export function staffSessions({ database, clock, accessToken }: StaffSessionsDep
       if (until) return { ok: false, reason: 'paused', seconds: Math.ceil((until.getTime() - now.getTime()) / 1000) }
       const person = await findPersonByEmail(database, site, email)
       if (!(await isPassword(person?.passwordHash, password)) || !person) {
-        const [count] = await Promise.all([
-          addFailure(database, site, tried.account, now, forgottenAfterMs),
-          addFailure(database, site, tried.address, now, forgottenAfterMs),
-        ])
+        const count = await database.transact(async (db) => {
+          const [failures] = await Promise.all([
+            addFailure(db, site, tried.account, now, forgottenAfterMs),
+            addFailure(db, site, tried.address, now, forgottenAfterMs),
+          ])
+          const known = person && { staffId: person.id }
+          await noteVisit(db, { site, act: 'SIGN_IN_FAILED', ...known, at: now, agent, address })
+          return failures
+        })
         return { ok: false, reason: 'wrong', triesLeft: triesLeft(count, freeTries.account) }
       }
       const secret = randomBytes(32).toString('base64url')
@@ -92,6 +111,7 @@ export function staffSessions({ database, clock, accessToken }: StaffSessionsDep
         await forgetFailures(db, site, tried.account)
         const expiresAt = new Date(now.getTime() + seconds * 1000)
         await insertSession(db, { site, id: newId(), staffId: person.id, hash: hashOf(secret), agent, address, expiresAt }, now)
+        await noteVisit(db, { site, act: 'SIGNED_IN', staffId: person.id, at: now, agent, address })
       })
       return { ok: true, secret, seconds: stays ? seconds : undefined, signedIn: await signedIn(site, person) }
     },
@@ -103,7 +123,11 @@ export function staffSessions({ database, clock, accessToken }: StaffSessionsDep
 
     holder: (site, secret) => useSession(database, site, hashOf(secret), clock.now()),
 
-    signOut: (site, secret) => deleteSession(database, site, hashOf(secret)),
+    signOut: (site, secret, from) =>
+      database.transact(async (db) => {
+        const staffId = await deleteSession(db, site, hashOf(secret))
+        if (staffId !== undefined) await noteVisit(db, { site, act: 'SIGNED_OUT', staffId, at: clock.now(), ...from })
+      }),
   }
 }
 

@@ -78,8 +78,12 @@ export async function useSession(
   return row
 }
 
-export async function deleteSession(db: Db, site: string, hash: Buffer): Promise<void> {
-  await db.query(sql`delete from staff_session where site = ${site} and hash = ${hash}`)
+/** Ends a session; whose it was, if it was one. */
+export async function deleteSession(db: Db, site: string, hash: Buffer): Promise<string | undefined> {
+  const [row] = await db.query<{ staffId: string }>(
+    sql`delete from staff_session where site = ${site} and hash = ${hash} returning staff_id as "staffId"`,
+  )
+  return row?.staffId
 }
 
 export async function sweepStaffSessions(db: Db, now: Date, forgottenAfterMs: number): Promise<void> {

@@ -1,0 +1,237 @@
+import { contract, type Operation, type Route } from '@vitrine/contract'
+import { type Db, raw, type Sql, sql } from '../db/sql.ts'
+import type { Scope } from '../http/handlers.ts'
+import type { Json } from './difference.ts'
+
+/** Asks a read of the contract, in the transaction of a write; undefined where it is refused, as for what is not there. */
+export type Ask = (line: Route, input: object, scope: Scope<'user'>) => Promise<Json | undefined>
+
+/** How a value of an entity is put back: its own update. */
+export interface Update {
+  readonly line: Route
+  /** Under which name the update takes the entity; its fields are what can be put back. */
+  readonly under: string
+  readonly input: (id: string, patch: { readonly [key: string]: Json }, now: Json) => object
+}
+
+/** Something that the audit log knows how to look at. */
+export interface Kind {
+  /** As the API shows it now; undefined where there is none. `many`: it is one of very many that are looked at together. */
+  readonly look: (scope: Scope<'user'>, id: string, ask: Ask, many: boolean) => Promise<Json | undefined>
+  /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
+  readonly held: { readonly table: string } | { readonly section: string } | undefined
+  readonly name?: (entity: Entity) => Json | undefined
+  readonly update?: Update
+}
+
+export type Entity = { readonly [key: string]: Json }
+
+const part = (value: Json | undefined, key: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value[key] : undefined
+const text = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+
+/** What can be read by its id at an address of its own. */
+function read(line: Route, hole: string, under: string, more: Omit<Kind, 'look'>): Kind {
+  return { look: async (scope, id, ask) => part(await ask(line, { [hole]: id }, scope), under), ...more }
+}
+
+/** What there is one of, under its name as an id. */
+function single(line: Route, under: string, section: string, update: Route): Kind {
+  return {
+    look: async (scope, _, ask) => part(await ask(line, {}, scope), under),
+    held: { section },
+    update: { line: update, under, input: (_, patch) => ({ [under]: patch }) },
+  }
+}
+
+/** What is read among all of its kind. */
+function listed(line: Route, all: string, more: Omit<Kind, 'look'>): Kind {
+  return {
+    look: async (scope, id, ask) => list(part(await ask(line, {}, scope), all)).find((one) => part(one, 'id') === id),
+    ...more,
+  }
+}
+
+/** A row as it lies in its table, where no read shows it, or one that would be too dear. */
+function row(table: string, columns: Sql): Kind {
+  return {
+    async look({ db, site }, id) {
+      const [found] = await db.query<Entity>(sql`select ${columns} from ${raw(table)} where site = ${site} and id = ${id}`)
+      return found && (JSON.parse(JSON.stringify(found)) as Entity)
+    },
+    held: { table },
+  }
+}
+
+const revised = (line: Route, under: string): Update => ({
+  line,
+  under,
+  input: (id, patch, now) => ({
+    [under]: { ...patch, id, ...(part(now, 'revision') !== undefined && { revision: part(now, 'revision')! }) },
+  }),
+})
+
+/** What staff themselves say in an order's history; all else there follows from what is written down as a change anyway. */
+const said = new Set(['MERCHANT_COMMENT', 'CUSTOM_ACTIVITY'])
+
+/** An order with its money and its parcels: what is done to those is done to it. */
+const order: Kind = {
+  async look(scope, id, ask, many) {
+    const [shown, money, parcels, papers] = await Promise.all([
+      ask('GET /ecom/v1/orders/{id}', { id }, scope),
+      many ? undefined : ask('GET /ecom/v1/payments/orders/{orderId}', { orderId: id }, scope),
+      many ? undefined : ask('GET /ecom/v1/fulfillments/orders/{orderId}', { orderId: id }, scope),
+      many ? undefined : ask('POST /ecom/v1/invoices/list-by-ids', { orderIds: [id] }, scope),
+    ])
+    const found = part(shown, 'order')
+    if (found === undefined) return undefined
+    const { activities, seen: _, seenByAHuman: __, ...rest } = found as { [key: string]: Json }
+    return {
+      ...rest,
+      activities: list(activities).filter((activity) => said.has(text(part(activity, 'type')))),
+      payments: part(part(money, 'orderTransactions'), 'payments') ?? [],
+      refunds: part(part(money, 'orderTransactions'), 'refunds') ?? [],
+      fulfillments: part(part(parcels, 'orderWithFulfillments'), 'fulfillments') ?? [],
+      invoices: part(list(part(papers, 'invoicesForOrder'))[0], 'invoicesInfo') ?? [],
+    }
+  },
+  held: { table: 'orders' },
+  name: (entity) => entity['number'],
+  update: revised('PATCH /ecom/v1/orders/{order.id}', 'order'),
+}
+
+const inSection = (section: string, name: string, update: Update): Omit<Kind, 'look'> => ({
+  held: { section },
+  name: (entity) => entity[name],
+  update,
+})
+
+/** Everything that staff and programs change, by the name that the log has for it. */
+export const kinds = {
+  order,
+  draftOrder: row('draft_order', sql`status, order_id as "orderId", shown as draft`),
+  cart: row('cart', sql`document as cart`),
+  checkout: row('checkout', sql`document as checkout, completed, order_id as "orderId"`),
+  abandonedCheckout: read('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}', 'abandonedCheckoutId', 'abandonedCheckout', {
+    held: { table: 'abandoned_checkout' },
+  }),
+  recoverySettings: single('GET /vitrine/v1/recovery-settings', 'recoverySettings', 'recovery', 'PATCH /vitrine/v1/recovery-settings'),
+  paymentSettings: single('GET /vitrine/v1/payment-settings', 'paymentSettings', 'payments', 'PATCH /vitrine/v1/payment-settings'),
+  paymentCollection: row('payment_collection', sql`order_id as "orderId", amount`),
+  savedPaymentMethod: row('saved_payment_method', sql`owner, provider, card, is_primary as "primary"`),
+  subscription: {
+    ...read('GET /vitrine/v1/subscriptions/{id}', 'id', 'subscription', { held: { table: 'subscription_contract' } }),
+  },
+  subscriptionOption: read('GET /_api/subscription-options-reader-server/v1/subscription-options/{id}', 'id', 'subscriptionOption', {
+    held: { table: 'subscription_option' },
+    name: (entity) => entity['title'],
+    update: revised('PATCH /stores/v1/subscription-options/{subscriptionOption.id}', 'subscriptionOption'),
+  }),
+  product: {
+    async look(scope, id, ask) {
+      const [[found], options, once] = await Promise.all([
+        scope.db.query<{ name: string }>(sql`select name from product where site = ${scope.site} and id = ${id}`),
+        ask(
+          'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}',
+          { productId: id, includeHiddenSubscriptionOptions: true },
+          scope,
+        ),
+        ask(
+          'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus',
+          { productId: id },
+          scope,
+        ),
+      ])
+      return (
+        found && {
+          name: found.name,
+          subscriptionOptions: list(part(options, 'subscriptionOptions')).map((option) => part(option, 'title') ?? null),
+          allowOneTimePurchase: part(once, 'allowed') ?? null,
+        }
+      )
+    },
+    held: { table: 'product' },
+    name: (entity) => entity['name'],
+  },
+  coupon: read('GET /stores/v2/coupons/{id}', 'id', 'coupon', {
+    held: { table: 'coupon' },
+    name: (entity) => part(entity['specification'], 'code'),
+    update: {
+      line: 'PATCH /stores/v2/coupons/{id}',
+      under: '',
+      input: (id, { specification }) => ({ id, specification }),
+    },
+  }),
+  discountRule: read('GET /ecom/v1/discount-rules/{discountRuleId}', 'discountRuleId', 'discountRule', {
+    ...inSection('discounts', 'name', revised('PATCH /ecom/v1/discount-rules/{discountRule.id}', 'discountRule')),
+  }),
+  giftCard: read('GET /gift-cards/v1/gift-cards/{giftCardId}', 'giftCardId', 'giftCard', {
+    held: { table: 'gift_card' },
+    name: (entity) => `•••• ${text(entity['codeSuffix'])}`,
+  }),
+  giftCardProduct: read('GET /gift-cards/v1/gift-card-products/{giftCardProductId}', 'giftCardProductId', 'giftCardProduct', {
+    ...inSection('giftCards', 'name', revised('PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}', 'giftCardProduct')),
+  }),
+  membership: {
+    ...row('membership', sql`document as membership, credits_total as "creditsTotal", credits_left as "creditsLeft", ends_at as "endsAt"`),
+    name: (entity) => part(entity['membership'], 'name'),
+  },
+  taxSettings: single('GET /billing/v1/tax-settings', 'taxSettings', 'taxes', 'POST /billing/v1/tax-settings'),
+  taxGroup: read('GET /billing/v1/tax-groups/{taxGroupId}', 'taxGroupId', 'taxGroup', {
+    ...inSection('taxes', 'name', revised('PATCH /billing/v1/tax-groups/{taxGroup.id}', 'taxGroup')),
+  }),
+  taxRegion: read('GET /billing/v1/tax-regions/{taxRegionId}', 'taxRegionId', 'taxRegion', {
+    ...inSection('taxes', 'country', revised('PATCH /billing/v1/tax-regions/{taxRegion.id}', 'taxRegion')),
+    name: ({ country, subdivision }) => [country, subdivision].filter(Boolean).map(text).join(' '),
+  }),
+  manualTaxMapping: read('GET /billing/v1/manual-tax-mappings/{manualTaxMappingId}', 'manualTaxMappingId', 'manualTaxMapping', {
+    ...inSection('taxes', 'taxName', revised('PATCH /billing/v1/manual-tax-mappings/{manualTaxMapping.id}', 'manualTaxMapping')),
+  }),
+  taxExemptGroup: read('GET /billing/v1/tax-exempt-groups/{taxExemptGroupId}', 'taxExemptGroupId', 'taxExemptGroup', {
+    ...inSection('taxes', 'name', revised('PATCH /billing/v1/tax-exempt-groups/{taxExemptGroup.id}', 'taxExemptGroup')),
+  }),
+  checkoutSettings: single('GET /ecom/v1/checkout-settings', 'checkoutSettings', 'checkout', 'PATCH /ecom/v1/checkout-settings'),
+  checkoutForm: single('GET /vitrine/v1/checkout-form', 'checkoutForm', 'checkoutForm', 'PATCH /vitrine/v1/checkout-form'),
+  additionalFee: listed('GET /vitrine/v1/additional-fees', 'additionalFees', {
+    ...inSection('fees', 'name', revised('PATCH /vitrine/v1/additional-fees/{additionalFee.id}', 'additionalFee')),
+  }),
+  servicePlugin: listed('GET /vitrine/v1/service-plugins', 'servicePlugins', {
+    ...inSection('plugins', 'name', revised('PATCH /vitrine/v1/service-plugins/{servicePlugin.id}', 'servicePlugin')),
+  }),
+  deliveryProfile: read('GET /ecom/v1/delivery-profiles/{deliveryProfileId}', 'deliveryProfileId', 'deliveryProfile', {
+    ...inSection('shipping', 'name', revised('PATCH /ecom/v1/delivery-profiles/{deliveryProfile.id}', 'deliveryProfile')),
+  }),
+  shippingOption: read('GET /ecom/v1/shipping-options/{shippingOptionId}', 'shippingOptionId', 'shippingOption', {
+    ...inSection('shipping', 'title', revised('PATCH /ecom/v1/shipping-options/{shippingOption.id}', 'shippingOption')),
+  }),
+  pickupLocation: read('GET /v1/pickup-locations/{pickupLocationId}', 'pickupLocationId', 'pickupLocation', {
+    ...inSection('shipping', 'name', revised('PATCH /v1/pickup-locations/{pickupLocation.id}', 'pickupLocation')),
+  }),
+  localDeliveryOption: read('GET /v1/local-delivery-options/{localDeliveryOptionId}', 'localDeliveryOptionId', 'localDeliveryOption', {
+    ...inSection('shipping', 'areaName', revised('PATCH /v1/local-delivery-options/{localDeliveryOption.id}', 'localDeliveryOption')),
+  }),
+  /** Where a browser is sent next: that one was made is all there is to say. */
+  redirectSession: { look: async () => undefined, held: undefined },
+} as const satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+
+export const kindOf = (name: string): Kind | undefined => (Object.hasOwn(kinds, name) ? kinds[name as KindName] : undefined)
+
+/** What an update of a kind takes. */
+export function writable({ line, under }: Update): ReadonlySet<string> {
+  const { shape } = (contract[line] as Operation).input
+  if (under === '') return new Set(Object.keys(shape))
+  const inner = shape[under] as { readonly shape?: object; readonly def?: { readonly innerType?: { readonly shape?: object } } }
+  return new Set(Object.keys(inner.shape ?? inner.def?.innerType?.shape ?? {}))
+}
+
+/** Holds what is about to be looked at and changed until the transaction ends: by its rows, and settings, which only such writes change, by name. */
+export async function hold(db: Db, site: string, name: KindName, ids: readonly string[]): Promise<void> {
+  const held = (kinds[name] as Kind).held
+  if (!held) return
+  if ('section' in held) await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${site} ${held.section}`}, 2))`)
+  else if (ids.length > 0)
+    await db.query(sql`select from ${raw(held.table)} where site = ${site} and id = any(${ids}::uuid[]) order by id for update`)
+}

@@ -1,0 +1,28 @@
+import type { Route } from '@vitrine/contract'
+import type { Db } from '../db/sql.ts'
+import type { App, User } from './caller.ts'
+import type { WireRequest } from './wire.ts'
+
+/** A write of one of the staff or of a program with an API key. */
+export interface AuditedWrite {
+  readonly line: Route
+  readonly input: Readonly<Record<string, unknown>>
+  readonly caller: User | App
+  readonly request: WireRequest
+  readonly now: Date
+}
+
+/** Writes down who changed what: nothing that is answered with 200 is missing, and nothing that was refused is there. */
+export interface Auditing {
+  /** Before a write, in its transaction. What it answers is called when the write has ended, with its answer, in the same transaction. */
+  begin(write: AuditedWrite, db: Db): Promise<(answer: unknown) => Promise<void>>
+  /** Before a write in stages, each of which is a transaction of its own; sent again it is the same write under the same attempt. */
+  open(write: AuditedWrite, attempt: string): Promise<OpenEntry>
+}
+
+export interface OpenEntry {
+  /** Writes down how it ended, in the transaction that keeps the answer. */
+  close(db: Db, answer: unknown): Promise<void>
+  /** It was refused. */
+  drop(db: Db): Promise<void>
+}
