@@ -30,6 +30,7 @@ import { orderLetters } from './order-letters.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
+import { packingSlips } from './packing-slips.ts'
 import { paymentCollections } from './payment-collections.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...orderStatus,
   ...inbox,
   ...orderLetters,
+  ...packingSlips,
   ...coupons,
   ...discountRules,
   ...customTriggers,
@@ -156,6 +158,7 @@ export * from './order-letters.ts'
 export * from './order-status.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
+export * from './packing-slips.ts'
 export * from './payment-collections.ts'
 export * from './payment-settings.ts'
 export * from './payments.ts'

@@ -23,6 +23,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   orders: [
     '/ecom/v1/orders',
     '/vitrine/v1/orders',
+    '/vitrine/v1/packing-slips',
     '/ecom/v1/bulk/orders',
     '/ecom/v1/checkouts',
     '/ecom/v1/draft-orders',

@@ -184,6 +184,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/invoices/{id}': { id },
   'GET /vitrine/v1/orders/{orderId}/letters': { orderId: id },
   'POST /vitrine/v1/orders/{orderId}/letters': { orderId: id, letterId: id },
+  'POST /vitrine/v1/packing-slips': { orderIds: [id, other] },
   'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },

@@ -1,4 +1,4 @@
-import type { invoices, OrderActivityType } from '@vitrine/contract'
+import type { invoices, OrderActivityType, packingSlips } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
@@ -16,6 +16,8 @@ export interface InvoiceDeps {
   readonly lockOrder: (moment: Moment, orderId: string) => Promise<OrderToInvoice | undefined>
   /** Where the PDF of an order's invoice can be fetched for a while. */
   readonly linkTo: (site: string, orderId: string) => Promise<string>
+  /** Where the packing slips of orders can be fetched for a while. */
+  readonly linkToSlips: (site: string, orderIds: readonly string[]) => Promise<string>
 }
 
 export interface OrderToInvoice {
@@ -56,7 +58,18 @@ export async function invoice(
   return made
 }
 
-export const invoiceOperations = ({ readable, lockOrder, linkTo }: InvoiceDeps): Handlers<typeof invoices> => ({
+export const invoiceOperations = ({
+  readable,
+  lockOrder,
+  linkTo,
+  linkToSlips,
+}: InvoiceDeps): Handlers<typeof invoices & typeof packingSlips> => ({
+  async 'POST /vitrine/v1/packing-slips'({ orderIds }, { db, site, caller }) {
+    const may = await readable(db, site, caller, orderIds)
+    if (orderIds.some((id) => !may.has(id))) return refuse('ORDER_NOT_FOUND')
+    return { link: await linkToSlips(site, [...new Set(orderIds)]) }
+  },
+
   async 'POST /ecom/v1/invoices/list-by-ids'({ orderIds }, { db, site, caller }) {
     const may = await readable(db, site, caller, orderIds)
     const all = await listInvoices(db, site, [...may])

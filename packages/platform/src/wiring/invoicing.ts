@@ -8,6 +8,7 @@ import type { InvoiceDeps, OrderToInvoice } from '../invoices/operations.ts'
 import { invoice } from '../invoices/operations.ts'
 import type { Paper, PaperSums } from '../invoices/paper.ts'
 import { printInvoice } from '../invoices/print.ts'
+import { printSlips } from '../invoices/print-slips.ts'
 import type { InvoiceRouteDeps } from '../invoices/routes.ts'
 import { findInvoiceOf } from '../invoices/store.ts'
 import type { OriginalStore } from '../media/originals.ts'
@@ -18,6 +19,7 @@ import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { fulfillmentDeps } from './fulfilling.ts'
 import { addressLines, methodOf, percentOf } from './order-letter.ts'
+import { slipShopOf, slipsOf } from './packing.ts'
 
 export interface InvoicingDeps {
   readonly database: Database
@@ -28,7 +30,8 @@ export interface InvoicingDeps {
   readonly now: () => Date
 }
 
-const daySeconds = 24 * 3600
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
 const houseAccent = '#b4512d'
 
 /** Orders, settings and media as invoices use them. */
@@ -39,6 +42,8 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
   const deps: InvoiceDeps = {
     readable: fulfillmentDeps.readable,
     linkTo,
+    linkToSlips: async (site, orderIds) =>
+      `${origin}/invoices/packing-slips.pdf?key=${encodeURIComponent(await sealing.seal(site, 'packing-slips', { orderIds }, hourSeconds))}`,
     async lockOrder(moment, orderId): Promise<OrderToInvoice | undefined> {
       const { db, site } = moment
       const order = await lockOrder(db, site, orderId)
@@ -56,6 +61,13 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
     },
   }
 
+  /** The shop's own picture, at a size to print. */
+  async function logoOf(site: string, id: string | undefined): Promise<Buffer | undefined> {
+    const file = id === undefined ? undefined : await findMedia(database, site, id)
+    const logo = file && (await originals.read(site, file.digest))
+    return logo && (await sharp(logo).resize({ height: 240, withoutEnlargement: true }).png().toBuffer())
+  }
+
   const route: InvoiceRouteDeps = {
     proves: async (site, key, orderId) => (await sealing.open(site, 'invoice', key))?.['orderId'] === orderId,
     async get(site, orderId) {
@@ -65,10 +77,16 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
       // Somebody else may have been quicker.
       return made instanceof Refusal ? findInvoiceOf(database, site, orderId) : made
     },
-    async print(site, paper) {
-      const file = paper.seller.logo === undefined ? undefined : await findMedia(database, site, paper.seller.logo)
-      const logo = file && (await originals.read(site, file.digest))
-      return printInvoice(paper, logo && (await sharp(logo).resize({ height: 240, withoutEnlargement: true }).png().toBuffer()))
+    print: async (site, paper) => printInvoice(paper, await logoOf(site, paper.seller.logo)),
+    async slipsBy(site, key) {
+      const { orderIds } = (await sealing.open(site, 'packing-slips', key)) ?? {}
+      return Array.isArray(orderIds) ? orderIds.map(String) : undefined
+    },
+    async printSlips(site, orderIds) {
+      const settings = await readSettings(database, site)
+      const slips = await slipsOf(database, site, orderIds, settings.commerce)
+      const shop = slipShopOf(settings, new URL(origin).host, colour(settings.shop.theme.light['--color-accent']))
+      return printSlips(shop, slips, now(), await logoOf(site, shop.logo))
     },
   }
 
