@@ -70,6 +70,12 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: {},
       body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },
     }),
+    'PATCH /vitrine/v1/letters/{letter.id}': async () => ({
+      params: { 'letter.id': 'order-shipped' },
+      body: { letter: { id: 'order-shipped', words: { headline: 'It has left.' } } },
+    }),
+    'PATCH /vitrine/v1/letter-sender': async () => ({ params: {}, body: { sender: { name: 'Test shop' } } }),
+    'POST /vitrine/v1/letters/{id}/send-test': async () => ({ params: { id: 'order-shipped' }, body: {} }),
     'POST /vitrine/v1/additional-fees': async () => ({ params: {}, body: { additionalFee: { ...idleFee } } }),
     'PATCH /vitrine/v1/additional-fees/{additionalFee.id}': async () => {
       const { id, revision } = (await app.additionalFees.createAdditionalFee({ additionalFee: idleFee })).additionalFee

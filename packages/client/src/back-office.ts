@@ -340,6 +340,15 @@ export const draftOrders = (api: Api) => ({
   createOrderFromDraft: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-order'),
 })
 
+/** The letters that the shop writes. */
+export const letters = (api: Api) => ({
+  listLetters: api('GET /vitrine/v1/letters'),
+  updateLetter: api('PATCH /vitrine/v1/letters/{letter.id}'),
+  updateLetterSender: api('PATCH /vitrine/v1/letter-sender'),
+  previewLetter: api('POST /vitrine/v1/letters/{id}/preview', 'reads'),
+  sendTestLetter: api('POST /vitrine/v1/letters/{id}/send-test'),
+})
+
 /** What carts would pay that nobody has. */
 export const cartTester = (api: Api) => ({
   testCart: api('POST /vitrine/v1/cart-tester/test', 'reads'),

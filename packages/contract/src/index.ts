@@ -20,6 +20,7 @@ import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
+import { letters } from './letters.ts'
 import { memberships } from './memberships.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...recordedPayments,
   ...orderStatus,
   ...inbox,
+  ...letters,
   ...orderLetters,
   ...packingSlips,
   ...coupons,
@@ -146,6 +148,7 @@ export * from './inputs.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './live.ts'
+export * from './letters.ts'
 export * from './members.ts'
 export * from './memberships.ts'
 export * from './new-orders.ts'

@@ -473,6 +473,7 @@ export const refusals = {
   },
 
   INBOX_OFF: { status: 404, description: 'This shop sends its mail; there is no inbox to look into.' },
+  LETTER_NOT_FOUND: { status: 404, description: 'The shop writes no such letter.' },
   MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },
   ORDER_LETTER_NOT_FOUND: { status: 404, description: 'No such letter about this order.' },
   NOTHING_TO_WRITE: { status: 409, description: 'Nobody is known to write to, or there is nothing to say any more.' },

@@ -62,6 +62,7 @@ import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { liveFeed } from './live/feed.ts'
 import { type LiveRoute, liveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
+import { letterOperations } from './mail/letter-operations.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { orderLetterOperations } from './mail/order-letter-operations.ts'
@@ -125,7 +126,7 @@ import { siteDirectory } from './sites/directory.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { forgottenAfterMs } from './staff/rules.ts'
 import { staffSessions } from './staff/sessions.ts'
-import { sweepStaffSessions } from './staff/store.ts'
+import { findMail, sweepStaffSessions } from './staff/store.ts'
 import { beginContracts } from './subscriptions/begin.ts'
 import { end } from './subscriptions/end.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
@@ -147,7 +148,7 @@ import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
-import { findOrderMail } from './wiring/order-letter.ts'
+import { findOrderMail, letterheadOf } from './wiring/order-letter.ts'
 import {
   completeCheckout,
   createOrder,
@@ -492,6 +493,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       salesOf,
       countWaiting,
       lowShelves,
+    }),
+    ...letterOperations({
+      readSettings,
+      letterheadOf: (settings) => letterheadOf(settings, origin),
+      findFacts: async (site, orderId) => (await orderMail(site, orderId, ''))?.facts,
+      mailer: post,
+      findStaffMail: findMail,
     }),
     ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
     ...auditOperations({ ...audits, write: (line, input, scope) => within(handlers, line, input, scope), keptMonths: auditMonths }),

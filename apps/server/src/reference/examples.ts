@@ -39,6 +39,13 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/carts/current/remove-coupon': {},
   'POST /ecom/v1/carts/current/estimate-totals': { shippingAddress: { country: 'DE', postalCode: '04109' }, calculateTax: true },
   'POST /ecom/v1/carts/current/create-checkout': { channelType: 'WEB', email: 'ada@example.com', shippingAddress: address },
+  'GET /vitrine/v1/letters': {},
+  'PATCH /vitrine/v1/letters/{letter.id}': {
+    letter: { id: 'order-shipped', revision: '1', words: { subject: 'Order {{ order.number }} has left, {{ customer.firstName | friend }}' } },
+  },
+  'PATCH /vitrine/v1/letter-sender': { sender: { name: 'Morrow', help: 'Questions? Answer this letter, Lene reads it.' } },
+  'POST /vitrine/v1/letters/{id}/preview': { id: 'order-shipped', words: { headline: 'It has left.' } },
+  'POST /vitrine/v1/letters/{id}/send-test': { id: 'order-shipped' },
   'POST /vitrine/v1/cart-tester/test': {
     lineItems: [{ catalogReference: mug, quantity: 2 }],
     shippingAddress: { country: 'DE', postalCode: '79102' },

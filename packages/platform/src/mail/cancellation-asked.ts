@@ -1,5 +1,5 @@
 import { desk, type Letter } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The letter to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
@@ -15,6 +15,8 @@ export function cancellationAsked(
   const { frame, note } = desk(shop)
   const who = firstName ? oneLine(firstName) : 'A buyer'
   return frame({
+    kind: 'cancellation-asked',
+    values: namesOf(facts),
     subject: pieces ? `${who} asks to cancel a part of order ${number}` : `${who} asks to cancel order ${number}`,
     preheader: reason ? oneLine(reason) : 'Nothing of it is on its way yet.',
     headline: [`${who} asks`, pieces ? 'to cancel a part.' : 'to cancel.'],

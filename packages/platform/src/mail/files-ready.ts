@@ -1,5 +1,5 @@
 import { desk, type Letter, type Words } from './letter.ts'
-import { inWords, type OrderFacts } from './order-confirmation.ts'
+import { inWords, namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 export interface ReadyFile {
@@ -28,6 +28,8 @@ export function filesReady(facts: OrderFacts, files: readonly [ReadyFile, ...Rea
   const named = one ? 'your file' : `your ${inWords(files.length).toLowerCase()} files`
   const start = firstName ? `${oneLine(firstName)}, ${named}` : named
   return frame({
+    kind: 'files-ready',
+    values: { ...namesOf(facts), 'files.until': until },
     subject: `${one ? oneLine(first.name) : 'Your files'} of order ${number}`,
     preheader: `To be fetched until ${until}.`,
     headline: [start.slice(0, 1).toUpperCase() + start.slice(1), one ? 'is ready.' : 'are ready.'],

@@ -32,6 +32,8 @@ export function giftCardLetter(facts: GiftCardFacts): Letter {
         ? [`It is worth ${worth}, for you or for somebody you like: hand on the code below.`]
         : [`${worth} to spend at ${shop.name}. Choose something you like.`]
   return frame({
+    kind: 'gift-card',
+    values: { 'recipient.name': oneLine(recipient ?? ''), 'sender.name': oneLine(sender ?? ''), amount: worth },
     subject: sender
       ? `${oneLine(sender)} has something for you`
       : orderNumber
@@ -77,6 +79,8 @@ export function giftCardCopy(facts: GiftCardCopyFacts): Letter {
     goesAt &&
     goesAt.toLocaleString(shop.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: shop.timeZone }).replace(/ at /, ', at ')
   return frame({
+    kind: 'gift-card-copy',
+    values: { 'recipient.name': whom, amount: worth, 'order.number': oneLine(orderNumber) },
     subject: `Your copy: a gift card of ${worth} for ${whom}`,
     preheader: when ? `It goes out on ${when}.` : 'It is on its way.',
     headline: ['Your gift', `for ${whom}.`],

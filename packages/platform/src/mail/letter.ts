@@ -1,5 +1,7 @@
+import type { FieldOf, LetterKind } from './letter-kinds.ts'
 import { faces, type Letterhead, type Palette, palettes } from './look.ts'
 import { broken, html, Markup, safeUrl } from './markup.ts'
+import { filled, type OwnWords, paragraphsOf } from './own-words.ts'
 import { aligned, oneLine, rule, wrapped } from './plain.ts'
 
 /** A finished letter. */
@@ -7,6 +9,12 @@ export interface Letter {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** Its words, as plain text. */
+  readonly words: Required<Omit<OwnWords, 'button'>> & Pick<OwnWords, 'button'>
+  /** What its words may name, and what that is here. */
+  readonly values: Readonly<Record<string, string>>
+  /** The shop sends none of its kind. */
+  readonly off: boolean
 }
 
 /** A part of a letter, said twice: for programmes that show HTML and for those that do not. */
@@ -18,27 +26,36 @@ export interface Block {
 /** A run of words; `strong` ones are set in ink, those with an address are links. */
 export type Words = readonly (string | { readonly strong: string } | { readonly link: string; readonly url: string })[]
 
-export interface Draft {
+export interface Draft<K extends LetterKind = LetterKind> extends Page {
+  readonly kind: K
+  /** What the shop's own words may name. */
+  readonly values: { readonly [Field in FieldOf<K>]: string }
+}
+
+/** What a letter says, from top to bottom. */
+interface Page {
   readonly subject: string
   /** What lists of letters show behind the subject. */
   readonly preheader: string
   /** One entry a line. */
   readonly headline: readonly string[]
   readonly lead?: Words
+  /** In the place of the lead: the shop's own words. */
+  readonly paragraphs?: readonly string[]
   readonly action?: { readonly label: string; readonly url: string; readonly under?: Words }
   readonly showsPicture?: boolean
   /** In the place of the shop's: 600 wide. */
   readonly picture?: { readonly url: string; readonly alt: string; readonly height: number }
   readonly blocks: readonly Block[]
   /** A button under all of it. */
-  readonly last?: Draft['action']
+  readonly last?: Page['action']
   /** Why the reader gets this letter. */
   readonly why: string
 }
 
 /** The desk letters are written at: one shop's look, the frame and every block. */
 export interface Desk {
-  frame(draft: Draft): Letter
+  frame<K extends LetterKind>(draft: Draft<K>): Letter
   lines(title: string, lines: readonly ShownLine[]): Block
   sums(rows: readonly SumRow[], total: SumRow, after: readonly SumRow[]): Block
   cells(cells: readonly Cell[]): Block
@@ -85,11 +102,23 @@ export function desk(shop: Letterhead): Desk {
   const section = (inner: Markup) => html`<tr><td class="pad" style="padding:32px 48px 4px">${inner}</td></tr>\n`
 
   return {
-    frame: (draft) => ({
-      subject: oneLine(draft.subject),
-      html: String(page(draft)),
-      text: plainLetter(shop, draft),
-    }),
+    frame(given) {
+      const draft = inOwnWords(shop, given)
+      const { subject, headline, lead = [], paragraphs, action } = draft
+      return {
+        subject: oneLine(subject),
+        html: String(page(draft)),
+        text: plainLetter(shop, draft),
+        words: {
+          subject: oneLine(subject),
+          headline: headline.join('\n'),
+          lead: paragraphs?.join('\n\n') ?? bare(lead),
+          ...(action && { button: action.label }),
+        },
+        values: valuesOf(shop, given),
+        off: shop.letters?.[given.kind]?.off ?? false,
+      }
+    },
 
     lines: (title, lines) => ({
       html: html`<p class="soft" style="margin:0 0 14px;font-size:14px;line-height:21px;color:${light.soft}">${title}</p>${table('width="100%"', html`${lines.map(lineRow)}`)}`,
@@ -175,7 +204,7 @@ export function desk(shop: Letterhead): Desk {
     return html`<a href="${safeUrl(shop.url)}" class="ink serif" style="${serif};font-size:28px;line-height:32px;letter-spacing:-1px;text-decoration:none;color:${light.ink}">${mark}</a>`
   }
 
-  function button({ label, url, under }: NonNullable<Draft['action']>): Markup {
+  function button({ label, url, under }: NonNullable<Page['action']>): Markup {
     // Outlook ignores the link's padding and takes the cell's; all others the other way round.
     const cell = html`<tr><td class="btn" align="center" bgcolor="${light.ink}" style="background:${light.ink};border-radius:2px;mso-padding-alt:16px 28px"><a href="${safeUrl(url)}" style="display:inline-block;padding:16px 28px;font-size:16px;line-height:20px;font-weight:600;color:${light.onInk};text-decoration:none">${label}</a></td></tr>`
     const small =
@@ -183,7 +212,7 @@ export function desk(shop: Letterhead): Desk {
     return html`<tr><td class="pad" style="padding:28px 48px 36px">${table('class="tbtn"', cell)}${small}</td></tr>\n`
   }
 
-  function page({ subject, preheader, headline, lead, action, showsPicture, picture: own, blocks, last, why }: Draft): Markup {
+  function page({ subject, preheader, headline, lead, paragraphs, action, showsPicture, picture: own, blocks, last, why }: Page): Markup {
     const picture = own ?? (shop.picture && { ...shop.picture, height: 300 })
     const foot = [shop.help ?? 'Questions? Answer this letter, we read it.', why, [shop.name, ...shop.address].join(', ').concat('.')].join(
       ' ',
@@ -195,9 +224,11 @@ export function desk(shop: Letterhead): Desk {
 <body class="bg" style="margin:0;padding:0;background:${light.sunk}"><div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${preheader}${new Markup('&#847;&zwnj;&nbsp;'.repeat(60))}</div>
 <div role="main"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="bg" bgcolor="${light.sunk}" style="background:${light.sunk}"><tr><td align="center" style="padding:32px 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" class="box" bgcolor="${light.paper}" style="width:600px;background:${light.paper};font-family:${text};color:${light.ink};text-align:left">
 <tr><td class="pad" style="padding:36px 48px 8px">${wordmark()}</td></tr>
-<tr><td class="pad" style="padding:28px 48px 0"><h1 class="h1 ink serif" style="margin:0;${serif};font-weight:400;font-size:44px;line-height:47px;letter-spacing:-1.2px;color:${light.ink}">${broken(headline)}</h1>${
-      lead && html`<p class="soft" style="margin:20px 0 0;font-size:17px;line-height:26px;color:${light.soft}">${run(lead)}</p>`
-    }</td></tr>
+<tr><td class="pad" style="padding:28px 48px 0"><h1 class="h1 ink serif" style="margin:0;${serif};font-weight:400;font-size:44px;line-height:47px;letter-spacing:-1.2px;color:${light.ink}">${broken(headline)}</h1>${(
+      paragraphs?.map((text): Words => [text]) ?? (lead ? [lead] : [])
+    ).map(
+      (words) => html`<p class="soft" style="margin:20px 0 0;font-size:17px;line-height:26px;color:${light.soft}">${run(words)}</p>`,
+    )}</td></tr>
 ${action ? button(action) : html`<tr><td style="height:28px;line-height:28px;font-size:0">&nbsp;</td></tr>\n`}${
   showsPicture &&
   picture &&
@@ -208,8 +239,8 @@ ${action ? button(action) : html`<tr><td style="height:28px;line-height:28px;fon
   }
 }
 
-function plainLetter(shop: Letterhead, { headline, lead, action, blocks, last, why }: Draft): string {
-  const pressed = ({ label, url, under }: NonNullable<Draft['action']>) => [
+function plainLetter(shop: Letterhead, { headline, lead, paragraphs, action, blocks, last, why }: Page): string {
+  const pressed = ({ label, url, under }: NonNullable<Page['action']>) => [
     `${oneLine(label)}:`,
     safeUrl(url),
     ...(under ? wrapped(plainRun(under)) : []),
@@ -217,7 +248,7 @@ function plainLetter(shop: Letterhead, { headline, lead, action, blocks, last, w
   const parts: string[][] = [
     [oneLine(shop.wordmark ?? shop.name)],
     wrapped(headline.join(' ')),
-    ...(lead ? [wrapped(plainRun(lead))] : []),
+    ...(paragraphs?.map((text) => wrapped(text)) ?? (lead ? [wrapped(plainRun(lead))] : [])),
     ...(action ? [pressed(action)] : []),
     ...blocks.map(({ text }) => [...text]),
     ...(last ? [pressed(last)] : []),
@@ -229,6 +260,29 @@ function plainLetter(shop: Letterhead, { headline, lead, action, blocks, last, w
   ]
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
+
+/** A letter with what the shop says in the place of the house's words. */
+function inOwnWords<K extends LetterKind>(shop: Letterhead, draft: Draft<K>): Page {
+  const own = shop.letters?.[draft.kind]?.words
+  const values = valuesOf(shop, draft)
+  const [subject, headline, lead, button] = [own?.subject, own?.headline, own?.lead, own?.button].map((words) => filled(words, values))
+  return {
+    ...draft,
+    ...(subject && { subject }),
+    ...(headline && { headline: headline.split('\n').filter(Boolean) }),
+    ...(lead && { paragraphs: paragraphsOf(lead) }),
+    ...(button && draft.action && { action: { ...draft.action, label: oneLine(button) } }),
+  }
+}
+
+const valuesOf = (
+  shop: Letterhead,
+  { values }: { readonly values: Readonly<Record<string, string>> },
+): Readonly<Record<string, string>> => ({ ...values, 'shop.name': shop.name })
+
+/** Words without what they link to. */
+const bare = (words: Words): string =>
+  words.map((word) => (typeof word === 'string' ? word : 'strong' in word ? word.strong : word.link)).join('')
 
 const plainLine = ({ name, details, amount }: ShownLine): string[] => [
   ...aligned(name, amount),

@@ -1,3 +1,6 @@
+import type { LetterKind } from './letter-kinds.ts'
+import type { OwnWords } from './own-words.ts'
+
 /** What a letter takes from the shop's settings. A shop that sets nothing gets the house's own look. */
 export interface Letterhead {
   readonly name: string
@@ -13,6 +16,8 @@ export interface Letterhead {
   readonly address: readonly string[]
   /** How to ask something; else that one can answer the letter. */
   readonly help?: string
+  /** What the shop says itself, and the kinds of letters that it does not send. */
+  readonly letters?: { readonly [K in LetterKind]?: { readonly words?: OwnWords; readonly off?: boolean } } | undefined
   /** One wide picture, 1200 × 600 and cut by the server: Outlook cannot cut. */
   readonly picture?: { readonly url: string; readonly alt: string }
   /** The shop's theme as its pages have it: CSS custom properties, those of the dark theme over those of the light one. */

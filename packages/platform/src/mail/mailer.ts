@@ -15,6 +15,8 @@ export interface Mail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** The shop sends none of its kind. */
+  readonly off?: boolean
 }
 
 export interface MailerDeps {
@@ -31,7 +33,7 @@ export interface Mailer extends AsyncDisposable {
   /**
    * Delivers a letter at least once, and once in all but the worst moment: when a process dies between the mail server's yes and our note
    * of it. The Message-ID stays the same then, by which mail servers and readers know it again.
-   * `sent`: it went out now. `before`: it had gone out. `refused`: the mail server will never take it.
+   * `sent`: it went out now. `before`: it had gone out. `refused`: the mail server will never take it, or the shop sends none of its kind.
    * @throws when it has to be tried again later
    */
   send(mail: Mail): Promise<'sent' | 'before' | 'refused'>
@@ -79,6 +81,7 @@ export function mailer(deps: MailerDeps): Mailer {
 
   return {
     async send(mail) {
+      if (mail.off) return 'refused'
       const { site, key } = mail
       const at = now()
       const messageId = messageIdOf(site, key, domain)

@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import { desk, type Letter, type Words } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The letter that an order is another one now. `paid`: what was paid and has not gone back. */
@@ -22,6 +22,8 @@ export function orderChanged(facts: OrderFacts, { total, paid }: { readonly tota
           ]
         : ['It comes to ', { strong: money(total) }, ' now, and all of it is paid.']
   return frame({
+    kind: 'order-changed',
+    values: { ...namesOf(facts), 'order.total': money(total), 'order.due': due > 0 ? money(due) : '' },
     subject: `Order ${number} has changed`,
     preheader: due > 0 ? `${money(due)} is still due.` : due < 0 ? `${money(-due)} goes back to you.` : 'Nothing more is due.',
     headline: [firstName ? `${oneLine(firstName)}, your order` : 'Your order', 'has changed.'],

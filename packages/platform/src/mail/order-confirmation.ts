@@ -75,6 +75,12 @@ export type Delivery =
   | { readonly kind: 'pickup'; readonly at: readonly string[]; readonly ready?: string }
   | { readonly kind: 'none' }
 
+/** What the words of every letter about an order may name. */
+export const namesOf = ({ firstName, number }: Pick<OrderFacts, 'firstName' | 'number'>) => ({
+  'customer.firstName': oneLine(firstName ?? ''),
+  'order.number': oneLine(number),
+})
+
 /** When something comes again, and where it is ended. */
 const comesAgain = ({ again, shop, statusUrl }: OrderFacts): Words => [
   again?.nextAt ? `The next payment is on ${dayOf(again.nextAt, shop)}. ` : 'No further payment comes. ',
@@ -109,6 +115,12 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   ]
 
   return frame({
+    kind: 'order-placed',
+    values: {
+      ...namesOf(facts),
+      'order.total': money(sums.total),
+      'delivery.arrives': delivery.kind === 'shipping' ? (delivery.arrives ?? '') : '',
+    },
     subject: `${headline.join(' ')} Order ${number}`,
     preheader: preheader(facts),
     headline,

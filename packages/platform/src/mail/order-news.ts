@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import { type Block, desk, type Letter, type Words } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 const greeting = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(firstName)}, ` : '')
@@ -33,6 +33,8 @@ export function orderCanceled(
         ]
       : ['Nothing of it will be sent, and nothing is due.']
   return frame({
+    kind: 'order-canceled',
+    values: { ...namesOf(facts), amount: money(paid) },
     subject: `Order ${number} is cancelled`,
     preheader: paid > 0 ? `${money(paid)} goes back the way it came.` : 'Nothing is due.',
     headline: [sentence(`${greeting(facts)}your order`), 'is cancelled.'],
@@ -61,6 +63,8 @@ export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, messa
     ? 'It goes back by hand, as it was agreed.'
     : `It goes back to ${method ?? 'where it came from'}; banks take up to ten days to show it.`
   return frame({
+    kind: 'order-refunded',
+    values: { ...namesOf(facts), amount: sum },
     subject: `${sum} of order ${number} goes back to you`,
     preheader: way,
     headline: [sentence(`${greeting(facts)}your money`), 'is on its way back.'],

@@ -1,5 +1,5 @@
 import { type Block, type Cell, desk, type Letter, type Words } from './letter.ts'
-import { inWords, type OrderFacts, type OrderLine } from './order-confirmation.ts'
+import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** What leaves the house together, or waits to be collected. */
@@ -43,6 +43,14 @@ export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: 
   ]
   const tracked = [carrier, trackingNumber].filter(Boolean).join(' ')
   return frame({
+    kind: again ? 'tracking-number' : whole ? 'order-shipped' : 'order-part-shipped',
+    values: {
+      ...namesOf(facts),
+      'parcel.carrier': carrier ?? '',
+      'parcel.number': trackingNumber ?? '',
+      'parcel.sentAt': dayAndTime(parcel.sentAt, shop.timeZone),
+      'delivery.arrives': arrives ?? '',
+    },
     subject: again ? `The tracking number of order ${number}` : `${whole ? `Order ${number}` : `A part of order ${number}`} is on its way`,
     preheader: [since, tracked].filter(Boolean).join(' '),
     headline: [sentence(`${hello(facts)}${what}`), 'is on its way.'],
@@ -68,6 +76,8 @@ export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): Letter {
   const { frame, cells } = desk(shop)
   const lines = linesIn(facts, parcel)
   return frame({
+    kind: 'order-delivered',
+    values: namesOf(facts),
     subject: `Order ${number} has arrived`,
     preheader: 'If something is not right, answer this letter.',
     headline: [sentence(`${hello(facts)}is all of it`), 'as it should be?'],
@@ -95,6 +105,8 @@ export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): Letter {
     ...(at?.ready ? [{ title: 'When', lines: [at.ready] }] : []),
   ]
   return frame({
+    kind: 'pickup-ready',
+    values: { ...namesOf(facts), 'pickup.place': at?.at.join(', ') ?? '' },
     subject: `${whole ? `Order ${number}` : `A part of order ${number}`} is ready for you`,
     preheader: at ? `It waits at ${at.at.join(', ')}.` : 'It waits for you.',
     headline: [sentence(`${hello(facts)}${whole ? 'your order' : 'a part of your order'}`), 'is ready.'],

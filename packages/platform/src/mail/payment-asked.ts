@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import { desk, type Letter } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
 import { oneLine } from './plain.ts'
 
@@ -18,6 +18,8 @@ export function paymentAsked(facts: OrderFacts, { amount, url, message }: AskedF
   const { frame, sums, note } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
+    kind: 'payment-asked',
+    values: { ...namesOf(facts), amount: sum },
     subject: `${sum} to pay for order ${number}`,
     preheader: `${oneLine(shop.name)} asks for it; the link leads to the page to pay at.`,
     headline: [`${sum}`, 'to pay.'],
@@ -45,6 +47,8 @@ export function paymentReceived(facts: OrderFacts, { amount, method, rest, recei
   const money = (minor: Minor) => formatMoney(minor, currency, shop.locale)
   const sum = money(amount)
   return frame({
+    kind: receipt ? 'receipt' : 'payment-received',
+    values: { ...namesOf(facts), amount: sum, 'amount.left': rest > 0 ? money(rest) : '' },
     subject: receipt ? `Your receipt for ${sum}, order ${number}` : `${sum} for order ${number} is with us`,
     preheader: rest > 0 ? `${money(rest)} is still to come.` : 'Nothing more is due.',
     headline: receipt ? ['Your receipt.'] : ['It is with us.', 'Thank you.'],

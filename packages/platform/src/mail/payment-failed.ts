@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import { desk, type Letter } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The letter that money did not come, to somebody who is no longer before the screen. `payUrl`: where it can be tried again. */
@@ -12,6 +12,8 @@ export function paymentFailed(
   const { frame, sums } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
+    kind: 'payment-failed',
+    values: { ...namesOf(facts), amount: sum, 'payment.method': method ?? '' },
     subject: `The payment for order ${number} did not go through`,
     preheader: `Nothing was charged. ${payUrl ? 'Try another card, or another way.' : 'Answer this letter, and we find another way.'}`,
     headline: [`${firstName ? `${oneLine(firstName)}, the` : 'The'} payment`, 'did not go through.'],

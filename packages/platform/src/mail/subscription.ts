@@ -39,6 +39,13 @@ export function cycleUnpaid(facts: OrderFacts, { title, amount, reason, retryAt,
     : 'It rests for now. Pay, and it goes on.'
   const lead: Words = [`${said} Nothing was charged for `, { strong: oneLine(title) }, `, ${sum}. ${then}`]
   return frame({
+    kind: 'subscription-unpaid',
+    values: {
+      'order.number': oneLine(number),
+      'subscription.title': oneLine(title),
+      amount: sum,
+      'subscription.nextTry': retryAt ? dayOf(retryAt, shop) : '',
+    },
     subject: retryAt ? `The payment for ${title} did not go through` : `${title} rests until it is paid`,
     preheader: then,
     headline: retryAt ? ['The payment', 'did not go through.'] : ['It rests,', 'until it is paid.'],
@@ -58,6 +65,8 @@ export function subscriptionEnds(
   const { frame } = desk(shop)
   const day = dayOf(at, shop)
   return frame({
+    kind: 'subscription-ends',
+    values: { 'order.number': oneLine(number), 'subscription.title': oneLine(title), 'subscription.endsOn': day },
     subject: atOnce ? `${title} has ended` : `${title} ends on ${day}`,
     preheader: 'Nothing more is charged.',
     headline: atOnce ? ['It has ended.'] : ['It ends', `on ${day}.`],

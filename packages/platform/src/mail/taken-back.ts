@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import { desk, type Letter } from './letter.ts'
-import type { OrderFacts } from './order-confirmation.ts'
+import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The letter to the shop that a buyer's bank took money back: answers to banks are due within days. */
@@ -9,6 +9,8 @@ export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Mino
   const { frame, sums } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
+    kind: 'money-taken-back',
+    values: { ...namesOf(facts), amount: sum },
     subject: `A bank took back ${sum} of order ${number}`,
     preheader: 'It wants an answer within some days.',
     headline: ['A buyer’s bank', 'took money back.'],

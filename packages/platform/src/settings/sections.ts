@@ -68,6 +68,15 @@ export interface MailSettings {
   readonly replyTo: string
   /** One wide picture under the headline of each letter, by its path under the shop. */
   readonly picture?: { readonly path: string; readonly alt: string }
+  /** In the foot of each letter: how to ask something. */
+  readonly help?: string
+}
+
+/** What a shop says itself in a kind of letter, and whether it sends it. */
+export interface OwnLetter {
+  readonly revision: number
+  readonly off?: boolean
+  readonly words?: { readonly subject?: string; readonly headline?: string; readonly lead?: string; readonly button?: string }
 }
 
 /** What stands on a shop's invoices beside what its pages say. */
@@ -93,6 +102,8 @@ export interface Sections {
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
   readonly invoices?: InvoiceSettings
+  /** By the kind of letter; as the house writes them, where the merchant never said anything of it. */
+  readonly letters?: { readonly [kind: string]: OwnLetter }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */
   readonly recovery?: Partial<RecoverySettings>
   /** None, where the merchant never set one up. */

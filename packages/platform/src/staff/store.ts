@@ -33,6 +33,12 @@ export async function findNames(db: Db, site: string, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Where one of the staff gets mail. */
+export async function findMail(db: Db, site: string, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ email: string }>(sql`select email from staff where site = ${site} and id = ${id}`)
+  return row?.email
+}
+
 export async function hasStaff(db: Db, site: string): Promise<boolean> {
   return (await db.query(sql`select 1 from staff where site = ${site} limit 1`)).length > 0
 }

@@ -48,7 +48,7 @@ export const findOrderMail =
   }
 
 /** How a shop's letters look. */
-export const letterheadOf = ({ shop, commerce, mail }: Sections, origin: string): Letterhead => ({
+export const letterheadOf = ({ shop, commerce, mail, letters }: Sections, origin: string): Letterhead => ({
   name: shop.name,
   wordmark: shop.wordmark.text,
   url: origin,
@@ -56,6 +56,8 @@ export const letterheadOf = ({ shop, commerce, mail }: Sections, origin: string)
   timeZone: commerce.timeZone,
   address: shop.contact.address,
   theme: shop.theme,
+  letters,
+  ...(mail.help && { help: mail.help }),
   ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
 })
 

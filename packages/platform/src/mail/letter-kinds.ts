@@ -1,0 +1,157 @@
+/** What can be said of a letter before it is written: what it is for, and what its words may name. */
+interface LetterKindFacts {
+  readonly name: string
+  /** When it goes out. */
+  readonly when: string
+  /** To whom. */
+  readonly to: 'BUYER' | 'SHOP'
+  /** Whether a shop may do without it. What somebody needs to get what they paid for goes out always. */
+  readonly mayBeOff: boolean
+  readonly fields: readonly string[]
+}
+
+const ofOrder = ['customer.firstName', 'order.number'] as const
+const amounts = [...ofOrder, 'amount'] as const
+
+/** Every letter that the platform writes, in the order of an order's life. */
+export const letterKinds = {
+  'order-placed': {
+    name: 'Order placed',
+    when: 'Sent when an order stands',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: [...ofOrder, 'order.total', 'delivery.arrives'],
+  },
+  'order-shipped': {
+    name: 'Order is on its way',
+    when: 'Sent when the last parcel leaves',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'parcel.carrier', 'parcel.number', 'parcel.sentAt', 'delivery.arrives'],
+  },
+  'order-part-shipped': {
+    name: 'Part of the order is on its way',
+    when: 'Sent when a parcel leaves and something stays',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'parcel.carrier', 'parcel.number', 'parcel.sentAt', 'delivery.arrives'],
+  },
+  'tracking-number': {
+    name: 'Tracking number',
+    when: 'Sent when a parcel that has left gets its number',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'parcel.carrier', 'parcel.number', 'parcel.sentAt', 'delivery.arrives'],
+  },
+  'order-delivered': {
+    name: 'Order has arrived',
+    when: 'Sent when a parcel is delivered',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofOrder,
+  },
+  'pickup-ready': {
+    name: 'Ready to collect',
+    when: 'Sent when goods wait at the counter',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'pickup.place'],
+  },
+  'files-ready': {
+    name: 'Files to fetch',
+    when: 'Sent when files are paid for',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: [...ofOrder, 'files.until'],
+  },
+  'order-changed': {
+    name: 'Order has changed',
+    when: 'Sent when an order is edited',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'order.total', 'order.due'],
+  },
+  'order-canceled': {
+    name: 'Order is cancelled',
+    when: 'Sent when an order is cancelled, where you say so',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: amounts,
+  },
+  'order-refunded': { name: 'Refund', when: 'Sent when money goes back, where you say so', to: 'BUYER', mayBeOff: true, fields: amounts },
+  'payment-asked': { name: 'Payment link', when: 'Sent when you ask for a payment', to: 'BUYER', mayBeOff: false, fields: amounts },
+  'payment-received': {
+    name: 'Payment is with us',
+    when: 'Sent when money came after the order',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...amounts, 'amount.left'],
+  },
+  receipt: { name: 'Receipt', when: 'Sent with a receipt', to: 'BUYER', mayBeOff: false, fields: [...amounts, 'amount.left'] },
+  'payment-failed': {
+    name: 'Payment failed',
+    when: 'Sent when a payment fails after the buyer has left',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...amounts, 'payment.method'],
+  },
+  'gift-card': {
+    name: 'Gift card',
+    when: 'Sent to whom it is given, on the day',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ['recipient.name', 'sender.name', 'amount'],
+  },
+  'gift-card-copy': {
+    name: 'Gift card, copy for the giver',
+    when: 'Sent to whoever bought it',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['recipient.name', 'amount', 'order.number'],
+  },
+  recovery: {
+    name: 'You left something',
+    when: 'Sent when a checkout was left, as the rules of recovery say',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['customer.firstName', 'bag.total', 'bag.leftOn', 'coupon'],
+  },
+  'subscription-unpaid': {
+    name: 'Subscription was not paid',
+    when: 'Sent when the card of a subscription fails',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['order.number', 'subscription.title', 'amount', 'subscription.nextTry'],
+  },
+  'subscription-ends': {
+    name: 'Subscription ends',
+    when: 'Sent when a subscription is ended',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['order.number', 'subscription.title', 'subscription.endsOn'],
+  },
+  'cancellation-asked': {
+    name: 'A buyer asks to cancel',
+    when: 'Sent to you when a buyer asks for it',
+    to: 'SHOP',
+    mayBeOff: true,
+    fields: ofOrder,
+  },
+  'money-taken-back': {
+    name: 'A bank took money back',
+    when: 'Sent to you when a payment is disputed',
+    to: 'SHOP',
+    mayBeOff: true,
+    fields: amounts,
+  },
+} as const satisfies Readonly<Record<string, LetterKindFacts>>
+
+export type LetterKind = keyof typeof letterKinds
+
+/** What the words of a letter may name, beside the shop. */
+export type FieldOf<K extends LetterKind> = (typeof letterKinds)[K]['fields'][number]
+
+export const isLetterKind = (id: string): id is LetterKind => Object.hasOwn(letterKinds, id)
+
+/** Everything that the words of a letter may name. */
+export const fieldsOf = (kind: LetterKind): readonly string[] => [...letterKinds[kind].fields, 'shop.name']
