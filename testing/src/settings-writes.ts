@@ -18,6 +18,7 @@ export const letters = {
 
 /** What no order of a test is charged, and nobody is asked. */
 const idleFee = { name: 'Handling', amount: '1', active: false }
+const newView = { list: 'orders', name: 'Gifts', search: 'tag=gift' }
 const idlePlugin = { type: 'SHIPPING_RATES' as const, name: 'Parcels', baseUrl: 'https://parcels.example', active: false }
 
 /** The writes of the merchant's settings, each with what it needs made before it, in places that no order of a test is sent to. */
@@ -93,6 +94,19 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     'DELETE /vitrine/v1/service-plugins/{id}': async () => {
       const { id } = (await app.servicePlugins.createServicePlugin({ servicePlugin: idlePlugin })).servicePlugin
       return { params: { id }, body: {} }
+    },
+    'POST /vitrine/v1/desk/views': async () => ({ params: {}, body: { view: { ...newView } } }),
+    'PATCH /vitrine/v1/desk/views/{view.id}': async () => {
+      const { id, revision } = (await app.views.createView({ view: newView })).view
+      return { params: { 'view.id': id }, body: { view: { id, revision, name: 'Presents' } } }
+    },
+    'DELETE /vitrine/v1/desk/views/{viewId}': async () => ({
+      params: { viewId: (await app.views.createView({ view: newView })).view.id },
+      body: {},
+    }),
+    'POST /vitrine/v1/desk/views/{viewId}/move': async () => {
+      const { id: viewId } = (await app.views.createView({ view: newView })).view
+      return { params: { viewId }, body: { to: 1 } }
     },
     'PATCH /vitrine/v1/checkout-form': async () => ({
       params: {},

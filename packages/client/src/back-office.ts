@@ -274,6 +274,16 @@ export const orderLetters = (api: Api) => ({
 export const desk = (api: Api) => ({
   getSales: api('GET /vitrine/v1/desk/sales'),
   getDuties: api('GET /vitrine/v1/desk/duties'),
+  countOrders: api('POST /vitrine/v1/desk/orders/count', 'reads'),
+})
+
+/** Ways of looking at the admin's lists that somebody keeps. */
+export const views = (api: Api) => ({
+  listViews: api('GET /vitrine/v1/desk/views'),
+  createView: api('POST /vitrine/v1/desk/views'),
+  updateView: api('PATCH /vitrine/v1/desk/views/{view.id}'),
+  deleteView: api('DELETE /vitrine/v1/desk/views/{viewId}'),
+  moveView: api('POST /vitrine/v1/desk/views/{viewId}/move'),
 })
 
 /** What was changed by whom, and putting it back. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
-import { CurrencyCode, Decimal, Guid, Instant } from './primitives.ts'
+import { AnyObject, CurrencyCode, Decimal, Guid, Instant, whole } from './primitives.ts'
 
 /** What was sold in a stretch of time. Amounts are decimal text in the shop's currency. */
 export const SalesStretch = z.object({
@@ -70,5 +70,18 @@ export const desk = operations({
     input: z.object({}),
     ok: z.object({ duties: Duties, lowStock: z.array(LowStock) }),
     errors: [],
+  }),
+
+  /**
+   * Counts the orders that filters find, which are those of the search for orders. None is counted beyond `most`: that many stands for that and
+   * more.
+   */
+  'POST /vitrine/v1/desk/orders/count': operation({
+    as: 'user',
+    summary: 'Count orders',
+    input: z.object({ filters: z.array(AnyObject).min(1).max(70), most: whole(1, 10_001).default(1000) }),
+    ok: z.object({ counts: z.array(z.int()) }),
+    errors: [],
+    reads: true,
   }),
 })

@@ -50,6 +50,7 @@ import { shopSettings } from './shop-settings.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
 import { taxes } from './taxes.ts'
+import { views } from './views.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
@@ -103,6 +104,7 @@ export const contract = {
   ...deliveryPlan,
   ...desk,
   ...audit,
+  ...views,
 }
 
 export type Contract = typeof contract
@@ -147,8 +149,8 @@ export * from './inbox.ts'
 export * from './inputs.ts'
 export * from './invoices.ts'
 export * from './items.ts'
-export * from './live.ts'
 export * from './letters.ts'
+export * from './live.ts'
 export * from './members.ts'
 export * from './memberships.ts'
 export * from './new-orders.ts'
@@ -188,3 +190,4 @@ export * from './shop-settings.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'
 export * from './taxes.ts'
+export * from './views.ts'

@@ -478,6 +478,9 @@ export const refusals = {
   ORDER_LETTER_NOT_FOUND: { status: 404, description: 'No such letter about this order.' },
   NOTHING_TO_WRITE: { status: 409, description: 'Nobody is known to write to, or there is nothing to say any more.' },
 
+  VIEW_NOT_FOUND: { status: 404, description: 'No such view.' },
+  TOO_MANY_VIEWS: { status: 409, description: 'There are as many views as there may be; delete one.', ...data({ limit: z.int() }) },
+
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
 
   AUDIT_ENTRY_NOT_FOUND: { status: 404, description: 'No such entry, or it is so old that it was forgotten.' },

@@ -75,6 +75,7 @@ import { localRenditions } from './media/renditions.ts'
 import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { buyerOperations } from './orders/buyer.ts'
+import { countOrders } from './orders/count.ts'
 import { expireUnpaid } from './orders/expire.ts'
 import { keptOrders } from './orders/kept.ts'
 import { findReadable, orderOperations } from './orders/operations.ts'
@@ -134,6 +135,7 @@ import { renewDue } from './subscriptions/renew.ts'
 import { findBegun } from './subscriptions/store.ts'
 import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
+import { viewOperations } from './views/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
 import { asking, within } from './wiring/audited.ts'
 import { basisOf } from './wiring/basis.ts'
@@ -485,6 +487,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
     ...savedMethodOperations({ providers }),
+    ...viewOperations,
     ...deskOperations({
       currencyOf: async (db, site) => (await commerce(db, site)).currency,
       soldInParts,
@@ -492,6 +495,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       topProducts,
       salesOf,
       countWaiting,
+      countOrders,
       lowShelves,
     }),
     ...letterOperations({

@@ -41,7 +41,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/carts/current/create-checkout': { channelType: 'WEB', email: 'ada@example.com', shippingAddress: address },
   'GET /vitrine/v1/letters': {},
   'PATCH /vitrine/v1/letters/{letter.id}': {
-    letter: { id: 'order-shipped', revision: '1', words: { subject: 'Order {{ order.number }} has left, {{ customer.firstName | friend }}' } },
+    letter: {
+      id: 'order-shipped',
+      revision: '1',
+      words: { subject: 'Order {{ order.number }} has left, {{ customer.firstName | friend }}' },
+    },
   },
   'PATCH /vitrine/v1/letter-sender': { sender: { name: 'Morrow', help: 'Questions? Answer this letter, Lene reads it.' } },
   'POST /vitrine/v1/letters/{id}/preview': { id: 'order-shipped', words: { headline: 'It has left.' } },
@@ -659,4 +663,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/audit/actors': {},
   'GET /vitrine/v1/audit/{id}': { id },
   'POST /vitrine/v1/audit/{id}/revert': { id, fields: [{ entityId: other, path: ['billingInfo', 'address', 'city'] }] },
+  'POST /vitrine/v1/desk/orders/count': {
+    filters: [{ fulfillmentStatus: 'NOT_FULFILLED' }, { 'tags.tags.tagIds': { $hasSome: ['gift'] } }],
+  },
+  'GET /vitrine/v1/desk/views': { list: 'orders' },
+  'POST /vitrine/v1/desk/views': { view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } },
+  'PATCH /vitrine/v1/desk/views/{view.id}': { view: { id, revision: '1', columns: ['number', 'customer', 'total'] } },
+  'DELETE /vitrine/v1/desk/views/{viewId}': { viewId: id },
+  'POST /vitrine/v1/desk/views/{viewId}/move': { viewId: id, to: 1 },
 }

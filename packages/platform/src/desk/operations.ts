@@ -1,7 +1,8 @@
 import type { Duties, desk, LowStock, SalesPeriod } from '@vitrine/contract'
-import { type Minor, minor, toDecimal } from '@vitrine/pricing'
+import { exponentOf, type Minor, minor, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 interface Stretch {
   readonly from: Date
@@ -33,6 +34,13 @@ export interface DeskDeps {
   ) => Promise<readonly { productId: string | null; name: string; image: string | null; sold: number; sales: string }[]>
   readonly salesOf: (db: Db, site: string, stretch: Stretch, productIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly countWaiting: (db: Db, site: string, now: Date, most: number) => Promise<Duties>
+  readonly countOrders: (
+    db: Db,
+    site: string,
+    filters: readonly Readonly<Record<string, unknown>>[],
+    places: number,
+    most: number,
+  ) => Promise<number[] | Refusal<'INVALID_ARGUMENT'>>
   readonly lowShelves: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly Omit<LowStock, 'image'>[]>
 }
 
@@ -97,6 +105,11 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
         duties: await deps.countWaiting(db, site, now, mostCounted),
         lowStock: [...(await deps.lowShelves(db, site, now, littleLeft, rows))],
       }
+    },
+
+    async 'POST /vitrine/v1/desk/orders/count'({ filters, most }, { db, site }) {
+      const counts = await deps.countOrders(db, site, filters, exponentOf(await deps.currencyOf(db, site)), most)
+      return counts instanceof Refusal ? counts : { counts }
     },
   }
 }

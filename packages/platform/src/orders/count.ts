@@ -1,0 +1,32 @@
+import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import { readFilter, Unreadable } from '../query/filter.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { mentions, orderFields } from './fields.ts'
+
+/** How many orders each filter finds, none of them counted beyond `most`. What waits for its first payment counts only by its status. */
+export async function countOrders(
+  db: Db,
+  site: string,
+  filters: readonly Readonly<Record<string, unknown>>[],
+  places: number,
+  most: number,
+): Promise<number[] | Refusal<'INVALID_ARGUMENT'>> {
+  try {
+    const fields = orderFields(places)
+    const conditions = filters.map((filter, at) => {
+      const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
+      return sql`orders.site = ${site} ${standing} and ${readFilter(filter, fields, `filters.${at}`)}`
+    })
+    const counts: number[] = []
+    for (const condition of conditions) {
+      const [row] = await db.query<{ count: number }>(
+        plannedEachTime(sql`select count(*)::integer as count from (select 1 from orders where ${condition} limit ${most}) found`),
+      )
+      counts.push(row!.count)
+    }
+    return counts
+  } catch (error) {
+    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+    throw error
+  }
+}
