@@ -151,7 +151,7 @@ function Deliveries({ test, onDelivery }: Pick<ResultProps, 'test' | 'onDelivery
       <h3 className="sub">Delivery that would be offered</h3>
       <ul className="rules">
         {offered.map(({ carrierId, code, title, logistics, cost }) => {
-          const isChosen = chosen?.code === code && chosen.carrierId === carrierId
+          const isChosen = chosen !== undefined && chosen.code === code && chosen.carrierId === carrierId
           return (
             <li key={`${carrierId} ${code}`}>
               <Radio name="delivery" checked={isChosen} onChange={() => onDelivery(`${carrierId} ${code}`)}>
