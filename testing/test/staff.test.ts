@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
 import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
@@ -230,3 +231,25 @@ describe('a role', () => {
 })
 
 test('nothing went wrong on our side', () => assert.deepEqual(home.faults, []))
+
+describe('what staff say about an order', () => {
+  test('has their address, and keeps it when it is put otherwise', async () => {
+    const app = createClient({ baseUrl: home.url, auth: apiKey(home.apiKey) })
+    const line = { productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' as const } }
+    const { order } = await app.orders.createOrder({ order: { channelInfo: { type: 'POS' }, lineItems: [line], priceSummary: {} } })
+    const { said } = await signIn('tom@morrow.example')
+    const call = (method: string, path: string, body: object) =>
+      fetch(`${home.url}/ecom/v1/orders/${order.id}/activities${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${said.accessToken}` },
+        body: JSON.stringify(body),
+      })
+    const added = await call('POST', '', { activity: { merchantComment: { message: 'Tall box' } } })
+    const { activityId } = (await added.json()) as { activityId: string }
+    await call('PATCH', `/${activityId}`, { activity: { merchantComment: { message: 'Flat box' } } })
+    const { activities } = (await app.orders.getOrder({ id: order.id! })).order
+    const told = activities.find(({ id }) => id === activityId)
+    assert.equal(told?.authorEmail, 'tom@morrow.example')
+    assert.equal(told?.merchantComment?.message, 'Flat box')
+  })
+})

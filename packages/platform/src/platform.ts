@@ -399,6 +399,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...orderOperations({
       kept: keptOrders(64 * megabyte),
       commerce,
+      staffEmail: findMail,
       stock,
       perks,
       heldPayments,

@@ -92,7 +92,9 @@ export async function retell(
   const before = await findActivity(db, site, orderId, activityId)
   if (!before) return refuse('ACTIVITY_NOT_FOUND')
   if (before.type !== 'MERCHANT_COMMENT' && before.type !== 'CUSTOM_ACTIVITY') return refuse('ACTIVITY_NOT_EDITABLE')
-  if (instead) await saveActivity(db, site, orderId, { ...instead, id: activityId, createdDate: before.createdDate! })
+  const { authorEmail, createdDate } = before
+  if (instead)
+    await saveActivity(db, site, orderId, { ...instead, id: activityId, createdDate: createdDate!, ...(authorEmail && { authorEmail }) })
   else await deleteActivity(db, site, orderId, activityId)
   return touch(moment, order)
 }

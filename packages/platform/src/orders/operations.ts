@@ -1,5 +1,6 @@
 import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
+import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
@@ -18,6 +19,8 @@ import { findActivities, findOrder, type NewActivity, type StoredOrder } from '.
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly kept: KeptOrders
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
+  /** Where somebody of the staff is written to. */
+  readonly staffEmail: (db: Db, site: string, userId: string) => Promise<string | undefined>
 }
 
 /** Whether a caller may see the whole of an order: its buyer and the shop. */
@@ -30,8 +33,19 @@ export async function findReadable(db: Db, site: string, caller: Caller, id: str
   return order && mayRead(caller, order) ? order : undefined
 }
 
+/** What is told, with the name of whoever of the staff tells it. */
+async function byWhom(
+  told: readonly NewActivity[],
+  { db, site, caller }: Moment & { readonly caller: Caller },
+  staffEmail: OrderDeps['staffEmail'],
+): Promise<readonly NewActivity[]> {
+  const authorEmail = caller.kind === 'user' ? await staffEmail(db, site, caller.userId) : undefined
+  return authorEmail ? told.map((activity) => ({ ...activity, authorEmail })) : told
+}
+
 export const orderOperations = ({
   commerce,
+  staffEmail,
   kept,
   ...deps
 }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
@@ -50,7 +64,7 @@ export const orderOperations = ({
   async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, moment) {
     const told = activityOf(activity, 'activity')
     if (told instanceof Refusal) return told
-    const done = await tell(moment, id, [told])
+    const done = await tell(moment, id, await byWhom([told], moment, staffEmail))
     return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityId: done.ids[0]! }
   },
 
@@ -62,7 +76,7 @@ export const orderOperations = ({
         if (activity instanceof Refusal) return activity
         told.push(activity)
       }
-    const done = await tell(moment, orderId, told)
+    const done = await tell(moment, orderId, await byWhom(told, moment, staffEmail))
     return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityIds: [...done.ids] }
   },
 
