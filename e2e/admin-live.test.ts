@@ -1,25 +1,210 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
+import { newId } from '@vitrine/platform/db/id'
+import { connect } from '@vitrine/platform/db/pool'
+import { sql } from '@vitrine/platform/db/sql'
+import { hashPassword } from '@vitrine/platform/staff/passwords'
+import { insertPerson } from '@vitrine/platform/staff/store'
+import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
 
-let desk: OpenDesk
+const support = { email: 'lea@morrow.example', password: 'quiet evenings, 2 cups' }
+const thin = (number: string) => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
+/** The thin gap is a space to who hears it. */
+const spoken = (number: string) => new RegExp(number.replace(/(?=(\d{3})$)/, '.'))
+const held = (page: Page, key: string) => page.keyboard.press(`Control+${key}`)
 
-before(async () => {
-  desk = await openDesk()
-})
-after(() => desk[Symbol.asyncDispose]())
+suite('the shell of the admin, live', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+    const database = connect({ url: desk.shop.databaseUrl, connections: 1 })
+    const [shop] = await database.query<{ site: string }>(sql`select site from site`)
+    const passwordHash = await hashPassword(support.password)
+    const lea = { id: newId(), email: support.email, name: 'Lea Sommer', role: 'SUPPORT' as const, passwordHash }
+    await insertPerson(database, shop!.site, lea, new Date())
+    await database.close()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
 
-describe('what happens in the shop', () => {
-  test('is seen at home without asking', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/')
+  test('a new order is seen at home and in the list without asking, and stands where one points only when one wants it', async () => {
+    await using home = await desk.enter({ width: 1440 }, '/')
+    await using list = await desk.enter({ width: 820 }, '/orders')
+    const figure = home.page.locator('.m-v').nth(1)
+    await home.page.getByRole('heading', { name: 'Live' }).waitFor()
+    await list.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    const before = Number(await figure.innerText())
+    const first = await desk.buy('live-1@example.com')
+    await home.page.getByText(`, order ${thin(first.number)}`).waitFor({ state: 'attached' })
+    await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + 1)
+    await list.page.getByRole('link', { name: thin(first.number) }).waitFor()
+
+    await home.page.getByRole('button', { name: 'Pause the feed' }).click()
+    await list.page
+      .getByRole('row')
+      .filter({ hasText: thin(first.number) })
+      .hover()
+    const second = await desk.buy('live-2@example.com')
+    await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + 2)
+    assert.equal(await home.page.getByText(`, order ${thin(second.number)}`).count(), 0, 'a paused feed stands still')
+    await home.page.getByRole('button', { name: 'Show 1 new order' }).click()
+    await home.page.getByText(`, order ${thin(second.number)}`).waitFor({ state: 'attached' })
+    await home.audit('home, live')
+
+    const more = list.page.getByRole('button', { name: '1 new order' })
+    await more.waitFor()
+    assert.equal(await list.page.getByRole('link', { name: thin(second.number) }).count(), 0, 'no row moves under the pointer')
+    await list.audit('orders, with new ones')
+    await more.click()
+    await list.page.getByRole('link', { name: thin(second.number) }).waitFor()
+  })
+
+  test('of two who change one order nobody loses a word: what only one changed is put together, what both did is asked, by keyboard', async () => {
+    const { id, number } = await desk.buy('both@example.com')
+    await using ana = await desk.enter({ width: 820 }, `/orders/${id}`)
+    await using mira = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const edit = async ({ page }: { page: Page }, change: Readonly<Record<string, string>>) => {
+      const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Ship to' }) })
+      if (!(await page.getByRole('dialog').isVisible())) await section.getByRole('button', { name: 'Change' }).click()
+      for (const [label, value] of Object.entries(change)) await page.getByRole('dialog').getByLabel(label).fill(value)
+    }
+    await edit(mira, { Phone: '+49 30 1234' })
+    await edit(ana, { City: 'Potsdam' })
+    await held(ana.page, 'Enter')
+    await ana.page.getByText('The address is changed.').waitFor()
+    await held(mira.page, 'Enter')
+    await mira.page.getByText('The address is changed. Kept from meanwhile: City.').waitFor()
+
+    await ana.page.getByText('+49 30 1234').waitFor()
+    await edit(mira, { 'Street and number': 'Kastanienallee 21', Company: 'Keller Keramik', City: 'Berlin' })
+    await edit(ana, { 'Street and number': 'Kastanienallee 12a, back house', Postcode: '10437', City: 'Cottbus' })
+    await held(ana.page, 'Enter')
+    await ana.page.getByText('The address is changed.').last().waitFor()
+    await held(mira.page, 'Enter')
+    const conflict = mira.page.getByRole('alertdialog')
+    await conflict.getByText(`You both edited order ${thin(number)}. Nothing is lost; 2 fields need your word.`).waitFor()
+    await mira.audit('a conflict')
+    await mira.page.getByRole('radio', { name: 'Street and number: yours, Kastanienallee 21' }).and(mira.page.locator(':focus')).waitFor()
+    await mira.page.keyboard.press('ArrowLeft')
+    assert.ok(await conflict.getByRole('radio', { name: /^Street and number: Somebody else, Kastanienallee 12a, back house/ }).isChecked())
+    await held(mira.page, 'Enter')
+    await mira.page.getByText('Kept from meanwhile: Street and number, Postcode.').waitFor()
+
+    const { order } = await desk.shop.till.orders.getOrder({ id })
+    const { address, contactDetails } = order.shippingInfo?.logistics?.shippingDestination ?? {}
+    assert.deepEqual(
+      [address?.addressLine, address?.postalCode, address?.city, contactDetails?.phone, contactDetails?.company],
+      ['Kastanienallee 12a, back house', '10437', 'Berlin', '+49 30 1234', 'Keller Keramik'],
+    )
+    await ana.page.getByText('Keller Keramik').first().waitFor()
+  })
+
+  test('who leaves a conflict keeps what they wrote, and nothing is saved', async () => {
+    const { id } = await desk.buy('left@example.com')
+    await using mira = await desk.enter({ width: 390, theme: 'dark' }, `/orders/${id}`)
+    const { page } = mira
+    const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Bill to' }) })
+    await section.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Last name').fill('Kellermann')
+    const { order } = await desk.shop.till.orders.getOrder({ id })
+    const { contactDetails } = order.billingInfo!
+    await desk.shop.till.orders.updateOrder({ order: { id, billingInfo: { contactDetails: { ...contactDetails, lastName: 'Kellner' } } } })
+    await page.getByRole('button', { name: 'Save the address' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await mira.audit('a conflict on a phone')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Last name').inputValue(), 'Kellermann')
+    assert.equal((await desk.shop.till.orders.getOrder({ id })).order.billingInfo?.contactDetails?.lastName, 'Kellner')
+  })
+
+  test('a role without a right gets neither button nor key nor call', async () => {
+    const { id, number } = await desk.buy('support@example.com')
+    await using visit = await desk.visit({ width: 1440, theme: 'dark' })
     const { page } = visit
-    const feed = page.locator('.feed')
-    await page.getByRole('heading', { name: 'Live' }).waitFor()
-    const orders = page.getByRole('radio', { name: /^Orders/ }).locator('.m-v')
-    const before = Number(await orders.innerText())
-    const { number } = await desk.buy('live@buyer.example')
-    await feed.getByText(`order ${number.replace(/\B(?=(\d{3})+$)/g, '\u2009')}`).waitFor({ state: 'attached' })
-    await page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + 1)
-    assert.equal(await orders.innerText(), String(before + 1))
+    const { status, said } = await page.request
+      .post(`${desk.shop.url}/admin/session`, { data: { ...support, stay: false }, headers: { origin: desk.shop.url } })
+      .then(async (answer) => ({ status: answer.status(), said: (await answer.json()) as { accessToken: string } }))
+    assert.equal(status, 200)
+    await page.goto(`${desk.shop.url}/admin/orders/${id}`)
+    await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
+    for (const name of [/^Fulfil/, /^Refund/, /^Cancel order/, 'Change', 'Tag'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0)
+    const calls: string[] = []
+    page.on('request', (request) => void (request.method() !== 'GET' && calls.push(request.url())))
+    for (const key of ['f', 'r', 'c', 'e']) await page.keyboard.press(key)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await held(page, 'k')
+    await page.keyboard.type('>')
+    await page.getByRole('option', { name: 'Sign out' }).waitFor()
+    assert.equal(await page.getByRole('option', { name: /Fulfil|Refund|Capture|Edit/ }).count(), 0)
+    assert.deepEqual(calls, [])
+    await visit.audit('the palette of a support')
+    const refused = await page.request.patch(`${desk.shop.url}/ecom/v1/orders/${id}`, {
+      data: { order: { archived: true } },
+      headers: { authorization: said.accessToken },
+    })
+    assert.equal(refused.status(), 403)
+    // What the page may hear is what its reader may see.
+    assert.equal((await page.request.get(`${desk.shop.url}/admin/session/live`, { headers: { cookie: '' } })).status(), 204)
+  })
+
+  test('the palette finds orders, goods and what the page can do; letters can be switched off', async () => {
+    const { id, number } = await desk.buy('palette@example.com')
+    await using visit = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const { page } = visit
+    await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.getByRole('heading', { name: 'To do now' }).waitFor()
+    await held(page, 'k')
+    await page
+      .getByRole('group', { name: 'Last seen' })
+      .getByRole('option', { name: spoken(number) })
+      .waitFor()
+    await page.getByRole('option', { name: /^Fulfil \d+ order/ }).waitFor()
+    await visit.audit('the empty palette')
+    await page.keyboard.type('morning mug')
+    await page.getByRole('option', { name: /Morning Mug.*variants/ }).waitFor()
+    await page.locator('.p-prev h2').getByText('Morning Mug').waitFor()
+    await visit.audit('the palette, with goods')
+    await page.getByRole('combobox').fill(number)
+    await page.getByRole('option', { name: spoken(number) }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
+    await held(page, 'k')
+    await page.keyboard.type('>fulfil')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Send parcel 1' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' })
+    await sheet.getByText('Fulfil 2 items').waitFor()
+    await visit.audit('the keys of an order')
+    await sheet.getByLabel('Single letters do something').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('f')
+    await page.keyboard.press('?')
+    await held(page, 'k')
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 1, 'neither letter did anything')
+  })
+
+  test('a phone has all of the menu, and says when it is cut off', async () => {
+    await using visit = await desk.enter({ width: 390 }, '/')
+    const { page } = visit
+    const dock = page.getByRole('navigation', { name: 'Phone' })
+    await dock.getByRole('link', { name: 'More' }).click()
+    await page.getByRole('heading', { name: 'Everything' }).waitFor()
+    await visit.audit('more')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await visit.audit('more, dark')
+    await page.locator('.more').getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('status').filter({ hasText: 'Offline' }).waitFor({ state: 'attached' })
+    await page.context().setOffline(false)
+    await page.locator('.live time').waitFor({ state: 'attached' })
   })
 })

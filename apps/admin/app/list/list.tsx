@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ArrowUp, ChevronLeft, ChevronRight, Download, Plus, Settings2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
@@ -24,7 +24,7 @@ import { useExport } from './export.ts'
 import { LeftDialog } from './left.tsx'
 import type { Listing, PageOf } from './listing.ts'
 import type { Loaded } from './load.ts'
-import { useListChanges } from './news.ts'
+import { many } from './many.ts'
 import { PeekPanel } from './peek.tsx'
 import { Grid, Skeleton } from './rows.tsx'
 import { Selection } from './selection.tsx'
@@ -33,8 +33,11 @@ import { Tools } from './tools.tsx'
 import { type Left, type Target, useActs } from './use-acts.tsx'
 import { mostCounted, useCounts, useTotal } from './use-counts.ts'
 import { useFresh } from './use-fresh.ts'
+import { useListNews } from './use-news.ts'
 import { useRows } from './use-rows.ts'
 import { useSettled } from './use-settled.ts'
+import { type ListView, useViews } from './use-views.ts'
+import { countOf, ViewDialog } from './view-dialog.tsx'
 
 interface ListProps<T extends object> {
   of: Listing<T>
@@ -44,6 +47,8 @@ interface ListProps<T extends object> {
   main?: ReactNode
   /** What else can be done here, before it. */
   children?: ReactNode
+  /** Between the head and the views, such as figures. */
+  above?: ReactNode
 }
 
 const none: readonly never[] = []
@@ -51,9 +56,10 @@ const none: readonly never[] = []
 const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children }: ListProps<T>) {
-  const { page: coming } = useLoaderData<Loaded<T>>()
+export function List<T extends object>({ of, facts, main, children, above }: ListProps<T>) {
+  const { page: coming, views: kept } = useLoaderData<Loaded<T>>()
   const settled = useSettled<PageOf<T>>(coming)
+  const views = useViews(of, useSettled(kept).value ?? none)
   const page = settled.value
   const data = page?.rows ?? (none as readonly T[])
   const [params, setParams] = useSearchParams()
@@ -67,10 +73,11 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
   const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
   usePlace([{ name: of.title }])
 
-  const { view, changed: isChanged } = viewOf(of.views, params)
-  const counts = useCounts(of, of.views, page)
+  const [editing, setEditing] = useState<{ readonly view: ListView | undefined }>()
+  const { view, changed: isChanged } = viewOf(views.all, params)
+  const counts = useCounts(of, views.all, page)
   const look = lookOf(params)
-  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0)
+  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0 || isChanged)
   const counted = isChanged ? total : view && counts.get(view.id)
   const { shown, hidden } = columnsOf(of.columns, params)
   const roomy = isRoomy(params)
@@ -85,6 +92,9 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
     search.set('from', String(Math.max(1, first + (way === 'after' ? data.length : -perPage))))
     setParams(search)
     document.getElementById('main')?.scrollIntoView({ block: 'start' })
+  }
+  const saveView = () => {
+    if (view?.saved) void views.change(view.saved, { name: view.saved.name, shared: view.saved.shared, look })
   }
   const setColumns = (ids: readonly string[]) => {
     const usual = columnsOf(of.columns, new URLSearchParams()).shown.map(({ id }) => id)
@@ -115,9 +125,12 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
       ...(of.to && { Enter: { says: 'Open', moves: true, run: () => to && void navigate(to) } }),
       '/': { says: 'Search in the list', moves: true, run: () => document.getElementById('list-q')?.focus() },
       ...Object.fromEntries(
-        of.views
+        views.all
           .slice(0, 9)
-          .map((one, at) => [String(at + 1), { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, false)) }]),
+          .map((one, at) => [
+            String(at + 1),
+            { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, one.saved !== undefined)) },
+          ]),
       ),
       Escape: { says: 'Close, clear, back', moves: true, run: () => (peeked ? setPeeking(false) : rows.clear()) },
     },
@@ -127,7 +140,11 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
   const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
   const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }
   const fresh = useFresh(ids, page === undefined ? undefined : `${look} ${params.get('after') ?? ''} ${params.get('before') ?? ''}`)
-  const news = useNews(of.name, isAtStart, rows.picked.size > 0 || rows.at > 0 || peeked !== undefined, () => void revalidate())
+  const news = useListNews(
+    of.name,
+    () => !isAtStart || rows.picked.size > 0 || rows.at > 0 || peeked !== undefined || isPointedAt(),
+    revalidate,
+  )
 
   const caption = view && !isChanged ? `${view.name}: ${of.more}` : of.title
   return (
@@ -135,12 +152,26 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
       <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })}>
         {children}
       </PageHead>
-      <Tabs path={of.path} views={of.views} current={view} isSaved={() => false} counts={counts} most={mostCounted} />
+      {above}
+      <Tabs path={of.path} views={views.all} current={view} counts={counts} most={mostCounted}>
+        {view && views.mayChange(view) && (
+          <IconButton small icon={Settings2} name={`Change the view “${view.name}”`} onClick={() => setEditing({ view })} />
+        )}
+        <IconButton small icon={Plus} name="Save what you see as a view" onClick={() => setEditing({ view: undefined })} />
+      </Tabs>
       <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
-        {news.waiting && (
-          <Button small kind="link" onClick={news.show}>
-            Show what is new
-          </Button>
+        {isChanged && (
+          <>
+            <span className="soft small nowrap hide-s">View changed</span>
+            {view?.saved && views.mayChange(view) && (
+              <Button small onClick={saveView}>
+                Save
+              </Button>
+            )}
+            <Button small kind="ghost" onClick={() => setEditing({ view: undefined })}>
+              Save as…
+            </Button>
+          </>
         )}
         <ColumnsMenu
           of={view?.name}
@@ -149,13 +180,25 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
           onChange={setColumns}
           roomy={roomy}
           onRoomy={(yes) => ask({ rows: yes ? 'roomy' : undefined }, true)}
-          onReset={() => ask({ columns: undefined, rows: undefined }, true)}
+          onReset={() => ask(looksIn(view), true)}
+          save={
+            isChanged && view?.saved && views.mayChange(view)
+              ? { says: view.saved.shared ? 'for everybody' : 'for you', run: saveView }
+              : undefined
+          }
         />
         {of.columns.some(({ text }) => text) && (
           <IconButton small icon={Download} name="Export" disabled={data.length === 0} onClick={() => exportRows(params, shown, counted)} />
         )}
       </Tools>
       <div className="listed" aria-busy={settled.late || state === 'loading'}>
+        {news.waits && (
+          <div className="news">
+            <Button small icon={ArrowUp} onClick={news.show}>
+              {news.made > 0 && look === '' ? many(news.made, `new ${of.one}`, `new ${of.more}`) : 'Show what is new'}
+            </Button>
+          </div>
+        )}
         {settled.is === 'failed' ? (
           <BrokenWords error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
         ) : !page ? (
@@ -229,9 +272,25 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
         />
       )}
       {acts.question}
+      {editing && (
+        <ViewDialog
+          of={of}
+          views={views}
+          view={editing.view}
+          look={look}
+          count={counted === undefined ? undefined : countOf(of, counted, isChanged ? mostAtOnce : mostCounted)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       {left && <LeftDialog left={left} onClose={() => setLeft(undefined)} />}
     </>
   )
+}
+
+/** How a view looks, for an address that shall look like it again. */
+function looksIn(view: ListView | undefined): Readonly<Record<string, string | undefined>> {
+  const params = new URLSearchParams(view?.search)
+  return { columns: params.get('columns') ?? undefined, rows: params.get('rows') ?? undefined }
 }
 
 /** The same function for good, doing what the latest one does. */
@@ -241,36 +300,8 @@ function useCallbackRef<A extends readonly unknown[]>(run: (...args: A) => void)
   return useCallback((...args) => latest.current(...args), [])
 }
 
-const restMs = 1000
-
-/** Reads the list again when something of it was made elsewhere: at once where that moves nothing away, else when one asks for it. */
-function useNews(
-  list: string,
-  isAtStart: boolean,
-  isBusy: boolean,
-  read: () => void,
-): { readonly waiting: boolean; readonly show: () => void } {
-  const [waiting, setWaiting] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const show = useCallbackRef(() => {
-    setWaiting(false)
-    read()
-  })
-  const tell = useCallbackRef(() => {
-    const isPointedAt = document.querySelector('[data-rows] tbody:hover') !== null
-    if (!isAtStart || isBusy || isPointedAt) setWaiting(true)
-    else show()
-  })
-  useListChanges(list, () => {
-    if (timer.current !== undefined) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      tell()
-    }, restMs)
-  })
-  return { waiting, show }
-}
+/** Whether somebody's pointer is on a row, which is not to be moved from under it. */
+const isPointedAt = (): boolean => document.querySelector('[data-rows] tbody:hover') !== null
 
 function Nothing<T>({ of: { more, path, nothing }, narrowed, isAtStart }: { of: Listing<T>; narrowed: boolean; isAtStart: boolean }) {
   if (!narrowed && isAtStart)

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Hear = (list: string) => void
+type Hear = (list: string, made: readonly string[]) => void
 const listeners = new Set<Hear>()
 
 /**
  * Says that something of a list was made or changed elsewhere, such as an order that came in: whoever shows the list reads it again soon, or
- * offers to where new rows would push away what somebody is looking at.
+ * offers to where new rows would push away what somebody is looking at. `made` are the ids of what is new.
  *
  * @example
- * listChanged('orders')
+ * listChanged('orders', ['…'])
  */
-export function listChanged(list: string): void {
-  for (const hear of listeners) hear(list)
+export function listChanged(list: string, made: readonly string[] = []): void {
+  for (const hear of listeners) hear(list, made)
 }
 
-export function useListChanges(list: string, onChange: () => void): void {
-  const heard = useEffectEvent((of: string) => {
-    if (of === list) onChange()
+export function useListChanges(list: string, onChange: (made: readonly string[]) => void): void {
+  const heard = useEffectEvent((of: string, made: readonly string[]) => {
+    if (of === list) onChange(made)
   })
   useEffect(() => {
-    const hear: Hear = (of) => heard(of)
+    const hear: Hear = (of, made) => heard(of, made)
     listeners.add(hear)
     return () => void listeners.delete(hear)
   }, [])

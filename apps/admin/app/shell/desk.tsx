@@ -1,17 +1,7 @@
 import type { Right } from '@vitrine/contract'
 import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import {
-  Link,
-  Outlet,
-  redirect,
-  useFetcher,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useRouteLoaderData,
-} from 'react-router'
+import { useCallback, useState } from 'react'
+import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { IconButton, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -25,7 +15,7 @@ import { Live } from './live.tsx'
 import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { Palette } from './palette.tsx'
-import { forgetSeen, noteSeen } from './seen.ts'
+import { forgetSeen } from './seen.ts'
 
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
@@ -73,12 +63,8 @@ export function Desk() {
     ),
     'Go to',
   )
-  const { pathname } = useLocation()
   const isDeep = crumbs.length > 1
-  const [section, page] = [crumbs[0]?.name, isDeep ? crumbs.at(-1)?.name : undefined]
-  useEffect(() => {
-    if (section !== undefined && page !== undefined) noteSeen({ name: page, to: pathname, of: section })
-  }, [section, page, pathname])
+  const section = crumbs[0]?.name
   const inDock = sections.slice(0, 2)
   return (
     <Toasts>

@@ -4,6 +4,7 @@ import { choose, useSetting } from '../choices.ts'
 import { IconButton, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { Toggle } from '../parts/toggle.tsx'
 import { capsOf, type Listed, listedKeys } from './keys.ts'
 
 interface Line {
@@ -86,16 +87,9 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
               />
             </div>
           </div>
-          <span className="toggle">
-            <input
-              type="checkbox"
-              role="switch"
-              id={`${id}-letters`}
-              checked={letters}
-              onChange={(event) => choose('letters', event.target.checked)}
-            />
-            <label htmlFor={`${id}-letters`}>Single letters do something</label>
-          </span>
+          <Toggle checked={letters} onTurn={(on) => choose('letters', on)}>
+            Single letters do something
+          </Toggle>
         </footer>
       </div>
     </Modal>

@@ -17,7 +17,17 @@ export function Live({ timeZone }: { timeZone: string }) {
   const [now, setNow] = useState(() => new Date())
   const [online, setOnline] = useState(() => navigator.onLine)
   useEffect(startFeed, [])
-  useEffect(() => hearNews(({ events, lost }) => void ((lost || events.some(isOfOrders)) && listChanged('orders'))), [])
+  useEffect(
+    () =>
+      hearNews(({ events, lost }) => {
+        if (!lost && !events.some(isOfOrders)) return
+        listChanged(
+          'orders',
+          events.filter(isNewOrder).map(({ entityId }) => entityId),
+        )
+      }),
+    [],
+  )
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000)
     const look = () => setOnline(navigator.onLine)

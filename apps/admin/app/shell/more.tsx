@@ -1,9 +1,10 @@
 import { ChevronRight, LogOut } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link, useFetcher, useRouteLoaderData } from 'react-router'
 import { choose, type SettingName, useSetting } from '../choices.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Toggle } from '../parts/toggle.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { chooseTheme, chosenTheme } from '../theme.ts'
@@ -97,14 +98,12 @@ export function More() {
 }
 
 function Choice({ of, children }: { of: SettingName; children: string }) {
-  const id = useId()
   const on = useSetting(of)
   return (
     <div className="row between">
-      <span className="toggle">
-        <input type="checkbox" role="switch" id={id} checked={on} onChange={(event) => choose(of, event.target.checked)} />
-        <label htmlFor={id}>{children}</label>
-      </span>
+      <Toggle checked={on} onTurn={(next) => choose(of, next)}>
+        {children}
+      </Toggle>
     </div>
   )
 }

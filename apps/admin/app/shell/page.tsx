@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
 import { useShop } from '../shop.ts'
+import { noteSeen } from './seen.ts'
 
 export interface Crumb {
   readonly name: string
@@ -14,12 +16,14 @@ export const Crumbs = createContext<(crumbs: readonly Crumb[]) => void>(() => {}
 export function usePlace(crumbs: readonly Crumb[]): void {
   const tell = useContext(Crumbs)
   const shop = useShop()
+  const { pathname } = useLocation()
   const key = JSON.stringify(crumbs)
   useLayoutEffect(() => {
     const all = JSON.parse(key) as Crumb[]
     tell(all)
     document.title = `${all.at(-1)?.name ?? ''} · ${shop.name} · Vitrine`
-  }, [key, shop, tell])
+    if (all.length > 1) noteSeen({ name: all.at(-1)!.name, to: pathname, of: all[0]!.name })
+  }, [key, shop, tell, pathname])
 }
 
 interface PageHeadProps {

@@ -276,9 +276,9 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
         </div>
         <div className="p-body">
           <div className="p-list" role="listbox" aria-label={isEmpty ? 'Suggestions' : 'Results'} id={`${id}-list`} ref={list}>
-            {groups.map(([group, of]) => (
-              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-                <span className="p-h" role="presentation" id={`${id}-${group}`}>
+            {groups.map(([group, of], g) => (
+              <div key={group} role="group" aria-labelledby={`${id}-g${g}`}>
+                <span className="p-h" role="presentation" id={`${id}-g${g}`}>
                   {group}
                   {!isEmpty && <span>{of.length}</span>}
                 </span>

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { restAfter } from '../live/rules.ts'
+import { useListChanges } from './news.ts'
+
+export interface ListNews {
+  /** Whether something is new that is not shown yet. */
+  readonly waits: boolean
+  /** How many things of it were made, as far as that is known. */
+  readonly made: number
+  readonly show: () => void
+}
+
+const gatherMs = 250
+const nothing = { waits: false, made: 0 }
+
+/**
+ * Reads a list again when something of it was made or changed elsewhere: soon, once for many, never while the last time still runs or nobody
+ * looks at the window, and not while `stands` says that rows would move under somebody's hands. Then it waits until one asks for it.
+ */
+export function useListNews(list: string, stands: () => boolean, read: () => Promise<void>): ListNews {
+  const [state, setState] = useState(nothing)
+  const made = useRef(new Set<string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const due = useRef(false)
+
+  const looks = useEffectEvent(() => {
+    timer.current = undefined
+    if (!due.current || document.hidden) return
+    if (!stands()) return void show()
+    setState({ waits: true, made: made.current.size })
+    due.current = false
+    plan(restAfter(0))
+  })
+  function plan(ms: number): void {
+    timer.current ??= setTimeout(() => looks(), ms)
+  }
+  async function show(): Promise<void> {
+    due.current = false
+    made.current.clear()
+    setState(nothing)
+    const startedAt = performance.now()
+    await read()
+    plan(restAfter(performance.now() - startedAt))
+  }
+
+  useListChanges(list, (ids) => {
+    for (const id of ids) made.current.add(id)
+    due.current = true
+    plan(gatherMs)
+  })
+  useEffect(() => {
+    const seen = () => !document.hidden && looks()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [])
+  return { ...state, show: () => void show() }
+}
