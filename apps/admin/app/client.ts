@@ -1,5 +1,14 @@
 import { orderFulfillments, orders, orderTransactions, search, shop } from '@vitrine/client'
-import { cartTester, desk, draftOrders, orderBilling, orderInvoices, paymentLinks, taxExemptGroups } from '@vitrine/client/back-office'
+import {
+  cartTester,
+  desk,
+  draftOrders,
+  orderBilling,
+  orderInvoices,
+  paymentLinks,
+  taxExemptGroups,
+  views,
+} from '@vitrine/client/back-office'
 import { createClient } from '@vitrine/client/modular'
 import { staff } from './session/session.ts'
 
@@ -16,6 +25,7 @@ export const client = createClient({
     draftOrders,
     paymentLinks,
     desk,
+    views,
     search,
     shop,
     cartTester,

@@ -1,9 +1,12 @@
+import type { SavedView } from '@vitrine/contract'
+import { client } from '../client.ts'
 import { askedBy } from './address.ts'
 import type { Listing, PageOf } from './listing.ts'
 
 /** What a list's page is given: promises, so that its frame stands while the rows are still on their way. */
 export interface Loaded<T> {
   readonly page: Promise<PageOf<T>>
+  readonly views: Promise<readonly SavedView[]>
 }
 
 /** The loader of a list's route. */
@@ -12,7 +15,9 @@ export const loaderOf =
   ({ request }: { request: Request }): Loaded<T> => {
     const params = new URL(request.url).searchParams
     const page = of.read(askedBy(of, params, new Date()), request.signal)
-    // Whoever shows it says that it failed.
+    const views = client.views.listViews({ list: of.name }, { signal: request.signal }).then((answer) => answer.views)
+    // Whoever shows them says that they failed; a list without the views that people saved is still a list.
     page.catch(() => {})
-    return { page }
+    views.catch(() => {})
+    return { page, views }
   }

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from './address.ts'
-import type { View } from './listing.ts'
+import type { ListView } from './use-views.ts'
 
 interface TabsProps {
   path: string
-  views: readonly View[]
-  current: View | undefined
-  isSaved: (view: View) => boolean
+  views: readonly ListView[]
+  current: ListView | undefined
   /** How many each finds, by id; as far as they were counted. */
   counts: ReadonlyMap<string, number>
   most: number
@@ -15,7 +14,7 @@ interface TabsProps {
 }
 
 /** The views of a list, with how many each finds. */
-export function Tabs({ path, views, current, isSaved, counts, most, children }: TabsProps) {
+export function Tabs({ path, views, current, counts, most, children }: TabsProps) {
   return (
     <div className="tabs">
       <nav aria-label="Views">
@@ -24,7 +23,7 @@ export function Tabs({ path, views, current, isSaved, counts, most, children }: 
             const count = counts.get(view.id)
             return (
               <li key={view.id}>
-                <Link to={addressOf(path, view, isSaved(view))} {...(view === current && { 'aria-current': 'page' as const })}>
+                <Link to={addressOf(path, view, view.saved !== undefined)} {...(view === current && { 'aria-current': 'page' as const })}>
                   {view.name}
                   {count !== undefined && <span className="n">{countText(count, most)}</span>}
                 </Link>

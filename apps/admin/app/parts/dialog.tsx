@@ -8,8 +8,12 @@ interface DialogProps {
   /** What it is about, in a sentence. */
   about?: ReactNode
   wide?: boolean
+  /** Wider still: for what has two columns. */
+  huge?: boolean
   /** The consequence, in the foot. */
   says?: ReactNode
+  /** Another thing that can be done, before the main one. */
+  also?: ReactNode
   /** What the main button does, with its number: `Refund €47.74`. */
   does: string
   kind?: Kind
@@ -27,7 +31,9 @@ export function Dialog({
   title,
   about,
   wide,
+  huge,
   says,
+  also,
   does,
   kind = 'primary',
   cancel = 'Cancel',
@@ -52,7 +58,7 @@ export function Dialog({
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
       }}
     >
-      <form className={wide ? 'dialog wide' : 'dialog'} onSubmit={submit}>
+      <form className={`dialog${huge ? ' huge' : wide ? ' wide' : ''}`} onSubmit={submit}>
         <header className="dlg-h">
           <div>
             <h2 id={`${id}-t`}>{title}</h2>
@@ -66,6 +72,7 @@ export function Dialog({
           <Button onClick={onClose} keys={['Esc']}>
             {cancel}
           </Button>
+          {also}
           <Button type="submit" kind={kind} disabled={busy || disabled} keys={['⌘', '↵']}>
             {does}
           </Button>

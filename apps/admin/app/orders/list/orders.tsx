@@ -30,6 +30,7 @@ const orders: Listing<Order> = {
     const { orders, metadata } = await client.orders.searchOrders({ search: query }, { ...(signal && { signal }) })
     return pageOf(orders, metadata)
   },
+  count: async (filters, most) => (await client.desk.countOrders({ filters: [...filters], most })).counts,
   acts: bulk,
   sumOf,
   peek,
