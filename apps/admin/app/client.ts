@@ -1,11 +1,14 @@
 import { orderFulfillments, orders, orderTransactions, search, shop } from '@vitrine/client'
 import {
+  abandonedCheckouts,
   cartTester,
   desk,
+  draftDesk,
   draftOrders,
   orderBilling,
   orderInvoices,
   paymentLinks,
+  reminders,
   taxExemptGroups,
   views,
 } from '@vitrine/client/back-office'
@@ -23,6 +26,9 @@ export const client = createClient({
     orderBilling,
     orderInvoices,
     draftOrders,
+    draftDesk,
+    abandonedCheckouts,
+    reminders,
     paymentLinks,
     desk,
     views,

@@ -45,6 +45,8 @@ interface ListProps<T extends object> {
   main?: ReactNode
   /** What else can be done here, before it. */
   children?: ReactNode
+  /** Between the head and the views, such as figures. */
+  above?: ReactNode
 }
 
 const none: readonly never[] = []
@@ -52,7 +54,7 @@ const none: readonly never[] = []
 const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children }: ListProps<T>) {
+export function List<T extends object>({ of, facts, main, children, above }: ListProps<T>) {
   const { page: coming } = useLoaderData<Loaded<T>>()
   const settled = useSettled<PageOf<T>>(coming)
   const page = settled.value
@@ -140,6 +142,7 @@ export function List<T extends object>({ of, facts, main, children }: ListProps<
       <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })}>
         {children}
       </PageHead>
+      {above}
       <Tabs path={of.path} views={of.views} current={view} isSaved={() => false} counts={counts} most={mostCounted} />
       <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
         <ColumnsMenu

@@ -20,7 +20,7 @@ const square = (inside?: ReactNode) => (
   </>
 )
 
-/** Circles are money, squares are parcels. Full is done, half is partly, a ring is not yet, a slash is void. */
+/** Circles are money, squares are parcels, diamonds are what is shown or sent. Full is done, half is partly, a ring is not yet, a slash is void. */
 const drawings = {
   'c-full': (
     <>
@@ -48,6 +48,12 @@ const drawings = {
   's-open': square(),
   's-half': square(<path d="M1.6 6h8.8v3.2a1.2 1.2 0 0 1-1.2 1.2H2.8a1.2 1.2 0 0 1-1.2-1.2z" fill="currentColor" />),
   's-slash': square(slash),
+  'd-half': (
+    <>
+      <path d="M6 1.6 10.4 6 6 10.4 1.6 6z" fill="none" stroke="currentColor" strokeWidth="1.3" />
+      <path d="M6 1.6 10.4 6 6 10.4z" fill="currentColor" />
+    </>
+  ),
   sun: <path d="M1 8.5a5 5 0 0 1 10 0z" fill="currentColor" />,
 } as const satisfies Record<string, ReactNode>
 

@@ -23,7 +23,17 @@ export interface Section extends Place {
 const groups: readonly (readonly Section[])[] = [
   [
     { name: 'Home', icon: House, to: '/', key: 'h', needs: 'orders.read' },
-    { name: 'Orders', icon: Inbox, to: '/orders', key: 'o', needs: 'orders.read' },
+    {
+      name: 'Orders',
+      icon: Inbox,
+      to: '/orders',
+      key: 'o',
+      needs: 'orders.read',
+      within: [
+        { name: 'Drafts', to: '/drafts', needs: 'orders.read' },
+        { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
+      ],
+    },
     { name: 'Cart tester', icon: Calculator, to: '/cart-tester', needs: 'promotions.read' },
   ],
 ]

@@ -142,6 +142,7 @@ export async function pageOfDrafts(
 export const deskFields: Fields = {
   ...draftFields,
   placed: { kind: 'text', column: sql`coalesce(placed, '')` },
+  words: { kind: 'text', column: sql`words`, folded: sql`words`, operators: ['$contains'] },
   heldUntil: { kind: 'instant', column: sql`held_until`, nullable: true },
 }
 

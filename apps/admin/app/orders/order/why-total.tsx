@@ -1,6 +1,6 @@
 import type { Order, OrderDetails, Reason } from '@vitrine/contract'
 import { ChevronDown, ChevronUp, Gift, type LucideIcon, Ticket, Zap } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { money } from '../sums.ts'
@@ -24,8 +24,6 @@ interface Line {
 export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
   const [open, setOpen] = useState(true)
   if (reasons.length === 0) return null
-  const text = (amount: string) => money(amount, order.currency!)
-  const lines = reasons.flatMap((reason) => lineOf(reason, text))
   return (
     <section className="sec">
       <header className="sec-h">
@@ -43,44 +41,73 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
           </Button>
         </div>
       </header>
-      <table className="ledger" id="why">
-        <caption className="vh">Price explanation</caption>
-        <thead className="vh">
+      <Ledger
+        id="why"
+        caption="Price explanation"
+        reasons={reasons}
+        currency={order.currency!}
+        prices="prices as they were when it was placed"
+        open={open}
+      >
+        {card && (
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Reason</th>
-            <th scope="col">Amount</th>
+            <th scope="row">By card</th>
+            <td className="why">
+              {card.brand} •••• {card.last4}
+            </td>
+            <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ icon, name, why, amount, isSum }) => (
-            <tr key={`${name} ${amount}`} className={isSum ? 'sum' : ''}>
-              <th scope="row">
-                {icon && <Icon of={icon} />}
-                {name}
-              </th>
-              <td className="why">{open && why}</td>
-              <td className="num">{amount}</td>
-            </tr>
-          ))}
-          {card && (
-            <tr>
-              <th scope="row">By card</th>
-              <td className="why">
-                {card.brand} •••• {card.last4}
-              </td>
-              <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+        )}
+      </Ledger>
     </section>
+  )
+}
+
+interface LedgerProps {
+  id: string
+  caption: string
+  reasons: readonly Reason[]
+  currency: string
+  /** Of when the prices are. */
+  prices: string
+  /** Whether it says why. */
+  open: boolean
+  children?: ReactNode
+}
+
+/** Steps to a total, one a line. */
+export function Ledger({ id, caption, reasons, currency, prices, open, children }: LedgerProps) {
+  const lines = reasons.flatMap((reason) => lineOf(reason, (amount) => money(amount, currency), prices))
+  return (
+    <table className="ledger" id={id}>
+      <caption className="vh">{caption}</caption>
+      <thead className="vh">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Reason</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ icon, name, why, amount, isSum }) => (
+          <tr key={`${name} ${amount}`} className={isSum ? 'sum' : ''}>
+            <th scope="row">
+              {icon && <Icon of={icon} />}
+              {name}
+            </th>
+            <td className="why">{open && why}</td>
+            <td className="num">{amount}</td>
+          </tr>
+        ))}
+        {children}
+      </tbody>
+    </table>
   )
 }
 
 const percent = (share = '0') => `${Number((Number(share) * 100).toFixed(4))} %`
 
-function lineOf(reason: Reason, text: (amount: string) => string): Line[] {
+function lineOf(reason: Reason, text: (amount: string) => string, prices: string): Line[] {
   const { step, amount, name, code } = reason
   const some = Number(amount) !== 0
   switch (step) {
@@ -88,7 +115,7 @@ function lineOf(reason: Reason, text: (amount: string) => string): Line[] {
       return [
         {
           name: reason.pieces === undefined ? 'Items' : many(reason.pieces, 'item'),
-          why: 'prices as they were when it was placed',
+          why: prices,
           amount: text(amount),
         },
       ]

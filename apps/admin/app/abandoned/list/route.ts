@@ -1,0 +1,1 @@
+export { Abandoned as Component, loader } from './abandoned.tsx'

@@ -1,0 +1,48 @@
+import type { LeftCheckout } from '@vitrine/contract'
+import { placedAt } from '../orders/words.ts'
+import { type GlyphName, Status, type Tone } from '../parts/glyph.tsx'
+import { useShop } from '../shop.ts'
+import { stops } from './words.ts'
+
+const steps = 4
+
+/** How far they came, of four steps. */
+export function Stopped({ at }: { at: LeftCheckout['stopped'] }) {
+  const { says, done } = stops[at]
+  return (
+    <>
+      <span className="stops" aria-hidden="true">
+        {Array.from({ length: steps }, (_, i) => (
+          // Steps have no names but their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <i key={i} className={i <= done ? 'on' : undefined} />
+        ))}
+      </span>{' '}
+      {says}
+    </>
+  )
+}
+
+/** What was done to bring it back, and what came of it. */
+export function reminderOf(
+  { abandonedCheckout: { status, checkoutRecoveredDate, buyerInfo }, letters, lastLetterDate, nextLetterDate, noReminder }: LeftCheckout,
+  at: (iso: string) => string,
+): readonly [GlyphName, Tone, string] {
+  if (status === 'RECOVERED') return ['c-full', 'ok', checkoutRecoveredDate ? `Ordered ${at(checkoutRecoveredDate)}` : 'Ordered']
+  if (noReminder === 'BOUGHT') return ['c-slash', 'done', 'Bought another way']
+  if (!buyerInfo.email) return ['c-slash', 'done', 'No address to write to']
+  if (letters > 0 && nextLetterDate)
+    return ['c-dot', 'wait', `Sent ${letters === 1 ? '' : `${letters} times, `}again ${at(nextLetterDate)}`]
+  if (letters > 0) return ['c-dot', 'wait', `Sent ${letters > 1 ? `${letters} times, ` : ''}${lastLetterDate ? at(lastLetterDate) : ''}`]
+  return nextLetterDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not written to']
+}
+
+export function Reminder({ of }: { of: LeftCheckout }) {
+  const { timeZone } = useShop()
+  const [glyph, tone, says] = reminderOf(of, (iso) => placedAt(iso, timeZone))
+  return (
+    <Status glyph={glyph} tone={tone}>
+      {says}
+    </Status>
+  )
+}

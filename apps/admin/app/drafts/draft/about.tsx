@@ -1,0 +1,164 @@
+import type { CalculatedDraftOrder, DeskDraft } from '@vitrine/contract'
+import { useState } from 'react'
+import { client } from '../../client.ts'
+import { Address } from '../../orders/order/address.tsx'
+import { many, shortTime } from '../../orders/words.ts'
+import { Button } from '../../parts/button.tsx'
+import { Radio } from '../../parts/field.tsx'
+import { useShop } from '../../shop.ts'
+import { CustomerDialog } from './customer.tsx'
+import { Delivery } from './delivery.tsx'
+import type { Change } from './draft.tsx'
+import { HoldDialog } from './hold.tsx'
+import { type Way, wayWords } from './place.tsx'
+import { shippingOf } from './shipping.ts'
+
+interface AboutProps {
+  draft: DeskDraft
+  calculated: CalculatedDraftOrder
+  ways: readonly Way[]
+  way: Way
+  busy: boolean
+  readOnly: boolean
+  onWay: (way: Way) => void
+  onChange: Change
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@]+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Whom it is for, how it goes there, and how it is paid. */
+export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onChange }: AboutProps) {
+  const { timeZone } = useShop()
+  const [open, setOpen] = useState<'customer' | 'hold'>()
+  const { draftOrder } = calculated
+  const to = draftOrder.recipientInfo?.removed ? undefined : draftOrder.recipientInfo?.recipientInfo
+  const close = () => setOpen(undefined)
+  const isKnown = draft.name !== ''
+  return (
+    <aside className="rail" aria-label="About this draft">
+      <section className="sec">
+        <header className="sec-h">
+          <h2>Customer</h2>
+          {!readOnly && (
+            <div className="acts">
+              <Button kind="link" disabled={busy} onClick={() => setOpen('customer')}>
+                {isKnown ? 'Change' : 'Say who it is'}
+              </Button>
+            </div>
+          )}
+        </header>
+        {isKnown ? (
+          <div className="row">
+            <span className="av" aria-hidden="true">
+              {initialsOf(draft.name)}
+            </span>
+            <div className="two">
+              <b>{draft.name}</b>
+              <span className="faint small">{draft.email ?? 'no mail known'}</span>
+            </div>
+          </div>
+        ) : (
+          <p className="soft">Nobody yet. A mail address finds who bought before.</p>
+        )}
+      </section>
+      {to?.address && (
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Ship to</h2>
+          </header>
+          <Address of={to} />
+        </section>
+      )}
+      <Delivery calculated={calculated} draftOrderId={draft.id} busy={busy} readOnly={readOnly} onChange={onChange} />
+      <section className="sec">
+        <header className="sec-h">
+          <h2>Pay</h2>
+        </header>
+        {readOnly ? (
+          <p>{wayWords[way].name}</p>
+        ) : (
+          <div className="stack-s" role="radiogroup" aria-label="Pay">
+            {ways.map((one) => (
+              <Radio key={one} name="pay" checked={one === way} onChange={() => onWay(one)} hint={wayWords[one].hint}>
+                {wayWords[one].name}
+              </Radio>
+            ))}
+          </div>
+        )}
+      </section>
+      {draft.status === 'DRAFT' && (
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Holds stock</h2>
+            {!readOnly && (
+              <div className="acts">
+                {draft.heldUntil && (
+                  <Button
+                    kind="link"
+                    disabled={busy}
+                    onClick={() =>
+                      void onChange(async () => {
+                        await client.draftDesk.updateDraft({ id: draft.id, heldUntil: null })
+                      })
+                    }
+                  >
+                    Let go
+                  </Button>
+                )}
+                <Button kind="link" disabled={busy || draft.pieces === 0} onClick={() => setOpen('hold')}>
+                  {draft.heldUntil ? 'Change' : 'Hold'}
+                </Button>
+              </div>
+            )}
+          </header>
+          <p className="soft small">
+            {draft.heldUntil
+              ? `${many(draft.pieces, 'item')} stay reserved until ${shortTime(draft.heldUntil, timeZone)}.`
+              : 'Nothing is reserved: others may buy it meanwhile.'}
+          </p>
+        </section>
+      )}
+      {open === 'customer' && (
+        <CustomerDialog
+          email={draft.email}
+          of={to ?? {}}
+          busy={busy}
+          onClose={close}
+          onSave={async ({ email, memberId, info }) => {
+            const done = await onChange(async () => {
+              const draftOrderId = draft.id
+              const buyerInfo = { ...(email && { email }), ...(memberId && { memberId }) }
+              await client.draftOrders.setBuyerInfo({ draftOrderId, buyerInfo: email ? buyerInfo : null })
+              await client.draftOrders.setBillingInfo({ draftOrderId, billingInfo: info })
+              const delivery = draftOrder.shippingInfo?.removed ? undefined : draftOrder.shippingInfo?.shippingInfo
+              const changed = await client.draftOrders.setRecipientInfo({ draftOrderId, recipientInfo: info })
+              if (!delivery?.logistics?.shippingDestination) return changed
+              const price = delivery.cost?.price?.amount
+              return client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: shippingOf(delivery, info, price) })
+            })
+            if (done) close()
+          }}
+        />
+      )}
+      {open === 'hold' && (
+        <HoldDialog
+          draft={draft}
+          busy={busy}
+          onClose={close}
+          onHold={async (heldUntil) => {
+            const done = await onChange(async () => {
+              await client.draftDesk.updateDraft({ id: draft.id, heldUntil })
+            })
+            if (done) close()
+          }}
+        />
+      )}
+    </aside>
+  )
+}

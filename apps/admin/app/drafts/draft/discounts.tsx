@@ -1,0 +1,54 @@
+import type { DraftOrder } from '@vitrine/contract'
+import { X } from 'lucide-react'
+import { client } from '../../client.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Check } from '../../parts/field.tsx'
+import type { Change } from './draft.tsx'
+
+interface DiscountsProps {
+  of: DraftOrder
+  draftOrderId: string
+  busy: boolean
+  onChange: Change
+}
+
+/** What is taken off, by rules, by the coupon and by hand; each can be switched off. */
+export function Discounts({ of: { discounts }, draftOrderId, busy, onChange }: DiscountsProps) {
+  if (discounts.length === 0) return null
+  return (
+    <ul className="rules" aria-label="Discounts">
+      {discounts.map(({ discount, source, applied }) => {
+        const { id, coupon, discountRule, merchantDiscount } = discount
+        const name = coupon?.code ?? discountRule?.name?.original ?? (merchantDiscount?.description || 'Discount')
+        const amount = (coupon ?? discountRule ?? merchantDiscount)?.amount?.formattedAmount ?? ''
+        return (
+          <li key={id}>
+            <span>
+              <Check
+                checked={applied}
+                disabled={busy}
+                onChange={({ target }) =>
+                  void onChange(() => client.draftOrders.setDiscounts({ draftOrderId, discounts: [{ id: id!, applied: target.checked }] }))
+                }
+              >
+                {name}
+              </Check>
+            </span>
+            <span className="row">
+              {applied ? `−${amount}` : `off; it would take ${amount}`}
+              {source === 'CUSTOM' && (
+                <IconButton
+                  icon={X}
+                  small
+                  name={`Take ${name} off`}
+                  disabled={busy}
+                  onClick={() => void onChange(() => client.draftOrders.deleteCustomDiscounts({ draftOrderId, discountIds: [id!] }))}
+                />
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,322 @@
+import { Refused } from '@vitrine/client'
+import type { CalculatedDraftOrder, Ok } from '@vitrine/contract'
+import { Percent, Plus, Send } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLoaderData, useNavigate } from 'react-router'
+import { client } from '../../client.ts'
+import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
+import { Ledger } from '../../orders/order/why-total.tsx'
+import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
+import { many, numberOf, placedAt, shortTime } from '../../orders/words.ts'
+import { useAct } from '../../parts/acting.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { PageHead, usePlace } from '../../shell/page.tsx'
+import { useShop } from '../../shop.ts'
+import { DraftState } from '../states.tsx'
+import { About } from './about.tsx'
+import { Coupon } from './coupon.tsx'
+import { Discounts } from './discounts.tsx'
+import { Items } from './items.tsx'
+import { Note } from './note.tsx'
+import { PlaceDialog, type Way, wayWords } from './place.tsx'
+import { shippingOf } from './shipping.ts'
+import { words } from './words.ts'
+
+export type LoadedDraft = Ok<'GET /vitrine/v1/draft-orders/{id}'>
+
+export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
+  client.draftDesk.getDraft({ id: params.id! }, { signal })
+
+/** A change of the draft; what it answers is looked at once more. */
+export type Change = (work: () => Promise<{ readonly calculatedDraftOrder: CalculatedDraftOrder } | void>) => Promise<boolean>
+
+const settlesMs = 300
+
+export function DraftPage() {
+  const loaded = useLoaderData<LoadedDraft>()
+  const { number } = loaded.draft
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts', to: '/drafts' }, { name: `D-${number}` }])
+  return loaded.draft.status === 'DRAFT' ? <Editor key={loaded.draft.id} of={loaded} /> : <Placed of={loaded} />
+}
+
+function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: LoadedDraft }) {
+  const { timeZone } = useShop()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { act, busy } = useAct(words)
+  const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
+  const [chosen, setWay] = useState<Way>()
+  const search = useRef<HTMLInputElement>(null)
+  const { draftOrder, reasons, calculationErrors } = calculatedDraftOrder
+  const { id, currency, total } = draft
+  const draftOrderId = id
+  const write = may('orders.write')
+  const ways: readonly Way[] = may('payments.write') ? ['LINK', 'PAID', 'LATER'] : ['LATER']
+  const way = chosen ?? ways[0]!
+
+  /** What a delivery costs follows what is sent, and where. */
+  async function fit({ draftOrder: now, shippingOptions }: CalculatedDraftOrder): Promise<void> {
+    const delivery = now.shippingInfo?.shippingInfo
+    if (!delivery || now.shippingInfo?.removed) return
+    const option = shippingOptions.find(({ code, carrierId }) => code === delivery.code && (carrierId ?? '') === (delivery.carrierId ?? ''))
+    if (option && option.cost.price.amount === delivery.cost?.price?.amount) return
+    await client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: option ? shippingOf(delivery, undefined) : null })
+  }
+  const change: Change = (work) =>
+    act(async () => {
+      const done = await work()
+      if (done) await fit(done.calculatedDraftOrder)
+      return undefined
+    })
+  const changeAndClose = async (work: Parameters<Change>[0]) => {
+    if (await change(work)) setOpen(undefined)
+  }
+
+  const reckon = useEffectEvent(async () => {
+    const changes = [...wanted]
+    await change(() =>
+      client.draftOrders.updateLineItems({
+        draftOrderId,
+        lineItemChanges: changes.map(([lineItemId, newQuantity]) => ({ lineItemId, newQuantity })),
+      }),
+    )
+    setWanted((now) => new Map([...now].filter(([one, quantity]) => !changes.some(([was, as]) => was === one && as === quantity))))
+  })
+  useEffect(() => {
+    if (wanted.size === 0) return undefined
+    const timer = setTimeout(() => void reckon(), settlesMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  const pick = (line: Picked) =>
+    change(async () => {
+      try {
+        return await client.draftOrders.addLineItemsToDraftOrder({ draftOrderId, catalogLineItems: [line] })
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 'CATALOG_ITEM_ALREADY_EXIST') throw error
+        // More of what is there.
+        const { lineItemId } = error.data as { lineItemId: string }
+        const there = draftOrder.lineItems.find(({ lineItem }) => lineItem.id === lineItemId)?.lineItem.quantity ?? 0
+        return client.draftOrders.updateLineItems({ draftOrderId, lineItemChanges: [{ lineItemId, newQuantity: there + line.quantity }] })
+      }
+    })
+  const remove = () =>
+    act(async () => {
+      await client.draftOrders.deleteDraftOrder({ draftOrderId })
+      await navigate('/drafts')
+      return `D-${draft.number} is deleted.`
+    })
+
+  const isEmpty = draft.pieces === 0
+  const cannotPlace = !write || busy || wanted.size > 0 || isEmpty
+  const place = () => {
+    if (!cannotPlace) setOpen('place')
+  }
+  useKeys({
+    ...(write && { a: { says: 'Add an item', run: () => search.current?.focus() } }),
+    '⌘enter': { says: 'Place the order', run: place },
+    Escape: { says: 'Back to the drafts', run: () => void navigate('/drafts') },
+  })
+  const taxError = calculationErrors?.taxCalculationError
+  return (
+    <>
+      <PageHead
+        title={`Draft D-${draft.number}`}
+        facts={
+          <>
+            <DraftState of={draft} />
+            <span>
+              {draft.createdBy.name}, {placedAt(draft.createdDate, timeZone)}
+            </span>
+            {draft.heldUntil && (
+              <span className="st" data-tone="info">
+                {many(draft.pieces, 'item')} held until {shortTime(draft.heldUntil, timeZone)}
+              </span>
+            )}
+          </>
+        }
+        {...(write && {
+          main: (
+            <Button kind="primary" {...(way === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
+              {wayWords[way].does(total.formattedAmount)}
+            </Button>
+          ),
+        })}
+      >
+        {write && (
+          <Button kind="ghost warn" disabled={busy} onClick={() => setOpen('delete')}>
+            Delete draft
+          </Button>
+        )}
+      </PageHead>
+      <div className="cols">
+        <div aria-busy={busy}>
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Items</h2>
+              {write && (
+                <div className="acts">
+                  <Button kind="ghost" small icon={Plus} disabled={busy} onClick={() => setOpen('custom')}>
+                    Custom line
+                  </Button>
+                </div>
+              )}
+            </header>
+            {write && <PickProduct ref={search} onPick={pick} disabled={busy && wanted.size === 0} />}
+            {isEmpty && wanted.size === 0 ? (
+              <p className="soft">Nothing is in it yet. Find goods by their names, or write a line of your own.</p>
+            ) : (
+              <Items
+                items={draftOrder.lineItems}
+                shelves={shelves}
+                wanted={wanted}
+                readOnly={!write}
+                onQuantity={(line, quantity) => setWanted((now) => new Map([...now, [line, quantity]]))}
+              />
+            )}
+          </section>
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Sum</h2>
+              {write && (
+                <div className="acts">
+                  <Button kind="ghost" small icon={Percent} disabled={busy || isEmpty} onClick={() => setOpen('discount')}>
+                    Discount
+                  </Button>
+                </div>
+              )}
+            </header>
+            <Ledger id="sum" caption="Sum of the draft" reasons={reasons} currency={currency} prices="prices of today" open />
+            {taxError && <p className="soft small">The tax could not be asked for; the shop’s own rates stand in.</p>}
+            <Discounts of={draftOrder} busy={busy || !write} onChange={change} draftOrderId={id} />
+            {write && <Coupon key={coupon?.code} id={id} coupon={coupon} busy={busy} onChange={change} />}
+          </section>
+          <Note key={draft.note} id={id} note={draft.note} readOnly={!write} />
+        </div>
+        <About
+          draft={draft}
+          calculated={calculatedDraftOrder}
+          ways={ways}
+          way={way}
+          busy={busy}
+          readOnly={!write}
+          onWay={setWay}
+          onChange={change}
+        />
+      </div>
+      {open === 'custom' && (
+        <CustomLineDialog
+          currency={currency}
+          busy={busy}
+          onClose={() => setOpen(undefined)}
+          onAdd={(line) => changeAndClose(() => client.draftOrders.addLineItemsToDraftOrder({ draftOrderId, customLineItems: [line] }))}
+        />
+      )}
+      {open === 'discount' && (
+        <DiscountDialog
+          items={draftOrder.lineItems}
+          currency={currency}
+          busy={busy}
+          onClose={() => setOpen(undefined)}
+          onAdd={(discount) => changeAndClose(() => client.draftOrders.createCustomDiscounts({ draftOrderId, discounts: [discount] }))}
+        />
+      )}
+      {open === 'place' && (
+        <PlaceDialog
+          draft={draft}
+          way={way}
+          noDelivery={!draftOrder.shippingInfo?.shippingInfo && calculatedDraftOrder.shippingOptions.length > 0}
+          busy={busy}
+          onClose={() => setOpen(undefined)}
+          onPlace={async (sent) => {
+            const done = await act(async () => {
+              const { order, link } = await client.draftDesk.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
+              return link
+                ? `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`
+                : `Order ${numberOf(order.number)} is placed.`
+            })
+            if (!done) setOpen(undefined)
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <Dialog
+          title={`Delete D-${draft.number}?`}
+          about={isEmpty ? 'Nothing is in it.' : `${many(draft.pieces, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
+          says={draft.heldUntil ? 'What it holds goes back to stock.' : undefined}
+          does="Delete the draft"
+          kind="danger"
+          busy={busy}
+          onDo={() => void remove()}
+          onClose={() => setOpen(undefined)}
+        >
+          <p className="soft">Nobody is written to.</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A draft that has become an order is kept as it was. */
+function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
+  const { timeZone } = useShop()
+  const { draftOrder, reasons } = calculatedDraftOrder
+  const { order } = draft
+  const waits = draft.placed === 'LINK' && order?.status === 'PENDING'
+  return (
+    <>
+      <PageHead
+        title={`Draft D-${draft.number}`}
+        facts={
+          <>
+            <DraftState of={draft} />
+            <span>
+              {draft.createdBy.name}, {placedAt(draft.createdDate, timeZone)}
+            </span>
+            {waits && draft.heldUntil && <span>waits for its payment until {shortTime(draft.heldUntil, timeZone)}</span>}
+          </>
+        }
+        {...(order && {
+          main: (
+            <Link className="btn primary" to={`/orders/${order.id}`}>
+              <span>Open order {numberOf(order.number)}</span>
+            </Link>
+          ),
+        })}
+      />
+      <div className="cols">
+        <div>
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Items</h2>
+            </header>
+            <Items items={draftOrder.lineItems} shelves={[]} wanted={new Map()} readOnly onQuantity={() => {}} />
+          </section>
+          {reasons.length > 0 && (
+            <section className="sec">
+              <header className="sec-h">
+                <h2>Sum</h2>
+              </header>
+              <Ledger id="sum" caption="Sum of the draft" reasons={reasons} currency={draft.currency} prices="prices of that day" open />
+            </section>
+          )}
+          <Note id={draft.id} note={draft.note} readOnly />
+        </div>
+        <About
+          draft={draft}
+          calculated={calculatedDraftOrder}
+          ways={[]}
+          way={draft.placed ?? 'LATER'}
+          busy={false}
+          readOnly
+          onWay={() => {}}
+          onChange={async () => false}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DeskDraft } from '@vitrine/contract'
+import { useState } from 'react'
+import { many } from '../../orders/words.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useShop } from '../../shop.ts'
+import { dayOf, endOfDay } from './until.ts'
+
+interface HoldDialogProps {
+  draft: DeskDraft
+  busy: boolean
+  onHold: (until: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Keeps the pieces of a draft off the shelf until a day is over. */
+export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
+  const { timeZone } = useShop()
+  const [day, setDay] = useState(() => dayOf(draft.heldUntil ? new Date(draft.heldUntil) : new Date(), timeZone, draft.heldUntil ? 0 : 1))
+  const until = endOfDay(day, timeZone)
+  return (
+    <Dialog
+      title="Hold stock"
+      about="What is counted leaves the shelf, as if it were sold. It goes back by itself after that day."
+      does={`Hold ${many(draft.pieces, 'item')}`}
+      busy={busy}
+      disabled={!until}
+      onDo={() => until && void onHold(until.toISOString())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Until the end of"
+        type="date"
+        value={day}
+        min={dayOf(new Date(), timeZone)}
+        max={dayOf(new Date(), timeZone, 30)}
+        data-first=""
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import type { DeskDraft, DraftPlacing } from '@vitrine/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { many } from '../../orders/words.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextArea, TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useShop } from '../../shop.ts'
+import { dayOf, endOfDay } from './until.ts'
+
+export type Way = DraftPlacing
+
+/** How it is paid, in words. */
+export const wayWords: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
+  LINK: { name: 'Link by mail', hint: 'The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
+  PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
+  LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
+}
+
+interface PlaceDialogProps {
+  draft: DeskDraft
+  way: Way
+  /** It could be sent, and nobody has said how. */
+  noDelivery: boolean
+  busy: boolean
+  onPlace: (sent: { email?: string; customMessage?: string; heldUntil?: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+const waitsDays = 7
+
+/** Before a draft becomes an order: what happens then, and to whom is written. */
+export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: PlaceDialogProps) {
+  const { timeZone } = useShop()
+  const [email, setEmail] = useState(draft.email ?? '')
+  const [message, setMessage] = useState('')
+  const [until, setUntil] = useState(() =>
+    draft.heldUntil ? dayOf(new Date(draft.heldUntil), timeZone) : dayOf(new Date(), timeZone, waitsDays),
+  )
+  const sum = draft.total.formattedAmount
+  const isMail = /^\S+@\S+\.\S+$/.test(email.trim())
+  const last = until ? endOfDay(until, timeZone) : undefined
+  const isLink = way === 'LINK'
+  return (
+    <Dialog
+      title={isLink ? `Send the link to pay ${sum}` : way === 'PAID' ? `Mark ${sum} as paid` : `Place the order for ${sum}`}
+      about={`${draft.name || 'Nobody named'}, ${many(draft.pieces, 'item')}.`}
+      says={
+        isLink
+          ? 'The pieces are kept until that day; unpaid, the order ends and they are sold again.'
+          : draft.email
+            ? `${draft.email} gets the confirmation.`
+            : 'Nobody is written to: no mail is known.'
+      }
+      does={wayWords[way].does(sum)}
+      busy={busy}
+      disabled={isLink && (!isMail || !last)}
+      onDo={() =>
+        void onPlace(
+          isLink
+            ? {
+                email: email.trim(),
+                ...(message.trim() && { customMessage: message.trim() }),
+                ...(last && { heldUntil: last.toISOString() }),
+              }
+            : {},
+        )
+      }
+      onClose={onClose}
+    >
+      <div className="stack">
+        {noDelivery && (
+          <div className="note" data-tone="warning">
+            <Icon of={TriangleAlert} />
+            <div>
+              <p>No delivery is chosen: nothing is sent.</p>
+            </div>
+          </div>
+        )}
+        {isLink ? (
+          <>
+            <div className="grid2">
+              <TextField
+                label="To"
+                type="email"
+                value={email}
+                maxLength={320}
+                data-first=""
+                error={email !== '' && !isMail ? 'That is no mail address.' : undefined}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+              <TextField
+                label="Good until"
+                type="date"
+                value={until}
+                min={dayOf(new Date(), timeZone)}
+                max={dayOf(new Date(), timeZone, 30)}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            </div>
+            <TextArea
+              label="In your words"
+              optional
+              rows={3}
+              maxLength={1000}
+              value={message}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          </>
+        ) : (
+          <p className="soft">
+            {way === 'PAID'
+              ? 'The order says that all of it came by hand. No card is charged.'
+              : 'The order is owed; ask for the money when you like.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { DraftPage as Component, loader } from './draft.tsx'

@@ -1,0 +1,1 @@
+export { Drafts as Component, loader } from './drafts.tsx'
