@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { Calculator, House, Inbox, type LucideIcon } from 'lucide-react'
+import { Calculator, House, Inbox, type LucideIcon, Percent, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -35,6 +35,21 @@ const groups: readonly (readonly Section[])[] = [
       ],
     },
     { name: 'Cart tester', icon: Calculator, to: '/cart-tester', needs: 'promotions.read' },
+  ],
+  [
+    {
+      name: 'Shipping',
+      icon: Truck,
+      to: '/shipping',
+      key: 's',
+      needs: 'delivery.read',
+      within: [
+        { name: 'Weight prices', to: '/shipping/weights', needs: 'delivery.read' },
+        { name: 'Pick-up & slots', to: '/shipping/slots', needs: 'delivery.read' },
+        { name: 'Pick-up points', to: '/shipping/pickup-points', needs: 'delivery.read' },
+      ],
+    },
+    { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
   ],
 ]
 

@@ -1,0 +1,1 @@
+export { loader, Slots as Component } from './slots.tsx'

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ShippingOptionSettings } from '@vitrine/contract'
+import { ratesOf } from '../rates.ts'
+import { columnsOf, pricesIn, reckoned, rowsOf, wrongIn } from './sheet.ts'
+
+const way = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
+  id: title,
+  title,
+  rates,
+  active: true,
+  deliveryDays: { min: 2, max: 3 },
+  deliveryRegionId: '',
+  deliveryRegionIds: [],
+  revision: '1',
+  createdDate: '',
+  updatedDate: '',
+})
+const light = { upTo: '5', amount: '8.90' }
+const heavy = { upTo: '31.5', amount: '14.90' }
+
+describe('the sheet of weights', () => {
+  test('has a row for each way by weight or at one price, and a column for each step there is', () => {
+    const rows = rowsOf([
+      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })),
+      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perPiece: false })),
+      way(
+        'Bulky',
+        ratesOf({
+          by: 'quantity',
+          steps: [
+            { upTo: '', amount: '5' },
+            { upTo: '2', amount: '9' },
+          ],
+          freeFrom: '',
+          perPiece: false,
+        }),
+      ),
+    ])
+    assert.deepEqual(
+      rows.map(({ way, cells }) => [way.title, cells]),
+      [
+        ['Standard', { '5': '8.90', '31.5': '14.90', free: '80', days: '2–3' }],
+        ['Express', { any: '24.90', free: '', days: '2–3' }],
+      ],
+    )
+    assert.deepEqual(
+      columnsOf(rows, ['10'], 'kg').map(({ name }) => name),
+      ['up to 5 kg', 'up to 10 kg', 'up to 31.5 kg', 'above', 'Free from', 'Days'],
+    )
+    assert.deepEqual(pricesIn(rows[0]!.cells, false), { by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })
+    assert.equal(pricesIn({ '5': ' ', free: '80', days: '' }, false), undefined)
+  })
+  test('reckons with what is there, to the cent', () => {
+    assert.equal(reckoned('=old*1.05', '8.90', 2), '9.35')
+    assert.equal(reckoned('=old + 0.5', '8.90', 2), '9.40')
+    assert.equal(reckoned('=OLD-1', '8,90', 2), '7.90')
+    assert.equal(reckoned('=old*1.1', '495', 0), '545')
+    assert.equal(reckoned('=old-10', '8.90', 2), undefined)
+    assert.equal(reckoned('=sum(A1)', '8.90', 2), undefined)
+    assert.equal(reckoned('9.90', '8.90', 2), '9.90')
+    assert.equal(reckoned('=old*2', '', 2), '')
+  })
+  test('says what a cell wants', () => {
+    assert.equal(wrongIn('5', 'x', 'EUR'), 'an amount')
+    assert.equal(wrongIn('5', '9,90', 'EUR'), undefined)
+    assert.equal(wrongIn('days', '3–2', 'EUR'), 'a number of days, or two: 2–3')
+    assert.equal(wrongIn('days', '2–3', 'EUR'), undefined)
+    assert.equal(wrongIn('free', '', 'EUR'), undefined)
+  })
+})

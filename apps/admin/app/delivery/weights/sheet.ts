@@ -1,0 +1,94 @@
+import type { ShippingOptionSettings } from '@vitrine/contract'
+import { readAmount } from '../../orders/sums.ts'
+import { amountText, boundOf, type Prices, pricesOf } from '../rates.ts'
+
+/** A way as a row: what it costs up to each weight, by the weight; `free` from which value, `days` until it is there. */
+export interface Row {
+  readonly way: ShippingOptionSettings
+  readonly cells: Readonly<Record<string, string>>
+  readonly perPiece: boolean
+}
+
+export interface Column {
+  readonly key: string
+  readonly name: string
+  /** In the shop's unit; of those without, `free` and `days`. */
+  readonly upTo?: string
+}
+
+/** The column of a price that holds for any weight. */
+export const anyWeight = 'any'
+
+/** The ways that are priced by weight or not at all by it: one row each. The others are no matter of a sheet. */
+export const rowsOf = (ways: readonly ShippingOptionSettings[]): readonly Row[] =>
+  ways.flatMap((way) => {
+    const prices = pricesOf(way.rates)
+    if (!prices || (prices.by !== 'weight' && prices.by !== 'flat')) return []
+    const { deliveryDays: days } = way
+    return [
+      {
+        way,
+        perPiece: prices.perPiece,
+        cells: {
+          ...Object.fromEntries(prices.steps.map(({ upTo, amount }) => [upTo || anyWeight, amount])),
+          free: prices.freeFrom,
+          days: days ? (days.min === days.max ? String(days.min) : `${days.min}–${days.max}`) : '',
+        },
+      },
+    ]
+  })
+
+export function columnsOf(rows: readonly Row[], more: readonly string[], unit: string): readonly Column[] {
+  const bounds = new Set([...rows.flatMap(({ cells }) => Object.keys(cells)), ...more].filter((key) => /^\d/.test(key)))
+  const sorted = [...bounds].toSorted((a, b) => Number(a) - Number(b))
+  return [
+    ...sorted.map((upTo) => ({ key: upTo, upTo, name: `up to ${upTo} ${unit}` })),
+    { key: anyWeight, name: sorted.length > 0 ? 'above' : 'any weight' },
+    { key: 'free', name: 'Free from' },
+    { key: 'days', name: 'Days' },
+  ]
+}
+
+/** What the platform is told of a row; undefined where it has no price at all. */
+export function pricesIn(cells: Row['cells'], perPiece: boolean): Prices | undefined {
+  const steps = Object.entries(cells)
+    .filter(([key, amount]) => key !== 'free' && key !== 'days' && amount.trim() !== '')
+    .map(([key, amount]) => ({ upTo: key === anyWeight ? '' : key, amount: amountText(amount) }))
+    .toSorted((a, b) => boundOf(a) - boundOf(b))
+  if (steps.length === 0) return undefined
+  const by = steps.some(({ upTo }) => upTo) ? 'weight' : 'flat'
+  return { by, steps, freeFrom: amountText(cells['free'] ?? ''), perPiece }
+}
+
+export function daysIn(text: string): { min: number; max: number } | undefined {
+  const [, min = '', max = ''] = /^\s*(\d{1,3})\s*(?:[–-]\s*(\d{1,3}))?\s*$/.exec(text) ?? []
+  const [from, to] = [Number(min), Number(max || min)]
+  return min !== '' && from <= to && to <= 365 ? { min: from, max: to } : undefined
+}
+
+/** What is not as it must be in a cell, in words. */
+export function wrongIn(key: string, text: string, currency: string): string | undefined {
+  const said = text.trim()
+  if (said === '') return undefined
+  if (key === 'days') return daysIn(said) ? undefined : 'a number of days, or two: 2–3'
+  const amount = readAmount(said, currency)
+  return amount !== undefined && amount >= 0 ? undefined : 'an amount'
+}
+
+/** `=old*1.05`, `=old+0.5`: what is there, reckoned anew; plain text stays. Exact to the currency's unit, half away from zero. */
+export function reckoned(text: string, old: string, digits: number): string | undefined {
+  const [, operator, by] = /^=\s*old\s*([*+-])\s*(\d+(?:[.,]\d+)?)\s*$/i.exec(text) ?? []
+  if (!operator || !by) return text.startsWith('=') ? undefined : text
+  if (old.trim() === '') return old
+  const scale = 10n ** 6n
+  const fixed = (decimal: string): bigint => {
+    const [whole = '0', part = ''] = amountText(decimal).split('.')
+    return BigInt(whole + part.padEnd(6, '0').slice(0, 6))
+  }
+  const [a, b] = [fixed(old), fixed(by)]
+  const exact = operator === '*' ? (a * b) / scale : operator === '+' ? a + b : a - b
+  if (exact < 0n) return undefined
+  const unit = 10n ** BigInt(6 - digits)
+  const rounded = ((exact + unit / 2n) / unit).toString().padStart(digits + 1, '0')
+  return digits === 0 ? rounded : `${rounded.slice(0, -digits)}.${rounded.slice(-digits)}`
+}

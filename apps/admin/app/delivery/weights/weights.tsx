@@ -1,0 +1,419 @@
+import { exponentOf } from '@vitrine/pricing'
+import { ClipboardPaste, Info, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { client } from '../../client.ts'
+import { many } from '../../list/many.ts'
+import { useAct } from '../../parts/acting.ts'
+import { Button } from '../../parts/button.tsx'
+import { useTogether } from '../../parts/conflict.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useSay } from '../../parts/toasts.tsx'
+import { Unsaved } from '../../parts/unsaved.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { PageHead, usePlace } from '../../shell/page.tsx'
+import { useShop } from '../../shop.ts'
+import { type Delivery, deliveryWords } from '../delivery.ts'
+import { ratesOf } from '../rates.ts'
+import { columnsOf, daysIn, pricesIn, type Row, reckoned, rowsOf, wrongIn } from './sheet.ts'
+
+interface At {
+  readonly row: number
+  readonly column: number
+}
+
+/** Written over what is kept, by the way and the column. */
+type Edits = Readonly<Record<string, string>>
+const keyOf = (row: Row, column: string): string => `${row.way.id} ${column}`
+
+/** All prices by weight on one sheet, written by the keys. */
+export function Weights() {
+  const delivery = useLoaderData<Delivery>()
+  const { currency, weightUnit } = useShop()
+  const mayWrite = useMay()('delivery.write')
+  const { act, busy } = useAct(deliveryWords)
+  const say = useSay()
+  usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Weight prices' }])
+  const rows = rowsOf(delivery.shippingOptions)
+  const [more, setMore] = useState<readonly string[]>([])
+  const [edits, setEdits] = useState<Edits>({})
+  const [history, setHistory] = useState<readonly Edits[]>([])
+  const [at, setAt] = useState<At>({ row: 0, column: 0 })
+  const [until, setUntil] = useState<At>({ row: 0, column: 0 })
+  const [writing, setWriting] = useState<string>()
+  const [step, setStep] = useState<string>()
+  const cells = useRef(new Map<string, HTMLTableCellElement>())
+  const hasFocus = useRef(false)
+  const columns = columnsOf(rows, more, weightUnit.toLowerCase())
+  const zones = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
+  const nameOf = ({ way }: Row) => way.title
+  const zonesOf = ({ way }: Row) => way.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
+  const kept = (row: Row, column: string) => row.cells[column] ?? ''
+  const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? kept(row, column)
+  const changed = rows.flatMap((row) =>
+    columns.filter(({ key }) => shown(row, key).trim() !== kept(row, key)).map((column) => ({ row, column })),
+  )
+  const area = {
+    top: Math.min(at.row, until.row),
+    bottom: Math.max(at.row, until.row),
+    left: Math.min(at.column, until.column),
+    right: Math.max(at.column, until.column),
+  }
+  const picked = rows
+    .slice(area.top, area.bottom + 1)
+    .flatMap((row) => columns.slice(area.left, area.right + 1).map((column) => ({ row, column })))
+
+  const put = (next: readonly (readonly [Row, string, string])[]) => {
+    if (next.length === 0) return
+    setHistory((all) => [...all, edits].slice(-100))
+    setEdits({ ...edits, ...Object.fromEntries(next.map(([row, column, text]) => [keyOf(row, column), text])) })
+  }
+  const undo = () => {
+    const before = history.at(-1)
+    if (!before) return
+    setEdits(before)
+    setHistory(history.slice(0, -1))
+  }
+  const move = (rowBy: number, columnBy: number, wide = false) => {
+    const from = wide ? until : at
+    const next = {
+      row: Math.max(0, Math.min(rows.length - 1, from.row + rowBy)),
+      column: Math.max(0, Math.min(columns.length - 1, from.column + columnBy)),
+    }
+    if (!wide) setAt(next)
+    setUntil(next)
+  }
+  // The focus goes with the cell, so that a reader of the screen hears it.
+  useEffect(() => {
+    const row = rows[until.row]
+    const column = columns[until.column]
+    if (hasFocus.current && writing === undefined && row && column) cells.current.get(keyOf(row, column.key))?.focus()
+  })
+  const write = (text: string) => {
+    const done: (readonly [Row, string, string])[] = []
+    for (const { row, column } of picked) {
+      const next = column.key === 'days' ? text : reckoned(text.trim(), shown(row, column.key), exponentOf(currency))
+      if (next === undefined) {
+        say({ text: `“${text}” cannot be reckoned. Write a price, or such as =old*1.05.`, bad: true })
+        return
+      }
+      done.push([row, column.key, next.trim()])
+    }
+    put(done)
+  }
+  const paste = (text: string) => {
+    const lines = text
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+      .map((line) => line.split('\t'))
+    const done = lines.flatMap((line, down) =>
+      line.flatMap((said, right): (readonly [Row, string, string])[] => {
+        const row = rows[area.top + down]
+        const column = columns[area.left + right]
+        return row && column ? [[row, column.key, said.trim().replace(/[€$£\s]/g, '')]] : []
+      }),
+    )
+    put(done)
+    say({ text: `${many(done.length, 'price')} pasted. Not saved yet.`, undo })
+  }
+  const hear = (event: React.KeyboardEvent) => {
+    if (writing !== undefined || !mayWrite || event.altKey) return
+    const held = event.metaKey || event.ctrlKey
+    const arrows: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    }
+    const way = arrows[event.key]
+    if (way) move(way[0], way[1], event.shiftKey)
+    else if (held && event.key === 'z') undo()
+    else if (held && event.key === 'd') put(picked.map(({ row, column }) => [row, column.key, shown(rows[area.top]!, column.key)] as const))
+    else if (held && event.key === 'c') void navigator.clipboard?.writeText(copied())
+    else if (held) return
+    else if (event.key === 'Home') move(0, -columns.length)
+    else if (event.key === 'End') move(0, columns.length)
+    else if (event.key === 'Delete' || event.key === 'Backspace') put(picked.map(({ row, column }) => [row, column.key, ''] as const))
+    else if (event.key === 'Enter' || event.key === 'F2') setWriting(here ? shown(here.row, here.column.key) : '')
+    else if (event.key.length === 1 && /[\d.,=]/.test(event.key)) setWriting(event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const copied = () =>
+    rows
+      .slice(area.top, area.bottom + 1)
+      .map((row) =>
+        columns
+          .slice(area.left, area.right + 1)
+          .map(({ key }) => shown(row, key))
+          .join('\t'),
+      )
+      .join('\n')
+  const end = (text: string | undefined, rowBy: number, columnBy: number) => {
+    if (text !== undefined) write(text)
+    setWriting(undefined)
+    if (rowBy !== 0 || columnBy !== 0) move(rowBy, columnBy)
+  }
+
+  const row = useRef<Row>(undefined)
+  const together = useTogether<string>({
+    names: Object.fromEntries(columns.map(({ key, name }) => [key, name])),
+    what: 'these prices',
+    read: async () => {
+      const { shippingOption } = await client.shippingOptions.getShippingOption({ shippingOptionId: row.current!.way.id })
+      const [now] = rowsOf([shippingOption])
+      return { values: Object.fromEntries(columns.map(({ key }) => [key, now?.cells[key] ?? ''])), revision: shippingOption.revision }
+    },
+    write: (values, revision) => {
+      const prices = pricesIn(values, row.current!.perPiece)
+      return client.shippingOptions.updateShippingOption({
+        shippingOption: {
+          id: row.current!.way.id,
+          revision,
+          ...(prices && { rates: ratesOf(prices) }),
+          deliveryDays: daysIn(values['days'] ?? '') ?? null,
+        },
+      })
+    },
+  })
+  const save = async () => {
+    const touched = rows.filter((one) => changed.some((change) => change.row === one))
+    let saved = 0
+    const done = await act(async () => {
+      for (const one of touched) {
+        row.current = one
+        const opened = Object.fromEntries(columns.map(({ key }) => [key, kept(one, key)]))
+        const mine = Object.fromEntries(columns.map(({ key }) => [key, shown(one, key).trim()]))
+        if (!(await together.save(opened, mine))) return saved > 0 ? `${many(saved, 'rate')} saved.` : undefined
+        saved++
+        setEdits((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith(`${one.way.id} `))))
+      }
+      return `${many(changed.length, 'price')} saved.`
+    })
+    if (done) setHistory([])
+    return done && saved === touched.length
+  }
+  const empty = rows.find((one) => !pricesIn(Object.fromEntries(columns.map(({ key }) => [key, shown(one, key)])), one.perPiece))
+  const unfit = changed.find(({ row, column }) => wrongIn(column.key, shown(row, column.key), currency))
+  const wrong = unfit
+    ? `${nameOf(unfit.row)}, ${unfit.column.name}: ${wrongIn(unfit.column.key, shown(unfit.row, unfit.column.key), currency)}.`
+    : empty
+      ? `${nameOf(empty)} has no price at all. Switch it off instead.`
+      : undefined
+  const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
+  useKeys(mayWrite ? { s: () => setStep('') } : {})
+  return (
+    <>
+      <PageHead
+        title="Weight prices"
+        facts={<span>{`${many(rows.length, 'rate')}, ${many(columns.filter(({ upTo }) => upTo).length, 'step')}`}</span>}
+      >
+        {mayWrite && (
+          <>
+            <Button
+              icon={ClipboardPaste}
+              onClick={() =>
+                void navigator.clipboard
+                  .readText()
+                  .then(paste)
+                  .catch(() =>
+                    say({ text: 'The browser does not let the page read what was copied. Press ⌘V on a cell instead.', bad: true }),
+                  )
+              }
+            >
+              Paste from a sheet
+            </Button>
+            <Button icon={Plus} keys={['S']} onClick={() => setStep('')}>
+              Step
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <div className="fx" aria-live="polite">
+        <span className="mono faint">{here ? `${String.fromCharCode(66 + at.column)}${at.row + 2}` : ''}</span>
+        <span className="sep" />
+        <span>
+          {here
+            ? strip(picked.length, here.row, here.column.name, shown(here.row, here.column.key), zonesOf(here.row))
+            : 'No rate by weight yet.'}
+        </span>
+      </div>
+      <section className="tw" aria-label="Prices by weight">
+        <table role="grid" className="table sheet grid-t wts" aria-multiselectable="true">
+          <caption className="vh">Price by rate and weight</caption>
+          <thead>
+            <tr>
+              <th scope="col" style={{ inlineSize: '24%' }}>
+                Rate
+              </th>
+              {columns.map(({ key, name }) => (
+                <th key={key} scope="col" className={key === 'days' ? undefined : 'num'}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody onKeyDown={hear}>
+            {rows.map((one, rowAt) => (
+              <tr key={one.way.id} {...(!one.way.active && { 'data-quiet': '' })}>
+                <th scope="row">
+                  <span className="two">
+                    <span>{nameOf(one)}</span>
+                    <span className="faint small">{zonesOf(one)}</span>
+                  </span>
+                </th>
+                {columns.map(({ key, name }, columnAt) => {
+                  const isAt = rowAt === at.row && columnAt === at.column
+                  const isIn = rowAt >= area.top && rowAt <= area.bottom && columnAt >= area.left && columnAt <= area.right
+                  const text = shown(one, key)
+                  const isWriting = isAt && writing !== undefined
+                  return (
+                    <td
+                      key={key}
+                      ref={(cell) => {
+                        if (cell) cells.current.set(keyOf(one, key), cell)
+                        else cells.current.delete(keyOf(one, key))
+                      }}
+                      className={key === 'days' ? 'cell' : 'cell num'}
+                      tabIndex={rowAt === until.row && columnAt === until.column ? 0 : -1}
+                      aria-selected={isIn}
+                      {...(isIn && !isWriting && { 'data-sel': edgesOf(rowAt, columnAt, area) })}
+                      {...(isWriting && { 'data-edit': '' })}
+                      {...(text.trim() !== kept(one, key) && { 'data-changed': '' })}
+                      onFocus={() => (hasFocus.current = true)}
+                      onBlur={(event) => {
+                        if (!event.currentTarget.closest('tbody')?.contains(event.relatedTarget)) hasFocus.current = false
+                      }}
+                      onMouseDown={(event) => {
+                        if (isWriting) return
+                        if (event.shiftKey) setUntil({ row: rowAt, column: columnAt })
+                        else {
+                          setAt({ row: rowAt, column: columnAt })
+                          setUntil({ row: rowAt, column: columnAt })
+                        }
+                      }}
+                      onDoubleClick={() => mayWrite && setWriting(text)}
+                      onPaste={(event) => {
+                        if (!mayWrite || isWriting) return
+                        event.preventDefault()
+                        paste(event.clipboardData.getData('text/plain'))
+                      }}
+                    >
+                      {isWriting ? (
+                        <Writing label={`${nameOf(one)}, ${name}`} value={writing} onChange={setWriting} onEnd={end} />
+                      ) : (
+                        <span className={key === 'days' ? 'soft' : wrongIn(key, text, currency) ? 'down strong' : ''}>
+                          {text || <span className="faint">{key === 'any' ? 'not sent' : '–'}</span>}
+                        </span>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="undert">
+        <Icon of={Info} />
+        <span>
+          Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Rates by value or by pieces are{' '}
+          <Link className="a" to="/shipping">
+            with their zones
+          </Link>
+          .
+        </span>
+      </p>
+      {together.dialog}
+      {step !== undefined && (
+        <Dialog
+          title="New step"
+          about="A column for every rate. It holds where you write a price into it."
+          does="Add the step"
+          busy={false}
+          disabled={!/^\d{1,6}([.,]\d{1,3})?$/.test(step.trim()) || Number(step.replace(',', '.')) === 0}
+          onDo={() => {
+            setMore([...more, String(Number(step.replace(',', '.')))])
+            setStep(undefined)
+          }}
+          onClose={() => setStep(undefined)}
+        >
+          <TextField
+            label="Up to"
+            after={weightUnit.toLowerCase()}
+            end
+            inputMode="decimal"
+            data-first=""
+            value={step}
+            onChange={({ target }) => setStep(target.value)}
+          />
+        </Dialog>
+      )}
+      <Unsaved
+        of={changed.map(({ row, column }) => ({
+          name: `${nameOf(row)} ${column.name}`,
+          was: kept(row, column.key),
+          now: shown(row, column.key),
+        }))}
+        wrong={wrong}
+        busy={busy}
+        onSave={save}
+        onDiscard={() => {
+          setEdits({})
+          setHistory([])
+        }}
+      />
+    </>
+  )
+}
+
+function strip(count: number, row: Row, column: string, text: string, zones: string): string {
+  if (count > 1) return `${many(count, 'cell')} picked. What you write goes into each.`
+  return `${row.way.title} ${column}, ${zones}: ${text || 'nothing'}`
+}
+
+const edgesOf = (row: number, column: number, area: { top: number; bottom: number; left: number; right: number }): string =>
+  [row === area.top && 'top', row === area.bottom && 'bottom', column === area.left && 'left', column === area.right && 'right']
+    .filter(Boolean)
+    .join(' ')
+
+interface WritingProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onEnd: (text: string | undefined, rowBy: number, columnBy: number) => void
+}
+
+function Writing({ label, value, onChange, onEnd }: WritingProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const ended = useRef(false)
+  useEffect(() => input.current?.focus(), [])
+  const finish = (text: string | undefined, rowBy = 0, columnBy = 0) => {
+    if (ended.current) return
+    ended.current = true
+    onEnd(text, rowBy, columnBy)
+  }
+  return (
+    <input
+      ref={input}
+      className="ce"
+      aria-label={label}
+      inputMode="decimal"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => finish(value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') finish(undefined)
+        else if (event.key === 'Enter') finish(value, event.shiftKey ? -1 : 1)
+        else if (event.key === 'Tab') finish(value, 0, event.shiftKey ? -1 : 1)
+        else return
+        event.preventDefault()
+      }}
+    />
+  )
+}

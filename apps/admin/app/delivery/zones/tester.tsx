@@ -1,0 +1,140 @@
+import type { DeliveryRegion, DeliveryTrial, Ok } from '@vitrine/contract'
+import { useEffect, useState } from 'react'
+import { client } from '../../client.ts'
+import { money } from '../../orders/sums.ts'
+import { countries } from '../../parts/countries.ts'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { Status } from '../../parts/glyph.tsx'
+import { useShop } from '../../shop.ts'
+import { amountText, boundWords } from '../rates.ts'
+
+type Trial = Ok<'POST /vitrine/v1/delivery/try'>
+
+const settledMs = 250
+
+/** What a parcel would cost somewhere, as the platform reckons it now. */
+export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
+  const { country: home, currency, weightUnit, timeZone } = useShop()
+  const [asked, setAsked] = useState({ country: home, postalCode: '', weight: '1', value: '50', quantity: '1' })
+  const [trial, setTrial] = useState<Trial>()
+  const wrong = wrongIn(asked)
+  // It asks anew when the zones change, too: what was just saved is what it says.
+  useEffect(() => {
+    if (wrong) return undefined
+    const gone = new AbortController()
+    const timer = setTimeout(() => {
+      const { quantity, weight, value, ...place } = asked
+      client.deliveryPlan
+        .tryDelivery(
+          { ...place, weight: amountText(weight), value: amountText(value), quantity: Number(quantity) },
+          { signal: gone.signal },
+        )
+        .then(setTrial)
+        .catch(() => gone.signal.aborted || setTrial(undefined))
+    }, settledMs)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [asked, wrong, zones])
+  const field = (name: keyof typeof asked) => ({
+    value: asked[name],
+    onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [name]: target.value }),
+  })
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>What would it cost?</h2>
+      </header>
+      <div className="stack">
+        <SelectField label="To" {...field('country')}>
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Postcode" optional {...field('postalCode')} maxLength={20} />
+        <div className="grid2">
+          <TextField label="Weight" inputMode="decimal" after={weightUnit.toLowerCase()} end {...field('weight')} />
+          <TextField label="Goods for" inputMode="decimal" before={currency} end {...field('value')} />
+        </div>
+      </div>
+      <ul className="rules one" style={{ marginBlockStart: 12 }} aria-live="polite">
+        {wrong ? (
+          <li>
+            <span className="soft">{wrong}</span>
+          </li>
+        ) : (
+          trial && (
+            <>
+              {!trial.deliveryRegion && (
+                <li>
+                  <Status glyph="s-slash" tone="done">
+                    Not delivered there
+                  </Status>
+                  <span>no zone names it</span>
+                </li>
+              )}
+              {trial.deliveryRegion && trial.ways.length === 0 && (
+                <li>
+                  <Status glyph="s-slash" tone="done">
+                    {trial.deliveryRegion.name}
+                  </Status>
+                  <span>has no rate yet</span>
+                </li>
+              )}
+              {trial.ways.map((way) => (
+                <li key={way.deliveryOptionId}>
+                  <Status glyph={way.price !== undefined ? 's-full' : 's-slash'} tone={way.price !== undefined ? 'ok' : 'done'}>
+                    {way.title}
+                  </Status>
+                  <span>
+                    {trial.deliveryRegion?.active === false ? 'the zone is switched off' : said(way, { currency, weightUnit, timeZone })}
+                  </span>
+                </li>
+              ))}
+            </>
+          )
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function wrongIn({ weight, value }: { weight: string; value: string }): string | undefined {
+  if (!/^\d{1,6}([.,]\d{1,6})?$/.test(weight.trim())) return 'Write a weight.'
+  return /^\d{1,9}([.,]\d{1,2})?$/.test(value.trim()) ? undefined : 'Write what the goods cost.'
+}
+
+function said(way: DeliveryTrial, units: { currency: string; weightUnit: string; timeZone: string }): string {
+  if (way.price !== undefined) {
+    const day = (iso: string) =>
+      new Date(iso).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: units.timeZone })
+    const { from, to } = way.arrives ?? {}
+    const when =
+      from && to
+        ? way.slots
+          ? `from ${day(from)}, ${way.slots} times`
+          : day(from) === day(to)
+            ? day(from)
+            : `${day(from)} – ${day(to)}`
+        : ''
+    return [Number(way.price) === 0 ? 'free' : money(way.price, units.currency), when].filter(Boolean).join(', ')
+  }
+  switch (way.because) {
+    case 'SWITCHED_OFF':
+      return 'switched off'
+    case 'OUTSIDE_ITS_AREA':
+      return 'not at this postcode'
+    case 'NO_SLOT':
+      return 'every time is taken'
+    case 'UNMET': {
+      const { type, operator, value } = way.unmet!
+      const by = type === 'BY_TOTAL_WEIGHT' ? 'weight' : type === 'BY_TOTAL_PRICE' ? 'price' : 'quantity'
+      return `${operator.startsWith('L') ? 'only up to' : 'only from'} ${boundWords(by, value, units)}`
+    }
+    default:
+      return 'no price fits'
+  }
+}

@@ -1,0 +1,334 @@
+import type { DeliveryRegion } from '@vitrine/contract'
+import { ArrowDown, ArrowUp, Pencil, Plug, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { client } from '../../client.ts'
+import { many } from '../../list/many.ts'
+import { useAct } from '../../parts/acting.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { countries } from '../../parts/countries.ts'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { Toggle } from '../../parts/toggle.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { PageHead, usePlace } from '../../shell/page.tsx'
+import { useShop } from '../../shop.ts'
+import { type Delivery, daysWords, deliveryWords, destinationWords, offer, timeWords, type Way, waysIn, waysOf } from '../delivery.ts'
+import { limitWords, priceWords } from '../rates.ts'
+import { RateDialog } from '../way/way-dialog.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+import { Services } from './services.tsx'
+import { Tester } from './tester.tsx'
+import { ZoneDialog } from './zone-dialog.tsx'
+
+type Open =
+  | { readonly what: 'zone'; readonly zone?: DeliveryRegion }
+  | { readonly what: 'rate'; readonly zone?: DeliveryRegion; readonly way?: Way }
+  | { readonly what: 'service'; readonly zone: DeliveryRegion; readonly appId?: string }
+
+/** Where the shop delivers, and for how much. */
+export function Zones() {
+  const delivery = useLoaderData<Delivery>()
+  const may = useMay()
+  const [open, setOpen] = useState<Open>()
+  usePlace([{ name: 'Shipping' }])
+  const { deliveryRegions: zones } = delivery.deliveryProfile
+  const mayWrite = may('delivery.write')
+  const named = new Set(zones.flatMap(({ destinations }) => destinations.map(({ countryCode }) => countryCode)))
+  const hasRest = zones.some(({ destinations }) => destinations.length === 0)
+  const left = countries().filter(({ code }) => !named.has(code))
+  const idle = waysOf(delivery).filter(({ regionIds }) => regionIds.length === 0)
+  const close = () => setOpen(undefined)
+  useKeys(mayWrite ? { n: () => setOpen({ what: 'zone' }) } : {})
+  return (
+    <>
+      <PageHead
+        title="Shipping"
+        facts={<span>{`${many(zones.length, 'zone')}, ${hasRest ? 'the whole world' : many(named.size, 'country', 'countries')}`}</span>}
+        main={
+          mayWrite ? (
+            <Button kind="primary" icon={Plus} keys={['N']} onClick={() => setOpen({ what: 'zone' })}>
+              Zone
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="cols">
+        <div>
+          {zones.map((zone) => (
+            <Zone key={zone.id} delivery={delivery} zone={zone} mayWrite={mayWrite} onOpen={setOpen} />
+          ))}
+          {idle.length > 0 && <Idle ways={idle} mayWrite={mayWrite} onOpen={(way) => setOpen({ what: 'rate', way })} />}
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Nowhere yet</h2>
+              <p>{hasRest ? 'Nothing: the rest of the world is a zone of its own.' : notCovered(left)}</p>
+              {mayWrite && !hasRest && (
+                <div className="acts">
+                  <Button small onClick={() => setOpen({ what: 'zone' })}>
+                    Make a zone
+                  </Button>
+                </div>
+              )}
+            </header>
+          </section>
+        </div>
+        <aside className="rail" aria-label="Tester and days">
+          <Tester zones={zones} />
+          <Leaving delivery={delivery} />
+          <Services delivery={delivery} />
+        </aside>
+      </div>
+      {open?.what === 'zone' && <ZoneDialog delivery={delivery} zone={open.zone} onClose={close} />}
+      {open?.what === 'rate' && <RateDialog delivery={delivery} way={open.way} zone={open.zone} onClose={close} />}
+      {open?.what === 'service' && <ServiceDialog delivery={delivery} zone={open.zone} appId={open.appId} onClose={close} />}
+    </>
+  )
+}
+
+const mostNamed = 6
+
+function notCovered(left: readonly { readonly name: string }[]): string {
+  if (left.length === 0) return 'Nothing: every country is in a zone.'
+  const named = left.slice(0, mostNamed).map(({ name }) => name)
+  const more = left.length - named.length
+  return `Buyers in ${many(left.length, 'country', 'countries')} read “The shop does not deliver to this address”: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+interface ZoneProps {
+  delivery: Delivery
+  zone: DeliveryRegion
+  mayWrite: boolean
+  onOpen: (open: Open) => void
+}
+
+function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
+  const { currency, weightUnit } = useShop()
+  const { act, busy } = useAct(deliveryWords)
+  const ways = waysIn(delivery, zone.id)
+  const [here, setHere] = useState<string>()
+  const names = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
+
+  const turn = (way: Way, on: boolean) =>
+    act(async () => {
+      await offer(way, on)
+      const also = way.regionIds.filter((id) => id !== zone.id).map((id) => names.get(id))
+      return `${way.title} is ${on ? 'offered' : 'off'} in ${[zone.name, ...also].join(' and ')}.`
+    })
+  const arrange = (from: number, to: number) => {
+    const order = ways.map(({ id }) => id)
+    order.splice(to, 0, ...order.splice(from, 1))
+    const set = (deliveryOptionIds: string[]) => client.deliveryPlan.arrangeDeliveryRegion({ deliveryRegionId: zone.id, deliveryOptionIds })
+    setHere(order[to])
+    void act(async () => {
+      await set(order)
+      return undefined
+    })
+  }
+  return (
+    <section className="sec" aria-label={zone.name}>
+      <header className="sec-h">
+        <h2>{zone.name}</h2>
+        <p>{`${destinationWords(zone)}${zone.active ? '' : ', switched off: nothing is delivered there'}`}</p>
+        {mayWrite && (
+          <div className="acts">
+            <Button kind="ghost" small icon={Plug} onClick={() => onOpen({ what: 'service', zone })}>
+              Service
+            </Button>
+            <Button kind="ghost" small icon={Plus} onClick={() => onOpen({ what: 'rate', zone })}>
+              Rate
+            </Button>
+            <Button small onClick={() => onOpen({ what: 'zone', zone })}>
+              Edit zone
+            </Button>
+          </div>
+        )}
+      </header>
+      {ways.length + zone.deliveryCarriers.length === 0 ? (
+        <p className="soft">No rate yet, so nothing can be sent there.</p>
+      ) : (
+        <Table
+          caption={`Rates of ${zone.name}`}
+          className="in one rates"
+          headHidden
+          head={
+            <>
+              <Head>Rate</Head>
+              <Head>When</Head>
+              <Head>Arrives</Head>
+              <Head>Price</Head>
+              <Head>Offered</Head>
+              {mayWrite && <Head>Order and edit</Head>}
+            </>
+          }
+        >
+          {ways.map((way, at) => (
+            <Tr key={way.id} {...(!(way.active && zone.active) && { 'data-quiet': '' })}>
+              <RowHead className="lead">{way.title}</RowHead>
+              <Td of="When" className="soft">
+                {whenWords(way, { currency, weightUnit })}
+              </Td>
+              <Td of="Arrives" className="soft">
+                {arrivalWords(way)}
+              </Td>
+              <Td of="Price" className="num">
+                {priceWords(way.rates, { currency, weightUnit })}
+              </Td>
+              <Td of="Offered" className="fit">
+                <Toggle hidden checked={way.active} disabled={busy || !mayWrite} onTurn={(on) => void turn(way, on)}>
+                  {`Offer ${way.title} in ${zone.name}`}
+                </Toggle>
+              </Td>
+              {mayWrite && (
+                <Td of="Order and edit" className="fit">
+                  <span className="row">
+                    <IconButton
+                      icon={ArrowUp}
+                      small
+                      name={`Move ${way.title} up`}
+                      disabled={busy || at === 0}
+                      onClick={() => arrange(at, at - 1)}
+                      data-here={here === way.id || undefined}
+                    />
+                    <IconButton
+                      icon={ArrowDown}
+                      small
+                      name={`Move ${way.title} down`}
+                      disabled={busy || at === ways.length - 1}
+                      onClick={() => arrange(at, at + 1)}
+                    />
+                    <IconButton icon={Pencil} small name={`Edit ${way.title}`} onClick={() => onOpen({ what: 'rate', zone, way })} />
+                  </span>
+                </Td>
+              )}
+            </Tr>
+          ))}
+          {zone.deliveryCarriers.map(({ appId, backupRate }) => {
+            const provider = delivery.providers.find((one) => one.appId === appId)
+            const name = provider?.name || 'A service that is gone'
+            return (
+              <Tr key={appId} {...(!provider?.active && { 'data-quiet': '' })}>
+                <RowHead className="lead">{name}</RowHead>
+                <Td of="When" className="soft">
+                  asked at the checkout
+                </Td>
+                <Td of="Arrives" className="soft">
+                  as it says
+                </Td>
+                <Td of="Price" className="num">
+                  {backupRate?.active ? `as it says, else ${backupRate.amount} ${currency}` : 'as it says'}
+                </Td>
+                <Td of="Offered" className="fit soft">
+                  {provider?.active ? (provider.failing ? 'fails now' : 'on') : 'off'}
+                </Td>
+                {mayWrite && (
+                  <Td of="Edit" className="fit">
+                    <IconButton icon={Pencil} small name={`Edit ${name}`} onClick={() => onOpen({ what: 'service', zone, appId })} />
+                  </Td>
+                )}
+              </Tr>
+            )
+          })}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: boolean; onOpen: (way: Way) => void }) {
+  const { currency, weightUnit } = useShop()
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>In no zone</h2>
+        <p>Kept, and offered to nobody</p>
+      </header>
+      <Table
+        caption="Rates in no zone"
+        className="in one"
+        headHidden
+        head={
+          <>
+            <Head>Rate</Head>
+            <Head>Price</Head>
+            {mayWrite && <Head>Edit</Head>}
+          </>
+        }
+      >
+        {ways.map((way) => (
+          <Tr key={way.id} data-quiet="">
+            <RowHead className="lead">{way.title}</RowHead>
+            <Td of="Price" className="num">
+              {priceWords(way.rates, { currency, weightUnit })}
+            </Td>
+            {mayWrite && (
+              <Td of="Edit" className="fit">
+                <IconButton icon={Pencil} small name={`Edit ${way.title}`} onClick={() => onOpen(way)} />
+              </Td>
+            )}
+          </Tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+function whenWords(way: Way, units: { currency: string; weightUnit: string }): string {
+  const area =
+    way.kind === 'local'
+      ? way.of.zipConfig && !way.of.zipConfig.zipCodes.includes('*')
+        ? many(way.of.zipConfig.zipCodes.length, 'postcode')
+        : way.of.radiusConfig
+          ? `${way.of.radiusConfig.radius} km around`
+          : way.of.cityConfig
+            ? many(way.of.cityConfig.cityItems.length, 'town')
+            : ''
+      : ''
+  const cutOff = way.kind !== 'local' && way.of.cutOffTime && way.of.cutOffTime.hours > 0 ? `until ${timeWords(way.of.cutOffTime)}` : ''
+  return [limitWords(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any parcel'
+}
+
+function arrivalWords(way: Way): string {
+  if (way.kind !== 'shipping' && way.of.scheduledDeliveryConfig) return 'at a time that is chosen'
+  if (way.kind === 'local') return way.of.estimatedDeliveryTime ?? ''
+  const said = way.kind === 'shipping' ? way.of.estimatedDeliveryTime : way.of.deliveryTime
+  return said ?? (way.of.deliveryDays ? daysWords(way.of.deliveryDays) : '')
+}
+
+/** When the house works: the last moment of each way, and the days off. */
+function Leaving({ delivery }: { delivery: Delivery }) {
+  const cutOffs = new Set(
+    delivery.shippingOptions.flatMap(({ active, cutOffTime }) => (active && cutOffTime ? [timeWords(cutOffTime)] : [])),
+  )
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>When parcels leave</h2>
+      </header>
+      <dl className="dl">
+        <div>
+          <dt>Cut-off</dt>
+          <dd>{cutOffs.size > 0 ? [...cutOffs].toSorted().join(', ') : 'none'}, Monday to Friday</dd>
+        </div>
+        <div>
+          <dt>Closed</dt>
+          <dd>{closedWords(delivery.closedOn)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** `24–26 Dec, 31 Dec` */
+export function closedWords(dates: readonly string[]): string {
+  const runs: [string, string][] = []
+  for (const date of dates) {
+    const last = runs.at(-1)
+    if (last && Date.parse(date) - Date.parse(last[1]) === 24 * 3_600_000) last[1] = date
+    else runs.push([date, date])
+  }
+  const day = (date: string, month = true) =>
+    new Date(date).toLocaleDateString('en-GB', { day: 'numeric', ...(month && { month: 'short' }), timeZone: 'UTC' })
+  const said = runs.map(([from, to]) => (from === to ? day(from) : `${day(from, from.slice(0, 7) !== to.slice(0, 7))}–${day(to)}`))
+  return said.join(', ') || 'no day'
+}

@@ -1,0 +1,49 @@
+import { Refused } from '@vitrine/client'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSay } from './toasts.tsx'
+
+/** What was done, in words, and how it is taken back. */
+export type Deed = string | { readonly says: string; readonly undo?: () => void } | undefined
+
+const common: Readonly<Record<string, string>> = {
+  PERMISSION_DENIED: 'Your role may not do this.',
+  STALE_REVISION: 'Somebody else changed this meanwhile. What they saved stands here now; do yours again.',
+}
+
+/** What a refusal says to people; `words` are those of the page, by code. */
+export const refusedWords = ({ code, message }: Refused, words: Readonly<Record<string, string>> = {}): string =>
+  words[code] ?? common[code] ?? `${message} (${code})`
+
+/**
+ * Does things that may be refused: says what came of them, and reads the page again. True where it was done.
+ *
+ * @example
+ * const { act, busy } = useAct()
+ * await act(async () => { await client.x.y(); return 'Done.' })
+ */
+export function useAct(words?: Readonly<Record<string, string>>): { act: (work: () => Promise<Deed>) => Promise<boolean>; busy: boolean } {
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function act(work: () => Promise<Deed>): Promise<boolean> {
+    setBusy(true)
+    try {
+      const done = await work()
+      const { says, undo } = typeof done === 'string' ? { says: done } : (done ?? {})
+      if (says) say({ text: says, ...(undo && { undo }) })
+      return true
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        say({ text: 'The shop did not answer. Look whether it was done before you try again.', bad: true })
+        return false
+      }
+      say({ text: refusedWords(error, words), bad: true })
+      return false
+    } finally {
+      await revalidate()
+      setBusy(false)
+    }
+  }
+  return { act, busy }
+}

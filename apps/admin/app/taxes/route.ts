@@ -1,0 +1,1 @@
+export { loader, Taxes as Component } from './taxes.tsx'
