@@ -1,4 +1,4 @@
-import { ArrowUp, ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ArrowUp, ChevronLeft, ChevronRight, Download, Plus, Settings2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
@@ -36,6 +36,8 @@ import { useFresh } from './use-fresh.ts'
 import { useListNews } from './use-news.ts'
 import { useRows } from './use-rows.ts'
 import { useSettled } from './use-settled.ts'
+import { type ListView, useViews } from './use-views.ts'
+import { countOf, ViewDialog } from './view-dialog.tsx'
 
 interface ListProps<T extends object> {
   of: Listing<T>
@@ -55,8 +57,9 @@ const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
 export function List<T extends object>({ of, facts, main, children, above }: ListProps<T>) {
-  const { page: coming } = useLoaderData<Loaded<T>>()
+  const { page: coming, views: kept } = useLoaderData<Loaded<T>>()
   const settled = useSettled<PageOf<T>>(coming)
+  const views = useViews(of, useSettled(kept).value ?? none)
   const page = settled.value
   const data = page?.rows ?? (none as readonly T[])
   const [params, setParams] = useSearchParams()
@@ -70,10 +73,11 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
   usePlace([{ name: of.title }])
 
-  const { view, changed: isChanged } = viewOf(of.views, params)
-  const counts = useCounts(of, of.views, page)
+  const [editing, setEditing] = useState<{ readonly view: ListView | undefined }>()
+  const { view, changed: isChanged } = viewOf(views.all, params)
+  const counts = useCounts(of, views.all, page)
   const look = lookOf(params)
-  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0)
+  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0 || isChanged)
   const counted = isChanged ? total : view && counts.get(view.id)
   const { shown, hidden } = columnsOf(of.columns, params)
   const roomy = isRoomy(params)
@@ -88,6 +92,9 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
     search.set('from', String(Math.max(1, first + (way === 'after' ? data.length : -perPage))))
     setParams(search)
     document.getElementById('main')?.scrollIntoView({ block: 'start' })
+  }
+  const saveView = () => {
+    if (view?.saved) void views.change(view.saved, { name: view.saved.name, shared: view.saved.shared, look })
   }
   const setColumns = (ids: readonly string[]) => {
     const usual = columnsOf(of.columns, new URLSearchParams()).shown.map(({ id }) => id)
@@ -118,9 +125,12 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
       ...(of.to && { Enter: { says: 'Open', moves: true, run: () => to && void navigate(to) } }),
       '/': { says: 'Search in the list', moves: true, run: () => document.getElementById('list-q')?.focus() },
       ...Object.fromEntries(
-        of.views
+        views.all
           .slice(0, 9)
-          .map((one, at) => [String(at + 1), { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, false)) }]),
+          .map((one, at) => [
+            String(at + 1),
+            { says: 'View', moves: true, run: () => void navigate(addressOf(of.path, one, one.saved !== undefined)) },
+          ]),
       ),
       Escape: { says: 'Close, clear, back', moves: true, run: () => (peeked ? setPeeking(false) : rows.clear()) },
     },
@@ -143,8 +153,26 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
         {children}
       </PageHead>
       {above}
-      <Tabs path={of.path} views={of.views} current={view} isSaved={() => false} counts={counts} most={mostCounted} />
+      <Tabs path={of.path} views={views.all} current={view} counts={counts} most={mostCounted}>
+        {view && views.mayChange(view) && (
+          <IconButton small icon={Settings2} name={`Change the view “${view.name}”`} onClick={() => setEditing({ view })} />
+        )}
+        <IconButton small icon={Plus} name="Save what you see as a view" onClick={() => setEditing({ view: undefined })} />
+      </Tabs>
       <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
+        {isChanged && (
+          <>
+            <span className="soft small nowrap hide-s">View changed</span>
+            {view?.saved && views.mayChange(view) && (
+              <Button small onClick={saveView}>
+                Save
+              </Button>
+            )}
+            <Button small kind="ghost" onClick={() => setEditing({ view: undefined })}>
+              Save as…
+            </Button>
+          </>
+        )}
         <ColumnsMenu
           of={view?.name}
           shown={shown}
@@ -152,7 +180,12 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
           onChange={setColumns}
           roomy={roomy}
           onRoomy={(yes) => ask({ rows: yes ? 'roomy' : undefined }, true)}
-          onReset={() => ask({ columns: undefined, rows: undefined }, true)}
+          onReset={() => ask(looksIn(view), true)}
+          save={
+            isChanged && view?.saved && views.mayChange(view)
+              ? { says: view.saved.shared ? 'for everybody' : 'for you', run: saveView }
+              : undefined
+          }
         />
         {of.columns.some(({ text }) => text) && (
           <IconButton small icon={Download} name="Export" disabled={data.length === 0} onClick={() => exportRows(params, shown, counted)} />
@@ -239,9 +272,25 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
         />
       )}
       {acts.question}
+      {editing && (
+        <ViewDialog
+          of={of}
+          views={views}
+          view={editing.view}
+          look={look}
+          count={counted === undefined ? undefined : countOf(of, counted, isChanged ? mostAtOnce : mostCounted)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       {left && <LeftDialog left={left} onClose={() => setLeft(undefined)} />}
     </>
   )
+}
+
+/** How a view looks, for an address that shall look like it again. */
+function looksIn(view: ListView | undefined): Readonly<Record<string, string | undefined>> {
+  const params = new URLSearchParams(view?.search)
+  return { columns: params.get('columns') ?? undefined, rows: params.get('rows') ?? undefined }
 }
 
 /** The same function for good, doing what the latest one does. */
