@@ -44,6 +44,22 @@ const router = createBrowserRouter(
                 { path: 'shipping/slots', lazy: () => import('./delivery/slots/route.ts') },
                 { path: 'shipping/pickup-points', lazy: () => import('./delivery/pickup/route.ts') },
                 { path: 'taxes', lazy: () => import('./taxes/route.ts') },
+                { path: 'mail/:letter?', lazy: () => import('./mail/route.ts') },
+                {
+                  path: 'promotions',
+                  lazy: () => import('./promotions/route.ts'),
+                  children: [
+                    { path: 'coupons/new', lazy: () => import('./promotions/coupon/route.ts') },
+                    { path: 'coupons/:id', lazy: () => import('./promotions/coupon/route.ts') },
+                  ],
+                },
+                { path: 'promotions/rules/new', lazy: () => import('./promotions/rule/route.ts') },
+                { path: 'promotions/rules/:id', lazy: () => import('./promotions/rule/route.ts') },
+                {
+                  path: 'gift-cards',
+                  lazy: () => import('./gift-cards/route.ts'),
+                  children: [{ path: ':id', lazy: () => import('./gift-cards/card-route.ts') }],
+                },
                 { path: 'cart-tester', lazy: () => import('./cart-tester/route.ts') },
                 { path: 'more', lazy: () => import('./shell/more-route.ts') },
                 { path: 'sign-out', action: desk.leave },

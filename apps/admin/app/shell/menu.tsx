@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { Calculator, House, Inbox, type LucideIcon, Percent, Truck } from 'lucide-react'
+import { Calculator, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -50,6 +50,7 @@ const groups: readonly (readonly Section[])[] = [
       ],
     },
     { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
+    { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
   ],
 ]
 

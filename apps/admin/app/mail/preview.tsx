@@ -1,0 +1,106 @@
+import type { LetterKindInfo, LetterWordsInput, Order } from '@vitrine/contract'
+import { Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { client } from '../client.ts'
+import { buyerOf, numberOf } from '../orders/words.ts'
+import { Button } from '../parts/button.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import type { SignedIn } from '../session/session.ts'
+import { useMay } from '../shell/desk.tsx'
+import { faultOf } from './fault.ts'
+
+interface PreviewProps {
+  letter: LetterKindInfo
+  words: LetterWordsInput
+  orders: readonly Order[]
+  onWrong: (wrong: { readonly part: string; readonly says: string } | undefined) => void
+}
+
+const views = ['Phone', 'Desk', 'Text'] as const
+const quietMs = 250
+
+/** What a letter looks like with these words, about a real order where there is one. */
+export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
+  const [view, setView] = useState<(typeof views)[number]>('Phone')
+  const [orderId, setOrderId] = useState(orders[0]?.id ?? '')
+  const [shown, setShown] = useState<{ readonly subject: string; readonly html: string; readonly text: string }>()
+  const [busy, setBusy] = useState(false)
+  const say = useSay()
+  const { person } = useRouteLoaderData('desk') as SignedIn
+  const mayWrite = useMay()('settings.write')
+  const wanted = JSON.stringify({ id: letter.id, words, ...(orderId && { orderId }) })
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      client.letters.previewLetter(JSON.parse(wanted) as Parameters<typeof client.letters.previewLetter>[0], { signal: stop.signal }).then(
+        (letter) => {
+          setShown(letter)
+          onWrong(undefined)
+        },
+        (error: unknown) => !stop.signal.aborted && onWrong(faultOf(error)),
+      )
+    }, quietMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted, onWrong])
+  async function send() {
+    setBusy(true)
+    try {
+      const { to } = await client.letters.sendTestLetter({ id: letter.id, words, ...(orderId && { orderId }) })
+      say({ text: `A test of “${letter.name}” is on its way to ${to}.` })
+    } catch (error) {
+      say({ text: faultOf(error).says, bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="preview mailprev" aria-label="Preview">
+      <div className="row between">
+        <SelectField label="With" hidden value={orderId} onChange={({ target }) => setOrderId(target.value)}>
+          {orders.map((order) => (
+            <option key={order.id} value={order.id}>
+              order {numberOf(order.number ?? '')}, {buyerOf(order)}
+            </option>
+          ))}
+          <option value="">an order that nobody made</option>
+        </SelectField>
+        <div className="seg" role="group" aria-label="Width">
+          {views.map((one) => (
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+              {one}
+            </button>
+          ))}
+        </div>
+      </div>
+      {shown && (
+        <>
+          <p className="mail-subject">
+            <span className="faint small">Subject</span> <b>{shown.subject}</b>
+          </p>
+          {view === 'Text' ? (
+            // It can be scrolled by keys.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <pre className="code mailtext" tabIndex={0} aria-label="The letter as plain text">
+              {shown.text}
+            </pre>
+          ) : (
+            <iframe className="mailframe" data-view={view} sandbox="" srcDoc={shown.html} title={`The letter “${letter.name}”`} />
+          )}
+        </>
+      )}
+      {mayWrite && (
+        <div className="row">
+          <Button icon={Send} disabled={busy} onClick={() => void send()}>
+            Send to me
+          </Button>
+          <span className="faint small">{person.email}</span>
+        </div>
+      )}
+    </section>
+  )
+}

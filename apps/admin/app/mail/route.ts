@@ -1,0 +1,1 @@
+export { loader, Mail as Component } from './mail.tsx'
