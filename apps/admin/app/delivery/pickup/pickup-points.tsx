@@ -235,7 +235,7 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
   const save = async () => {
     let saved = false
     await act(async () => {
-      saved = await together.save(opened, values)
+      saved = (await together.save(opened, values)) !== undefined
       return saved ? `${values.name} saved.` : undefined
     })
     return saved
