@@ -38,6 +38,13 @@ const isTyping = (): boolean => {
   )
 }
 
+/** ↵ and space are first of all those of the button or link that has the focus. */
+function isItsOwn({ key }: KeyboardEvent): boolean {
+  const at = document.activeElement
+  if (key === 'Enter') return at?.matches('a[href], button, summary') === true
+  return key === ' ' && at?.matches('button, summary, input') === true
+}
+
 /** Somebody who speaks to the machine would press letters by chance, so they can be switched off (WCAG 2.1.4). */
 const isOff = ({ key }: KeyboardEvent): boolean => key.length === 1 && key !== ' ' && !settingOf('letters')
 
@@ -70,7 +77,7 @@ export function useKeys(keys: KeyMap, section = 'This page'): void {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       const held = event.metaKey || event.ctrlKey
-      if (!held && (isTyping() || event.altKey || isOff(event))) return
+      if (!held && (isTyping() || event.altKey || isOff(event) || isItsOwn(event))) return
       const act = latest.current.keys[nameOf(event)]
       if (!act) return
       event.preventDefault()

@@ -92,7 +92,7 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
                 <b>{preview.subject}</b>
               </p>
               {/* Nothing in it runs, and what it names stays where it is. */}
-              <iframe title="The letter" sandbox="" srcDoc={preview.html} tabIndex={-1} />
+              <iframe title="The letter" sandbox="" srcDoc={preview.html} />
             </>
           )}
         </div>

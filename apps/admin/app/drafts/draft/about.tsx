@@ -75,7 +75,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
           <Address of={to} />
         </section>
       )}
-      <Delivery calculated={calculated} draftOrderId={draft.id} busy={busy} readOnly={readOnly} onChange={onChange} />
+      <Delivery calculated={calculated} draftOrderId={draft.id} readOnly={readOnly} onChange={onChange} />
       <section className="sec">
         <header className="sec-h">
           <h2>Pay</h2>

@@ -31,6 +31,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
   })
   const [found, setFound] = useState<readonly Earlier[]>([])
   const [at, setAt] = useState(-1)
+  const [isLeft, setLeft] = useState(false)
   const wanted = useDeferredValue(email.trim())
   const isAsking = wanted.length >= shortest && wanted !== before && known?.email !== wanted
   useEffect(() => {
@@ -79,7 +80,8 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
             value={email}
             maxLength={320}
             data-first=""
-            error={isMail ? undefined : 'That is no mail address.'}
+            error={isMail || !isLeft ? undefined : 'That is no mail address.'}
+            onBlur={() => setLeft(true)}
             onChange={(event) => setEmail(event.target.value)}
             onKeyDown={(event) => {
               if (shown.length === 0) return

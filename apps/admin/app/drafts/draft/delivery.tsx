@@ -1,4 +1,5 @@
 import type { CalculatedDraftOrder } from '@vitrine/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { Radio } from '../../parts/field.tsx'
 import type { Change } from './draft.tsx'
@@ -7,22 +8,36 @@ import { shippingOf } from './shipping.ts'
 interface DeliveryProps {
   calculated: CalculatedDraftOrder
   draftOrderId: string
-  busy: boolean
   readOnly: boolean
   onChange: Change
 }
+
+const nothing = 'nothing'
+const settlesMs = 250
 
 /** How it gets there, by the same quote as in the shop. */
 export function Delivery({
   calculated: { draftOrder, shippingOptions, calculationErrors },
   draftOrderId,
-  busy,
   readOnly,
   onChange,
 }: DeliveryProps) {
   const now = draftOrder.shippingInfo?.removed ? undefined : draftOrder.shippingInfo?.shippingInfo
   const to = draftOrder.recipientInfo?.recipientInfo
-  const isNow = ({ code, carrierId }: (typeof shippingOptions)[number]) => now?.code === code && (now.carrierId ?? '') === (carrierId ?? '')
+  // Whoever goes along by the arrow keys means the last one.
+  const [wanted, setWanted] = useState<string>()
+  const keyOf = ({ code, carrierId }: { code?: string | undefined; carrierId?: string | undefined }) => `${carrierId ?? ''} ${code ?? ''}`
+  const chosen = wanted ?? (now ? keyOf(now) : nothing)
+  const send = useEffectEvent(async () => {
+    const option = shippingOptions.find((one) => keyOf(one) === wanted)
+    await onChange(() => client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: option ? shippingOf(option, to) : null }))
+    setWanted((as) => (as === wanted ? undefined : as))
+  })
+  useEffect(() => {
+    if (wanted === undefined) return undefined
+    const timer = setTimeout(() => void send(), settlesMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
   const isEmpty = draftOrder.lineItems.length === 0
   const error = calculationErrors?.generalShippingCalculationError?.applicationError?.description
   return (
@@ -43,29 +58,15 @@ export function Delivery({
       ) : (
         <div className="stack-s" role="radiogroup" aria-label="When">
           {shippingOptions.map((option) => {
-            const { code, carrierId, title, logistics, cost } = option
-            const free = Number(cost.price.amount) === 0
+            const { title, logistics, cost } = option
+            const key = keyOf(option)
             return (
-              <Radio
-                key={`${carrierId} ${code}`}
-                name="when"
-                checked={isNow(option)}
-                disabled={busy}
-                hint={logistics?.deliveryTime}
-                onChange={() =>
-                  void onChange(() => client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: shippingOf(option, to) }))
-                }
-              >
-                {title}, {free ? 'free' : cost.price.formattedAmount}
+              <Radio key={key} name="when" checked={chosen === key} hint={logistics?.deliveryTime} onChange={() => setWanted(key)}>
+                {title}, {Number(cost.price.amount) === 0 ? 'free' : cost.price.formattedAmount}
               </Radio>
             )
           })}
-          <Radio
-            name="when"
-            checked={!now}
-            disabled={busy}
-            onChange={() => void onChange(() => client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: null }))}
-          >
+          <Radio name="when" checked={chosen === nothing} onChange={() => setWanted(nothing)}>
             Nothing is delivered
           </Radio>
         </div>

@@ -8,12 +8,12 @@ import type { Change } from './draft.tsx'
 interface DiscountsProps {
   of: DraftOrder
   draftOrderId: string
-  busy: boolean
+  readOnly: boolean
   onChange: Change
 }
 
 /** What is taken off, by rules, by the coupon and by hand; each can be switched off. */
-export function Discounts({ of: { discounts }, draftOrderId, busy, onChange }: DiscountsProps) {
+export function Discounts({ of: { discounts }, draftOrderId, readOnly, onChange }: DiscountsProps) {
   if (discounts.length === 0) return null
   return (
     <ul className="rules" aria-label="Discounts">
@@ -26,7 +26,7 @@ export function Discounts({ of: { discounts }, draftOrderId, busy, onChange }: D
             <span>
               <Check
                 checked={applied}
-                disabled={busy}
+                disabled={readOnly}
                 onChange={({ target }) =>
                   void onChange(() => client.draftOrders.setDiscounts({ draftOrderId, discounts: [{ id: id!, applied: target.checked }] }))
                 }
@@ -36,12 +36,11 @@ export function Discounts({ of: { discounts }, draftOrderId, busy, onChange }: D
             </span>
             <span className="row">
               {applied ? `−${amount}` : `off; it would take ${amount}`}
-              {source === 'CUSTOM' && (
+              {source === 'CUSTOM' && !readOnly && (
                 <IconButton
                   icon={X}
                   small
                   name={`Take ${name} off`}
-                  disabled={busy}
                   onClick={() => void onChange(() => client.draftOrders.deleteCustomDiscounts({ draftOrderId, discountIds: [id!] }))}
                 />
               )}

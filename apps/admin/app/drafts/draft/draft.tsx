@@ -166,7 +166,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
                 </div>
               )}
             </header>
-            {write && <PickProduct ref={search} onPick={pick} disabled={busy && wanted.size === 0} />}
+            {write && <PickProduct ref={search} onPick={pick} />}
             {isEmpty && wanted.size === 0 ? (
               <p className="soft">Nothing is in it yet. Find goods by their names, or write a line of your own.</p>
             ) : (
@@ -192,7 +192,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
             </header>
             <Ledger id="sum" caption="Sum of the draft" reasons={reasons} currency={currency} prices="prices of today" open />
             {taxError && <p className="soft small">The tax could not be asked for; the shop’s own rates stand in.</p>}
-            <Discounts of={draftOrder} busy={busy || !write} onChange={change} draftOrderId={id} />
+            <Discounts of={draftOrder} readOnly={!write} onChange={change} draftOrderId={id} />
             {write && <Coupon key={coupon?.code} id={id} coupon={coupon} busy={busy} onChange={change} />}
           </section>
           <Note key={draft.note} id={id} note={draft.note} readOnly={!write} />

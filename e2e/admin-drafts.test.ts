@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { coupons } from '@vitrine/client/back-office'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+import { awaitLetter, cards } from './errands.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+import { leave } from './left.ts'
+
+suite('what is sold by telephone, and what was left', () => {
+  let desk: OpenDesk
+  before(async () => void (desk = await openDesk()))
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true })
+  async function payByCard(page: Page, { write, press }: Hand, pay: RegExp): Promise<void> {
+    await write(page.getByLabel('Card number'), cards.good)
+    await write(page.getByLabel('Good until'), '09 / 39')
+    await write(page.getByLabel('Code on the back'), '123')
+    await write(page.getByLabel('Name on the card'), 'Hanna Keller')
+    await press(page.getByRole('button', { name: pay }))
+  }
+  const ordersOf = async (email: string) =>
+    (await desk.shop.till.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
+
+  for (const [how, width, theme, handOf] of [
+    ['by mouse', 1440, 'light', () => withMouse],
+    ['by the keys alone', 820, 'dark', withKeys],
+  ] as const) {
+    test(`somebody calls: a draft, a link, and the order is there once it is paid, ${how}`, async () => {
+      const email = `luise-${width}@example.com`
+      await desk.buy(email)
+      await using visit = await desk.enter({ width, theme }, '/drafts')
+      const { page, audit } = visit
+      const hand = handOf(page)
+      const isWide = width === 1440
+      await hand.press(button(page, 'New draft'))
+      await page.getByText('Nothing is in it yet.').waitFor()
+
+      await hand.write(page.getByLabel('Add an item'), '3 morning mug oat')
+      await page
+        .getByRole('option', { name: /Morning Mug, Oat/ })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+      const mug = page.getByRole('row').filter({ hasText: 'Morning Mug' })
+      await mug.getByText('€78.00').waitFor()
+      await hand.press(mug.getByRole('button', { name: 'More' }))
+      await mug.getByText('€104.00').waitFor()
+
+      await hand.press(button(page, 'Custom line'))
+      await hand.write(page.getByLabel('Name', { exact: true }), 'A name under the glaze')
+      await hand.write(page.getByLabel('Price of one'), '15')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByRole('row').filter({ hasText: 'A name under the glaze' }).waitFor()
+
+      await hand.press(button(page, 'Say who it is'))
+      await hand.write(page.getByLabel('Mail', { exact: true }), email.slice(0, 9))
+      await page.getByRole('option', { name: /Hanna Keller, Berlin/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Kastanienallee 24'))
+      if (isWide) await audit('the customer')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText('Kastanienallee 24').waitFor()
+
+      await hand.choose(page.getByRole('radio', { name: /^Express, by DHL/ }))
+      await page.locator('#sum').getByText('Delivery, Express, by DHL').waitFor()
+      await hand.press(button(page, 'Discount'))
+      await hand.write(page.getByLabel('How much'), '9')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.locator('#sum').getByText('−€9.00').waitFor()
+      await hand.write(page.getByLabel('Note for the packer'), 'The dark ones, please.')
+      await page.keyboard.press('Tab')
+      await page.getByText('The note is kept.').waitFor()
+      await hand.press(button(page, 'Hold'))
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText(/5 items stay reserved until/).waitFor()
+      await audit('a draft')
+
+      // The same draft in another tab, which does not see that it is sent.
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await button(other, /^Send link, €118\.90/).waitFor()
+
+      await hand.press(button(page, /^Send link, €118\.90/))
+      await hand.write(page.getByLabel('In your words'), 'As agreed just now.')
+      if (!isWide) await audit('the link')
+      // Twice, as people do.
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText(`is sent to ${email}.`).waitFor()
+      await page.getByText('waits for its payment until').waitFor()
+      if (isWide) await audit('a draft whose link is sent')
+      await button(other, /^Send link, €118\.90/).click()
+      await other.keyboard.press('ControlOrMeta+Enter')
+      await other.getByText('It has become an order already').waitFor()
+      await other.close()
+
+      const letter = await awaitLetter(desk.shop, email, /to pay for order/)
+      assert.match(letter.text, /As agreed just now\./)
+      await using buyer = await desk.visit({ width, theme })
+      await buyer.page.goto(/https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? '', { waitUntil: 'networkidle' })
+      await payByCard(buyer.page, handOf(buyer.page), /^Pay €118\.90/)
+      await buyer.page.getByRole('heading', { level: 1, name: /^Thank you|^Paid|is paid/ }).waitFor()
+
+      const [order, first, ...more] = await ordersOf(email)
+      assert.ok(order && first && more.length === 0, 'the earlier one, and this one once')
+      assert.deepEqual([order.status, order.paymentStatus, order.priceSummary?.total?.amount], ['APPROVED', 'PAID', '118.90'])
+      await page.goto(`${desk.shop.url}/admin/drafts?q=${email}`)
+      const row = page.getByRole('row').filter({ hasText: email })
+      await row.getByText('Paid', { exact: true }).waitFor()
+      await audit('drafts')
+      await hand.press(row.getByRole('link', { name: order.number?.replace(/(?=(\d{3})$)/, '\u2009') ?? '', exact: true }))
+      await page.getByText('The dark ones, please.').waitFor()
+    })
+
+    test(`somebody left: a letter with a coupon, and they come back and buy, ${how}`, async () => {
+      const email = `nora-${width}@example.com`
+      const { id } = await leave(desk.shop, email)
+      const office = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } }).coupons
+      const code = `BACK${width}`
+      await office.createCoupon({
+        specification: { name: 'Come back', code, moneyOffAmount: 6, startTime: '0', active: true, scope: { namespace: 'stores' } },
+      })
+      await using visit = await desk.enter({ width, theme }, `/abandoned?q=${email}`)
+      const { page, audit } = visit
+      const hand = handOf(page)
+      const row = page.getByRole('row').filter({ hasText: email })
+      await row.getByText('Not written to').waitFor()
+      await audit('abandoned checkouts')
+      await hand.press(button(page, 'Reminder rules'))
+      await hand.write(page.getByLabel('The link is good for'), '14')
+      if (width === 1440) await audit('reminder rules')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText('The rules hold from now on.').waitFor()
+
+      await hand.press(row.getByRole('link'))
+      await page.getByRole('heading', { level: 1, name: 'Nora Fuchs' }).waitFor()
+      await audit('what was left')
+      await hand.press(button(page, /^Write to Nora/))
+      await hand.write(page.getByLabel('In your words'), 'We kept two for you.')
+      await hand.write(page.getByLabel('Coupon'), 'NOTHING')
+      await page.getByText('No such coupon').or(page.getByRole('alert')).first().waitFor()
+      await hand.write(page.getByLabel('Coupon'), code)
+      await page.frameLocator('iframe[title="The letter"]').getByText(code).waitFor()
+      await page.frameLocator('iframe[title="The letter"]').getByText('We kept two for you.').waitFor()
+      await audit('the letter')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText(`The letter to ${email} is sent.`).waitFor()
+      await page.getByText('A letter went out').waitFor()
+
+      const letter = await awaitLetter(desk.shop, email, /Your bag/)
+      await using buyer = await desk.visit({ width, theme })
+      const link = /https?:\/\/\S+\/recover\/\S+/.exec(letter.text)?.[0] ?? ''
+      await buyer.page.goto(link, { waitUntil: 'networkidle' })
+      await buyer.page.getByLabel('Card number').waitFor()
+      await payByCard(buyer.page, handOf(buyer.page), /^Pay €50\.90/)
+      await buyer.page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor()
+      const [order, ...more] = await ordersOf(email)
+      assert.ok(order && more.length === 0)
+      assert.equal(order.appliedDiscounts[0]?.coupon?.code, code)
+
+      await page.goto(`${desk.shop.url}/admin/abandoned/${id}`)
+      await page
+        .getByRole('link', { name: /^Open order/ })
+        .filter({ visible: true })
+        .waitFor()
+      await page.goto(`${desk.shop.url}/admin/abandoned?state=back&q=${email}`)
+      await row.getByText(/^Ordered/).waitFor()
+    })
+  }
+})
