@@ -77,6 +77,14 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     }),
     'PATCH /vitrine/v1/letter-sender': async () => ({ params: {}, body: { sender: { name: 'Test shop' } } }),
     'POST /vitrine/v1/letters/{id}/send-test': async () => ({ params: { id: 'order-shipped' }, body: {} }),
+    'POST /vitrine/v1/store-clock/freeze': async () => ({ params: {}, body: {} }),
+    'POST /vitrine/v1/store-clock/run': async () => ({ params: {}, body: {} }),
+    'POST /vitrine/v1/store-clock/return': async () => ({ params: {}, body: {} }),
+    'POST /vitrine/v1/store-clock/advance': async () => ({
+      params: {},
+      body: { to: new Date(shop.clock.now().getTime() + 1000).toISOString() },
+    }),
+    'POST /vitrine/v1/sandbox/script': async () => ({ params: {}, body: { next: [] } }),
     'POST /vitrine/v1/additional-fees': async () => ({ params: {}, body: { additionalFee: { ...idleFee } } }),
     'PATCH /vitrine/v1/additional-fees/{additionalFee.id}': async () => {
       const { id, revision } = (await app.additionalFees.createAdditionalFee({ additionalFee: idleFee })).additionalFee

@@ -270,6 +270,18 @@ export const orderLetters = (api: Api) => ({
   sendOrderLetter: api('POST /vitrine/v1/orders/{orderId}/letters'),
 })
 
+/** The shop's clock and the sandbox bank's script. */
+export const storeClock = (api: Api) => ({
+  getStoreClock: api('GET /vitrine/v1/store-clock'),
+  foreseeEffects: api('GET /vitrine/v1/store-clock/effects'),
+  freeze: api('POST /vitrine/v1/store-clock/freeze'),
+  run: api('POST /vitrine/v1/store-clock/run'),
+  advance: api('POST /vitrine/v1/store-clock/advance'),
+  returnToRealTime: api('POST /vitrine/v1/store-clock/return'),
+  getSandboxScript: api('GET /vitrine/v1/sandbox/script'),
+  setSandboxScript: api('POST /vitrine/v1/sandbox/script'),
+})
+
 /** How the shop goes, and what waits for somebody. */
 export const desk = (api: Api) => ({
   getSales: api('GET /vitrine/v1/desk/sales'),

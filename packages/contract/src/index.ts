@@ -47,6 +47,7 @@ import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
+import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
 import { taxes } from './taxes.ts'
@@ -105,6 +106,7 @@ export const contract = {
   ...desk,
   ...audit,
   ...views,
+  ...storeClock,
 }
 
 export type Contract = typeof contract
@@ -187,6 +189,7 @@ export * from './search.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
+export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'
 export * from './taxes.ts'

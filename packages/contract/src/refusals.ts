@@ -472,6 +472,11 @@ export const refusals = {
     ...data({ intent: z.string() }),
   },
 
+  CLOCK_NOT_MOVABLE: {
+    status: 409,
+    description: 'The clock of this shop keeps real time: money moves here, or it is not the only shop of the installation.',
+  },
+  SANDBOX_OFF: { status: 409, description: 'No sandbox bank pays in this shop.' },
   INBOX_OFF: { status: 404, description: 'This shop sends its mail; there is no inbox to look into.' },
   LETTER_NOT_FOUND: { status: 404, description: 'The shop writes no such letter.' },
   MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },

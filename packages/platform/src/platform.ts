@@ -22,7 +22,9 @@ import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
 import { findCheckout, findQuiet } from './checkout/store.ts'
 import { checkoutFormOperations } from './checkout-form/operations.ts'
-import { type Clock, systemClock } from './clock/clock.ts'
+import { type Clock, storeClock, systemClock } from './clock/clock.ts'
+import { clockOperations } from './clock/operations.ts'
+import { findOnlyClock } from './clock/store.ts'
 import type { Moment } from './db/moment.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
@@ -92,6 +94,7 @@ import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import { sandbox } from './payments/sandbox.ts'
+import { sandboxScript, scriptOperations } from './payments/sandbox-script.ts'
 import { savedMethodOperations } from './payments/saved-operations.ts'
 import { paymentSettingsOperations } from './payments/settings.ts'
 import { settle } from './payments/settle.ts'
@@ -127,7 +130,7 @@ import { siteDirectory } from './sites/directory.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { forgottenAfterMs } from './staff/rules.ts'
 import { staffSessions } from './staff/sessions.ts'
-import { findMail, sweepStaffSessions } from './staff/store.ts'
+import { findMail, findNames, sweepStaffSessions } from './staff/store.ts'
 import { beginContracts } from './subscriptions/begin.ts'
 import { end } from './subscriptions/end.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
@@ -144,6 +147,7 @@ import { cartTesting } from './wiring/cart-testing.ts'
 import { charging } from './wiring/charging.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { draftDeps, draftDeskDeps, giveUpUnpaid } from './wiring/drafting.ts'
+import { foreseen } from './wiring/foresee.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
@@ -250,7 +254,9 @@ const linkSeconds = 400 * 24 * 3600
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { origin, report } = options
-  const clock = options.clock ?? systemClock
+  /** Sign-ins, keys and the outside world go by real time, the shop by its own. */
+  const real = options.clock ?? systemClock
+  const clock = storeClock(real)
   const database = askingFirst(
     connect({
       url: options.databaseUrl,
@@ -261,15 +267,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   )
   const directory = siteDirectory(database)
   const keys = keyRing(database)
-  const token = tokens(keys, clock)
-  const sealing = seals(keys, clock)
+  const token = tokens(keys, real)
+  const sealing = seals(keys, real)
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
-  const callKeys = pluginKeys(database, clock)
-  const plugged = pluggedIn(callPlugin({ keys: callKeys, clock, timeoutMs: outsideMs - 200 }))
+  const callKeys = pluginKeys(database, real)
+  const plugged = pluggedIn(callPlugin({ keys: callKeys, clock: real, timeoutMs: outsideMs - 200 }))
   const rateProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.shippingRateProviders ?? []), ...plugged.rates(settings)]
   const taxProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.taxProviders ?? []), ...plugged.taxes(settings)]
-  const noteStanding = standings({ database, clock, report: (fault) => report(fault, 'standing of a provider') })
+  const noteStanding = standings({ database, clock: real, report: (fault) => report(fault, 'standing of a provider') })
   const chooseTax = taxation({
     providers: taxProviders,
     timeoutMs: outsideMs,
@@ -312,7 +318,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
   const ownCounter = counter(() => clock.now())
   const till = ownCounter.openTill
-  const bank = sandbox({ database, clock, sealing, origin, offered: options.sandbox ?? true })
+  const script = sandboxScript()
+  const bank = sandbox({ database, clock: real, sealing, origin, offered: options.sandbox ?? true, script })
   const stripe = options.stripe && stripeProvider(options.stripe, report)
   const providers: Providers = new Map(
     [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
@@ -369,6 +376,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     giftCardOf: async ({ db, site }: Moment, code: string) => (await cardOf(db, site, cardKeys, code))?.id,
   }
 
+  /** Whether time may be played with: no real money moves, and no other shop would go along. */
+  const rehearses = async () => (options.sandbox ?? true) && !options.stripe && (await directory.all()).length === 1
+  /** Hears how the clock goes and whether the bank has a script, whoever has said so. */
+  async function hearRehearsals(): Promise<void> {
+    await script.look(database)
+    const kept = await findOnlyClock(database)
+    if (kept && (await rehearses())) clock.set(kept)
+  }
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
@@ -489,6 +504,17 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...subscriptionOperations(subscriptionDeps(till)),
     ...savedMethodOperations({ providers }),
     ...viewOperations,
+    ...clockOperations({
+      clock,
+      movable: rehearses,
+      foresee: foreseen(readSettings),
+      async carryOut() {
+        await everyMinute()
+        await jobs.settle()
+      },
+      peopleCalled: findNames,
+    }),
+    ...scriptOperations({ script, offered: options.sandbox ?? true }),
     ...deskOperations({
       currencyOf: async (db, site) => (await commerce(db, site)).currency,
       soldInParts,
@@ -548,7 +574,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => sweepIdempotency(database, clock.now()),
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
-      () => sweepStaffSessions(database, clock.now(), forgottenAfterMs),
+      () => sweepStaffSessions(database, real.now(), forgottenAfterMs),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []
@@ -598,18 +624,22 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
   ]
-  const jobs = await startJobs({ url: options.databaseUrl, database, clock, definitions, report })
+  await hearRehearsals()
+  const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, report })
 
   let closing = false
   let telling: Promise<void> = Promise.resolve()
   const bankTeller = setInterval(() => {
-    telling = telling.then(() => (closing ? undefined : bank.tellDue())).catch((error: unknown) => report(error, 'sandbox bank'))
+    telling = telling
+      .then(() => (closing ? undefined : Promise.all([bank.tellDue(), hearRehearsals()])))
+      .then(() => {})
+      .catch((error: unknown) => report(error, 'sandbox bank'))
   }, everySecond)
   bankTeller.unref()
 
   const sessions = staffSessions({
     database,
-    clock,
+    clock: real,
     accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
     noteVisit,
   })

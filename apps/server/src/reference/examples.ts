@@ -671,4 +671,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'PATCH /vitrine/v1/desk/views/{view.id}': { view: { id, revision: '1', columns: ['number', 'customer', 'total'] } },
   'DELETE /vitrine/v1/desk/views/{viewId}': { viewId: id },
   'POST /vitrine/v1/desk/views/{viewId}/move': { viewId: id, to: 1 },
+  'GET /vitrine/v1/store-clock': {},
+  'GET /vitrine/v1/store-clock/effects': { to: '2026-12-21T10:43:00.000Z' },
+  'POST /vitrine/v1/store-clock/freeze': {},
+  'POST /vitrine/v1/store-clock/run': {},
+  'POST /vitrine/v1/store-clock/advance': { to: '2026-12-21T10:43:00.000Z' },
+  'POST /vitrine/v1/store-clock/return': {},
+  'GET /vitrine/v1/sandbox/script': {},
+  'POST /vitrine/v1/sandbox/script': { next: ['DECLINE', 'THREE_D_SECURE'] },
 }

@@ -180,3 +180,14 @@ export async function noteLookedUntil(db: Db, site: string, until: Date): Promis
     insert into abandonment (site, looked_until) values (${site}, ${until})
     on conflict (site) do update set looked_until = greatest(abandonment.looked_until, excluded.looked_until)`)
 }
+
+/** Letters about what was left that are sent between two moments. */
+export async function remindersBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+) {
+  return db.query<{ type: 'RECOVERY_LETTER_SENT'; at: Date; amount: number; currency: string; name: string }>(sql`
+    select 'RECOVERY_LETTER_SENT' as type, next_letter_at as at, total as amount, currency, email as name from abandoned_checkout
+    where site = ${site} and next_letter_at > ${after} and next_letter_at <= ${until} order by next_letter_at limit ${limit}`)
+}

@@ -281,3 +281,18 @@ export async function mailNow({ db, site, now }: Moment, id: string, sendTo: str
     where site = ${site} and id = ${id} and sealed is not null returning id`)
   return rows.length === 1
 }
+
+/** Cards that are mailed, or end, between two moments. */
+export async function fallingDueBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+) {
+  return db.query<{ type: 'GIFT_CARD_SENT' | 'GIFT_CARD_EXPIRES'; at: Date; amount: number; currency: string; name: string | null }>(sql`
+    (select 'GIFT_CARD_SENT' as type, notify_at as at, balance as amount, currency, document #>> '{notification,recipient,name}' as name from gift_card
+      where site = ${site} and notify_at > ${after} and notify_at <= ${until} order by notify_at limit ${limit})
+    union all
+    (select 'GIFT_CARD_EXPIRES', expires_at, balance, currency, null from gift_card
+      where site = ${site} and balance > 0 and expires_at > ${after} and expires_at <= ${until} order by expires_at limit ${limit})
+    order by at limit ${limit}`)
+}

@@ -244,3 +244,30 @@ export async function findActivities(db: Db, site: string, orderId: string): Pro
   )
   return rows.map(({ document }) => document)
 }
+
+/** The numbers of orders, by their ids. */
+export async function findNumbers(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; number: number }>(
+    sql`select id, number from orders where site = ${site} and id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** Orders for which nobody has paid, and that are given up between two moments. */
+export async function givenUpBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+  unpaidMinutes: number,
+) {
+  const [from, to] = [after, until].map((at) => new Date(at.getTime() - unpaidMinutes * 60_000))
+  const rows = await db.query<{ orderId: string; createdAt: Date; amount: number; currency: string }>(sql`
+    select id as "orderId", created_at as "createdAt", total as amount, currency from orders
+    where site = ${site} and status = 'INITIALIZED' and created_at > ${from} and created_at <= ${to} order by created_at limit ${limit}`)
+  return rows.map(({ createdAt, ...order }) => ({
+    ...order,
+    type: 'ORDER_GIVEN_UP' as const,
+    at: new Date(createdAt.getTime() + unpaidMinutes * 60_000),
+  }))
+}

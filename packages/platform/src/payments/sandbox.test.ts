@@ -8,6 +8,7 @@ import { sql } from '../db/sql.ts'
 import { sandboxCards } from './cards.ts'
 import type { Authorization, ProviderResult } from './provider.ts'
 import { type Sandbox, type Sealing, sandbox } from './sandbox.ts'
+import { sandboxScript } from './sandbox-script.ts'
 import { findCharge } from './sandbox-store.ts'
 
 const site = newId()
@@ -39,7 +40,7 @@ after(async () => {
 })
 beforeEach(async () => {
   await database.query(sql`delete from sandbox_charge where site = ${site}`)
-  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', offered: true })
+  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', offered: true, script: sandboxScript() })
   told = []
   bank.onEvent(async ({ paymentId, result }) => void told.push({ paymentId, result }))
 })

@@ -5,6 +5,7 @@ import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, ChargeAgain, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
+import type { SandboxScript } from './sandbox-script.ts'
 import {
   captureCharge,
   findCharge,
@@ -27,6 +28,8 @@ export interface Sealing {
 export interface SandboxDeps {
   readonly database: Database
   readonly clock: Clock
+  /** What it does with the next payments, whatever their cards. */
+  readonly script: Pick<SandboxScript, 'next'>
   readonly sealing: Sealing
   readonly origin: string
   /** Whether new payments may be made with it: not in a shop that sells in earnest. */
@@ -70,7 +73,7 @@ const refusedAgain: Readonly<Record<string, string>> = { ONCE: 'CARD_DECLINED', 
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
  */
-export function sandbox({ database: shared, clock, sealing, origin, offered }: SandboxDeps): Sandbox {
+export function sandbox({ database: shared, clock, sealing, origin, offered, script }: SandboxDeps): Sandbox {
   // A bank does not go down with the shop: what it writes down is written again when the database comes back. Each of its statements may be.
   const database: Db = { query: (statement) => retrying(() => shared.query(statement), patienceMs) }
   let tell: Teller | undefined
@@ -89,7 +92,10 @@ export function sandbox({ database: shared, clock, sealing, origin, offered }: S
       if (before) return resultOf(before)
     }
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
-    const { behaviour } = card
+    const said = await script.next(database, site)
+    const before = said && (await findCharge(database, site, paymentId))
+    if (before) return resultOf(before)
+    const behaviour = said ?? card.behaviour
     if (behaviour.kind === 'TIME_OUT') {
       await sleep(120_000, undefined, { signal, ref: false }).catch(() => {})
       throw new Error('the sandbox bank did not answer')

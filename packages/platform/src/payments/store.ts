@@ -362,3 +362,22 @@ export async function findCollection(db: Db, site: string, id: string): Promise<
     select id, order_id as "orderId", amount, document, created_at as "createdAt" from payment_collection where site = ${site} and id = ${id}`)
   return row
 }
+
+/** Held money whose time comes between two moments, and what the clock does with it then. */
+export async function scheduledBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+) {
+  return db.query<{
+    type: 'AUTHORIZATION_CAPTURED' | 'AUTHORIZATION_VOIDED'
+    at: Date
+    orderId: string
+    amount: number
+    currency: string
+  }>(sql`
+    select case scheduled_action when 'CAPTURE' then 'AUTHORIZATION_CAPTURED' else 'AUTHORIZATION_VOIDED' end as type,
+      scheduled_at as at, order_id as "orderId", amount, currency
+    from payment where status = 'AUTHORIZED' and scheduled_at > ${after} and scheduled_at <= ${until} and site = ${site}
+    order by scheduled_at limit ${limit}`)
+}

@@ -210,3 +210,18 @@ export async function sumRuleUses(
     select rule_id as id, count(*)::int as uses, sum(given)::bigint as given from discount_rule_use
     where site = ${site} and rule_id = any(${ruleIds}::uuid[]) group by rule_id`)
 }
+
+/** Coupons that begin or end between two moments. */
+export async function turningBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+) {
+  return db.query<{ type: 'COUPON_BEGINS' | 'COUPON_ENDS'; at: Date; name: string }>(sql`
+    select type, at, name from (
+      select 'COUPON_BEGINS' as type, starts_at as at, code as name from coupon where site = ${site} and active
+      union all
+      select 'COUPON_ENDS', ends_at, code from coupon where site = ${site} and active and ends_at is not null
+    ) as turn
+    where at > ${after} and at <= ${until} order by at limit ${limit}`)
+}

@@ -207,3 +207,14 @@ export async function pageOfContracts(
     sql`select ${columns}, ${keys} from subscription_contract where site = ${site} and ${where} ${tail}`,
   )
 }
+
+/** Contracts that are charged, tried again or ended between two moments. */
+export async function dueBetween(
+  db: Db,
+  site: string,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+) {
+  return db.query<{ type: 'SUBSCRIPTION_DUE'; at: Date; orderId: string; name: string | null }>(sql`
+    select 'SUBSCRIPTION_DUE' as type, next_at as at, order_id as "orderId", document ->> 'title' as name
+    from subscription_contract where next_at > ${after} and next_at <= ${until} and site = ${site} order by next_at limit ${limit}`)
+}
