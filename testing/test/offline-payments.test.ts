@@ -68,14 +68,17 @@ async function promised(buyer: Buyer = newBuyer(shop), paymentMethodId = 'transf
   return placed.orderId
 }
 
+const usual = { capture: { held: false }, savesCards: false }
+const sandbox = (offered: boolean) => ({ id: 'sandbox', offered, name: 'Sandbox', mode: 'TEST' })
+
 describe('the settings', () => {
   test('say what is offered and what is not; what is absent stays', async () => {
     const { paymentSettings } = await office.paymentSettings.getPaymentSettings()
-    assert.deepEqual(paymentSettings, { providers: [{ id: 'sandbox', offered: true }], offlineMethods: [transfer, counter] })
+    assert.deepEqual(paymentSettings, { ...usual, providers: [sandbox(true)], offlineMethods: [transfer, counter] })
     const off = await office.paymentSettings.updatePaymentSettings({ paymentSettings: { providers: [{ id: 'sandbox', offered: false }] } })
-    assert.deepEqual(off.paymentSettings, { providers: [{ id: 'sandbox', offered: false }], offlineMethods: [transfer, counter] })
+    assert.deepEqual(off.paymentSettings, { ...usual, providers: [sandbox(false)], offlineMethods: [transfer, counter] })
     const none = await office.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [] } })
-    assert.deepEqual(none.paymentSettings, { providers: [{ id: 'sandbox', offered: false }], offlineMethods: [] })
+    assert.deepEqual(none.paymentSettings, { ...usual, providers: [sandbox(false)], offlineMethods: [] })
   })
 
   test('400 INVALID_ARGUMENT names the field: an id twice, one of a provider’s, a provider that is not set up; 403 to buyers', async () => {
@@ -90,6 +93,46 @@ describe('the settings', () => {
     const buyer = createClient({ baseUrl: shop.url, auth, modules: { paymentSettings } })
     assert.equal((await attempt(buyer.paymentSettings.getPaymentSettings()))[0]?.status, 403)
     assert.equal((await attempt(buyer.paymentSettings.updatePaymentSettings({ paymentSettings: {} })))[0]?.status, 403)
+  })
+
+  test('hold the money of new orders, say what becomes of it, and keep cards', async () => {
+    const change = async (wish: Parameters<typeof office.paymentSettings.updatePaymentSettings>[0]['paymentSettings']) =>
+      (await office.paymentSettings.updatePaymentSettings({ paymentSettings: wish })).paymentSettings
+    const held = await change({ capture: { held: true, then: 'CAPTURE', afterDays: 5 }, savesCards: true })
+    assert.deepEqual([held.capture, held.savesCards], [{ held: true, then: 'CAPTURE', afterDays: 5 }, true])
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
+    const [payment] = (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
+    assert.equal(payment?.regularPaymentDetails?.status, 'AUTHORIZED')
+    assert.deepEqual((await change({ capture: { held: true } })).capture, { held: true })
+    assert.deepEqual((await change({ capture: { held: false }, savesCards: false })).capture, { held: false })
+    const [refused] = await attempt(change({ capture: { held: true, afterDays: 3 } }))
+    assert.equal(refused?.code, 'INVALID_ARGUMENT')
+  })
+
+  test('keep the words of a way to pay that is laid by, which is offered to nobody', async () => {
+    const { paymentSettings } = await office.paymentSettings.updatePaymentSettings({
+      paymentSettings: { offlineMethods: [{ ...transfer, active: false }, counter] },
+    })
+    assert.deepEqual(paymentSettings.offlineMethods, [{ ...transfer, active: false }, counter])
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    const { paymentMethods } = await buyer.payments.listPaymentMethods({ id })
+    assert.deepEqual(
+      paymentMethods.map((method) => method.id),
+      ['sandbox'],
+    )
+  })
+
+  test('say when a provider last told something', async () => {
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [{ product: mug }])
+    await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000000000000408'), returnUrl })
+    shop.clock.advance(3_600_000)
+    await shop.platform.tellBank()
+    const { paymentSettings } = await office.paymentSettings.getPaymentSettings()
+    assert.equal(paymentSettings.providers[0]?.lastHeardDate, shop.clock.now().toISOString())
   })
 })
 

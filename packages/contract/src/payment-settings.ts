@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PredefinedPaymentMethod } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { many, text } from './primitives.ts'
+import { Instant, many, text } from './primitives.ts'
 
 /** A way to pay without a provider: the order stands at once, and the money comes by hand. */
 export const OfflinePaymentMethod = z.object({
@@ -16,14 +16,30 @@ export const OfflinePaymentMethod = z.object({
   /** Offered only to those who collect their goods, who then pay there, or only to those they are sent to. */
   onlyFor: z.enum(['PICKUP', 'SHIPPING']).optional(),
   predefined: PredefinedPaymentMethod.optional(),
+  /** Absent for true. What is laid by keeps its words, and is offered to nobody. */
+  active: z.boolean().optional(),
 })
 export interface OfflinePaymentMethod extends z.infer<typeof OfflinePaymentMethod> {}
 
 /** How buyers may pay. */
 export const PaymentSettings = z.object({
   /** The providers that the environment has set up, and whether the shop offers them. */
-  providers: z.array(z.object({ id: z.string(), offered: z.boolean() })),
+  providers: z.array(
+    z.object({
+      id: z.string(),
+      offered: z.boolean(),
+      name: z.string(),
+      /** Whether money moves. No key is ever shown. */
+      mode: z.enum(['LIVE', 'TEST']),
+      /** When it last told something by itself; where it never did, perhaps its webhook is not set up. */
+      lastHeardDate: Instant.optional(),
+    }),
+  ),
   offlineMethods: z.array(OfflinePaymentMethod),
+  /** Whether the money of new orders is only held, and what becomes of it then: by itself, or by hand where nothing is said. */
+  capture: z.object({ held: z.boolean(), then: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
+  /** Whether cards of orders are kept, for charges that are agreed on later. */
+  savesCards: z.boolean(),
 })
 export interface PaymentSettings extends z.infer<typeof PaymentSettings> {}
 
@@ -50,9 +66,15 @@ export const paymentSettings = operations({
             instructions: text(2000).nullish(),
             onlyFor: z.enum(['PICKUP', 'SHIPPING']).nullish(),
             predefined: PredefinedPaymentMethod.nullish(),
+            active: z.boolean().nullish(),
           }),
           20,
         ).optional(),
+        /** Cards are held for seven days at most. */
+        capture: z
+          .object({ held: z.boolean(), then: z.enum(['CAPTURE', 'VOID']).nullish(), afterDays: z.int().min(1).max(7).nullish() })
+          .optional(),
+        savesCards: z.boolean().optional(),
       }),
     }),
     ok: z.object({ paymentSettings: PaymentSettings }),

@@ -90,6 +90,7 @@ import { chargingOperations } from './payments/charging.ts'
 import { collectDue } from './payments/collect.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
+import { noteHeard } from './payments/heard.ts'
 import { paymentOperations } from './payments/operations.ts'
 import type { Providers } from './payments/provider.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
@@ -329,6 +330,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const subscribing = { database, clock, openTill: till, settling }
   for (const provider of [bank, stripe])
     provider?.onEvent(async ({ site, paymentId, result, statement }) => {
+      await noteHeard(database, site, provider.id, clock.now())
       const payment = await findPayment(database, site, paymentId)
       if (payment?.provider !== provider.id) return
       const place = { site, id: paymentId, orderId: payment.orderId }
@@ -455,7 +457,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...abandonedOperations(abandoned),
     ...reminderOperations(reminding),
-    ...paymentSettingsOperations({ providers, readSettings }),
+    ...paymentSettingsOperations({
+      providers,
+      readSettings,
+      live: new Set(options.stripe?.secretKey.startsWith('sk_live_') ? ['stripe'] : []),
+    }),
     ...collectorOperations({
       ...collecting,
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),

@@ -27,7 +27,7 @@ export function paymentMethods(
       .filter(({ id, offered }) => offered && !off.includes(id))
       .map((provider) => ({ id: provider.id, kind: 'ONLINE' as const, provider })),
     ...offline
-      .filter(({ onlyFor }) => !online && (onlyFor === undefined || onlyFor === delivery))
+      .filter(({ onlyFor, active }) => active !== false && !online && (onlyFor === undefined || onlyFor === delivery))
       .map((method) => ({ id: method.id, kind: 'OFFLINE' as const, offline: method })),
   ]
 }

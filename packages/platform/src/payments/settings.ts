@@ -1,45 +1,100 @@
 import type { paymentSettings, PaymentSettings as Shown } from '@vitrine/contract'
+import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { lockSection } from '../settings/change.ts'
+import { freshCheckoutPage, heldMoney, keepsCards } from '../settings/checkout-page.ts'
 import type { OfflineMethod, PaymentSettings, Sections } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
+import { findHeard } from './heard.ts'
 import type { Providers } from './provider.ts'
 
 export interface PaymentSettingsDeps {
   readonly providers: Providers
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** Those whose payments move money. */
+  readonly live: ReadonlySet<string>
 }
 
-export function paymentSettingsOperations({ providers, readSettings }: PaymentSettingsDeps): Handlers<typeof paymentSettings> {
+const dayMs = 24 * 3600 * 1000
+const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sandbox' }
+
+export function paymentSettingsOperations({ providers, readSettings, live }: PaymentSettingsDeps): Handlers<typeof paymentSettings> {
   const setUp = [...providers.values()].filter(({ offered }) => offered).map(({ id }) => id)
-  const show = ({ off = [], offline = [] }: PaymentSettings): Shown => ({
-    providers: setUp.map((id) => ({ id, offered: !off.includes(id) })),
-    offlineMethods: [...offline],
-  })
+
+  async function show(db: Db, site: string): Promise<Shown> {
+    const settings = await readSettings(db, site)
+    const { off = [], offline = [] } = settings.payments ?? {}
+    const heard = await findHeard(db, site)
+    const held = heldMoney(settings)
+    return {
+      providers: setUp.map((id) => ({
+        id,
+        offered: !off.includes(id),
+        name: names[id] ?? id,
+        mode: live.has(id) ? ('LIVE' as const) : ('TEST' as const),
+        ...(heard.has(id) && { lastHeardDate: heard.get(id)!.toISOString() }),
+      })),
+      offlineMethods: [...offline],
+      capture: {
+        held: held !== undefined,
+        ...(held?.action && { then: held.action }),
+        ...(held?.afterMs && { afterDays: Math.max(1, Math.round(held.afterMs / dayMs)) }),
+      },
+      savesCards: keepsCards(settings),
+    }
+  }
 
   return {
     async 'GET /vitrine/v1/payment-settings'(_, { db, site }) {
-      return { paymentSettings: show((await readSettings(db, site)).payments ?? {}) }
+      return { paymentSettings: await show(db, site) }
     },
 
-    async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods } }, { db, site, now }) {
+    async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods, capture, savesCards } }, moment) {
+      const { db, site, now } = moment
       const { document: before } = await lockSection(db, site, 'payments', {}, now)
       for (const [i, { id }] of (named ?? []).entries())
         if (!setUp.includes(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
       for (const [i, { id }] of (offlineMethods ?? []).entries())
         if (providers.has(id) || offlineMethods!.findIndex((other) => other.id === id) < i)
           return violation(`paymentSettings.offlineMethods[${i}].id`, 'is the id of another way to pay')
+      if (capture && (capture.then ?? null) === null && (capture.afterDays ?? null) !== null)
+        return violation('paymentSettings.capture.then', 'has to say what happens after these days')
       const switched = new Map(named?.map(({ id, offered }) => [id, offered]))
       const after: PaymentSettings = {
         off: [...providers.keys()].filter((id) => !(switched.get(id) ?? !(before.off ?? []).includes(id))),
         offline: offlineMethods?.map(methodOf) ?? before.offline ?? [],
       }
       await writeSettings(db, site, 'payments', after, now)
-      return { paymentSettings: show(after) }
+      if (capture) await hold(moment, capture)
+      if (capture || savesCards !== undefined) await changePage(moment, capture?.held, savesCards)
+      return { paymentSettings: await show(db, site) }
     },
   }
+
+  /** What becomes of money that is held is said where the shop says how it sells. */
+  async function hold({ db, site, now }: Moment, { held, then, afterDays }: Capture): Promise<void> {
+    const { delayedCapture: _, ...rest } = (await lockSection(db, site, 'commerce', (await readSettings(db, site)).commerce, now)).document
+    const delayedCapture = { ...(then && { action: then, afterMs: (afterDays ?? (then === 'CAPTURE' ? 6 : 7)) * dayMs }) }
+    await writeSettings(db, site, 'commerce', { ...rest, ...(held && { delayedCapture }) }, now)
+  }
+
+  async function changePage({ db, site, now }: Moment, held: boolean | undefined, savesCards: boolean | undefined): Promise<void> {
+    const { document } = await lockSection(db, site, 'checkout', freshCheckoutPage, now)
+    const checkoutFields = {
+      ...document.checkoutFields,
+      ...(held !== undefined && { delayCaptureEnabled: held }),
+      ...(savesCards !== undefined && { mitEnabled: savesCards }),
+    }
+    await writeSettings(db, site, 'checkout', { ...document, checkoutFields }, now)
+  }
+}
+
+interface Capture {
+  readonly held: boolean
+  readonly then?: 'CAPTURE' | 'VOID' | null | undefined
+  readonly afterDays?: number | null | undefined
 }
 
 const methodOf = ({
@@ -49,8 +104,9 @@ const methodOf = ({
   instructions,
   onlyFor,
   predefined,
+  active,
 }: { readonly id: string; readonly name: string } & {
-  readonly [K in 'hint' | 'instructions' | 'onlyFor' | 'predefined']?: OfflineMethod[K] | null | undefined
+  readonly [K in 'hint' | 'instructions' | 'onlyFor' | 'predefined' | 'active']?: OfflineMethod[K] | null | undefined
 }): OfflineMethod => ({
   id,
   name,
@@ -58,6 +114,7 @@ const methodOf = ({
   ...(instructions && { instructions }),
   ...(onlyFor && { onlyFor }),
   ...(predefined && { predefined }),
+  ...(active === false && { active }),
 })
 
 const violation = (field: string, description: string) =>

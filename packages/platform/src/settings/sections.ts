@@ -39,6 +39,8 @@ export interface OfflineMethod {
   /** Offered only to those who collect their goods, or only to those they are sent to. */
   readonly onlyFor?: 'PICKUP' | 'SHIPPING'
   readonly predefined?: 'CASH' | 'BANK_TRANSFER' | 'CHECK'
+  /** Absent for true: what is laid by is offered to nobody. */
+  readonly active?: boolean
 }
 
 /** How buyers may pay. Which providers there are is said by the environment. */
