@@ -22,7 +22,7 @@ import {
 import { ColumnsMenu } from './columns-menu.tsx'
 import { useExport } from './export.ts'
 import { LeftDialog } from './left.tsx'
-import type { Listing, PageOf } from './listing.ts'
+import type { Listing } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
 import { PeekPanel } from './peek.tsx'
@@ -58,7 +58,7 @@ const mostAtOnce = 10_000
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
 export function List<T extends object>({ of, facts, main, children, above }: ListProps<T>) {
   const { page: coming, views: kept } = useLoaderData<Loaded<T>>()
-  const settled = useSettled<PageOf<T>>(coming)
+  const settled = useSettled(coming)
   const views = useViews(of, useSettled(kept).value ?? none)
   const page = settled.value
   const data = page?.rows ?? (none as readonly T[])
@@ -139,7 +139,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
 
   const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
   const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }
-  const fresh = useFresh(ids, page === undefined ? undefined : `${look} ${params.get('after') ?? ''} ${params.get('before') ?? ''}`)
+  const fresh = useFresh(ids, page?.at)
   const news = useListNews(
     of.name,
     () => !isAtStart || rows.picked.size > 0 || rows.at > 0 || peeked !== undefined || isPointedAt(),
@@ -162,7 +162,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
       <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
         {isChanged && (
           <>
-            <span className="soft small nowrap hide-s">View changed</span>
+            {view && <span className="soft small nowrap hide-s">View changed</span>}
             {view?.saved && views.mayChange(view) && (
               <Button small onClick={saveView}>
                 Save

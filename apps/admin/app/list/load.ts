@@ -5,7 +5,8 @@ import type { Listing, PageOf } from './listing.ts'
 
 /** What a list's page is given: promises, so that its frame stands while the rows are still on their way. */
 export interface Loaded<T> {
-  readonly page: Promise<PageOf<T>>
+  /** The rows, and which address they are those of. */
+  readonly page: Promise<PageOf<T> & { readonly at: string }>
   readonly views: Promise<readonly SavedView[]>
 }
 
@@ -13,8 +14,8 @@ export interface Loaded<T> {
 export const loaderOf =
   <T>(of: Listing<T>) =>
   ({ request }: { request: Request }): Loaded<T> => {
-    const params = new URL(request.url).searchParams
-    const page = of.read(askedBy(of, params, new Date()), request.signal)
+    const { search, searchParams: params } = new URL(request.url)
+    const page = of.read(askedBy(of, params, new Date()), request.signal).then((rows) => ({ ...rows, at: search }))
     const views = client.views.listViews({ list: of.name }, { signal: request.signal }).then((answer) => answer.views)
     // Whoever shows them says that they failed; a list without the views that people saved is still a list.
     page.catch(() => {})

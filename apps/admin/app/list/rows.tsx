@@ -44,6 +44,8 @@ export function Grid<T extends object>({ of, caption, data, shown, sorting, room
         ({ id, name, sort, cell }): ColumnDef<Features, T> => ({
           id,
           header: name,
+          // The platform sorts; a column without an accessor counts as one that cannot be sorted by.
+          accessorFn: of.idOf,
           enableSorting: sort !== undefined,
           cell: ({ row }) => cell(row.original),
         }),

@@ -14,7 +14,6 @@ export function useCounts<T>(of: Listing<T>, views: readonly View[], rows: unkno
   useEffect(() => {
     const { count } = of
     if (!count || rows === undefined) return undefined
-    let isOurs = true
     const wait = last.asked === asked ? Math.max(0, last.at + restMs - performance.now()) : 0
     const timer = setTimeout(() => {
       last.at = performance.now()
@@ -23,15 +22,13 @@ export function useCounts<T>(of: Listing<T>, views: readonly View[], rows: unkno
       const pairs = asked.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
       const filters = pairs.map(([, search]) => filterOf(of, new URLSearchParams(search), now))
       count(filters, mostCounted).then(
-        (found) => isOurs && setCounts(new Map(pairs.map(([id], at) => [id, found[at]!]))),
+        // Rows that came meanwhile do not make it wrong, other views do.
+        (found) => last.asked === asked && setCounts(new Map(pairs.map(([id], at) => [id, found[at]!]))),
         // A tab without its number is still a tab.
         () => {},
       )
     }, wait)
-    return () => {
-      isOurs = false
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [of, asked, rows, last])
   return counts
 }
