@@ -7,6 +7,7 @@ import { hashPassword } from '@vitrine/platform/staff/passwords'
 import { insertPerson } from '@vitrine/platform/staff/store'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { longestTask, type Storm, storm } from './storm.ts'
 
 const support = { email: 'lea@morrow.example', password: 'quiet evenings, 2 cups' }
 const thin = (number: string) => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
@@ -206,5 +207,37 @@ suite('the shell of the admin, live', () => {
     await page.getByRole('status').filter({ hasText: 'Offline' }).waitFor({ state: 'attached' })
     await page.context().setOffline(false)
     await page.locator('.live time').waitFor({ state: 'attached' })
+  })
+
+  test('a storm of orders leaves home and the list smooth, and right', async (t) => {
+    await using home = await desk.enter({ width: 1440 }, '/')
+    await using list = await desk.enter({ width: 1440 }, '/orders')
+    const figure = home.page.locator('.m-v').nth(1)
+    await figure.waitFor()
+    const last = await desk.buy('before-the-storm@example.com')
+    await list.page.getByRole('link', { name: thin(last.number) }).waitFor()
+    await list.page.getByRole('row').nth(1).hover()
+    const before = Number(await figure.innerText())
+    let blown: Storm | undefined
+    const task = await longestTask(home.page, async () => {
+      blown = await storm(desk.shop, 50, 3)
+      await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + blown.ids.length)
+    })
+    const { ids, rate } = blown!
+    t.diagnostic(
+      `${rate.toFixed(0)} orders a second; the longest task took ${task.cpu.toFixed(0)} ms of the processor, ${task.clock.toFixed(0)} ms by the clock`,
+    )
+    assert.ok(task.cpu > 0 && task.cpu <= 200, `a task of ${task.cpu} ms`)
+
+    const pill = list.page.getByRole('button', { name: `${ids.length} new orders` })
+    await pill.waitFor()
+    assert.ok(await list.page.getByRole('link', { name: thin(last.number) }).isVisible(), 'the rows stand where they stood')
+    await pill.click()
+    const { orders } = await desk.shop.till.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })
+    await list.page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link', { name: thin(orders[0]!.number) })
+      .waitFor()
   })
 })

@@ -34,7 +34,8 @@ test('who is turned away waits longer each time, at most half a minute, and not 
 
 test('a slow shop is asked more rarely', () => {
   assert.equal(restAfter(20), 1500)
-  assert.equal(restAfter(4000), 12_000)
+  assert.equal(restAfter(1000), 2000)
+  assert.equal(restAfter(60_000), 5000)
 })
 
 test('orders are told by their events, and new ones from when they stand', () => {

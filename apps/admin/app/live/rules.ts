@@ -23,11 +23,12 @@ export function unheard(events: readonly LiveEvent[], known: Set<string>): reado
 }
 
 const restMs = 1500
-/** However slow the shop is, it spends most of its time on others. */
-const share = 3
+const longestRestMs = 5000
+/** A shop that is slow is asked more rarely. */
+const share = 2
 
 /** How long a page leaves the shop alone after it read what is new, by how long that took. */
-export const restAfter = (tookMs: number): number => Math.max(restMs, tookMs * share)
+export const restAfter = (tookMs: number): number => Math.min(longestRestMs, Math.max(restMs, tookMs * share))
 
 const orderEntities = /^wix\.ecom\.v1\.(?:order|fulfillments|order_transactions)_/
 
