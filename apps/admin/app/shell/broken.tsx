@@ -1,6 +1,14 @@
 import { Refused, Unreachable } from '@vitrine/client'
-import { useRevalidator, useRouteError } from 'react-router'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { Copy, FileX2, Lock, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import type { SignedIn } from '../session/session.ts'
+import { useKeys } from './keys.ts'
+import { type Place, placeAt } from './menu.tsx'
+import { roleNames } from './role-names.ts'
 
 /** A page that did not come: what is safe, and what to do. */
 export function Broken() {
@@ -9,33 +17,111 @@ export function Broken() {
   return <BrokenWords error={error} what="This page did not load" Title="h1" onAgain={() => void revalidate()} />
 }
 
-/** What did not come, and why as far as it is known. */
-export function BrokenWords({ error, what, Title, onAgain }: { error: unknown; what: string; Title: 'h1' | 'h2'; onAgain: () => void }) {
-  const requestId = error instanceof Refused || error instanceof Unreachable ? error.requestId : undefined
-  const missing = error instanceof Refused && error.status === 404
-  const denied = error instanceof Refused && error.status === 403
-  const [title, words] = missing
-    ? ['There is no such page', 'It was never here, or it has been taken away.']
-    : denied
-      ? ['This is not for your role', 'Somebody with more rights can do it, or give them to you.']
-      : [what, 'What it shows is safe. It may be the network, or the shop is starting again.']
+interface BrokenWordsProps {
+  error: unknown
+  /** `These orders did not load` */
+  what: string
+  Title: 'h1' | 'h2'
+  onAgain: () => void
+}
+
+/** What did not come, and why as far as it is known. Once the network is back it is tried again by itself. */
+export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
+  const { pathname } = useLocation()
+  const signedIn = useRouteLoaderData('desk') as SignedIn | undefined
+  const [at] = useState(() => new Date().toLocaleTimeString('en-GB'))
+  const [offline, setOffline] = useState(() => !navigator.onLine)
+  const again = useEffectEvent(onAgain)
+  useEffect(() => {
+    const back = () => {
+      setOffline(false)
+      again()
+    }
+    const gone = () => setOffline(true)
+    addEventListener('online', back)
+    addEventListener('offline', gone)
+    return () => {
+      removeEventListener('online', back)
+      removeEventListener('offline', gone)
+    }
+  }, [])
+  const isMissing = error instanceof Refused && error.status === 404
+  const isDenied = error instanceof Refused && error.status === 403
+  const mayTryAgain = !isMissing && !isDenied
+  useKeys(mayTryAgain ? { r: { says: 'Load again', run: onAgain } } : {})
+  const place = placeAt(pathname)
+  const here = place && place.to !== pathname ? place : undefined
+  if (isDenied) return <Denied Title={Title} place={place} signedIn={signedIn} />
+  const [icon, title, words] = isMissing
+    ? ([FileX2, 'There is no such page', 'It was never here, or it has been taken away.'] as const)
+    : offline
+      ? ([WifiOff, 'You are offline', 'What it shows is safe. It loads by itself as soon as you are back.'] as const)
+      : ([
+          TriangleAlert,
+          what,
+          'What it shows is safe, and selling goes on. It may be the network, or the shop is starting again.',
+        ] as const)
+  const trace = error instanceof Refused || error instanceof Unreachable ? error : undefined
   return (
     <div className="empty">
+      <span className="big-i">
+        <Icon of={icon} />
+      </span>
       <Title>{title}</Title>
       <p>{words}</p>
-      {requestId && (
-        <p className="small faint">
-          Request <code>{requestId}</code>
-        </p>
-      )}
       <div className="acts">
-        {!missing && !denied && (
-          <Button kind="primary" onClick={onAgain}>
-            Try again
+        {mayTryAgain && (
+          <Button kind="primary" icon={RefreshCw} keys={['R']} onClick={onAgain}>
+            Load again
           </Button>
         )}
-        <ButtonLink to="/">Home</ButtonLink>
+        <ButtonLink to={here?.to ?? '/'}>{here ? `Back to ${here.name}` : 'Home'}</ButtonLink>
       </div>
+      {trace?.requestId && <Trace id={trace.requestId} status={trace.status} at={at} />}
+    </div>
+  )
+}
+
+function Denied({ Title, place, signedIn }: { Title: 'h1' | 'h2'; place: Place | undefined; signedIn: SignedIn | undefined }) {
+  const missing = place && signedIn && !signedIn.rights.has(place.needs) ? place.needs : undefined
+  return (
+    <div className="empty">
+      <span className="big-i">
+        <Icon of={Lock} />
+      </span>
+      <Title>{place && missing ? `${place.name}: not for your role` : 'This is not for your role'}</Title>
+      <p>
+        {signedIn && `Your role is ${roleNames[signedIn.person.role]}. `}
+        Nothing was read and nothing was changed. An owner can do it, or give you another role.
+      </p>
+      <div className="acts">
+        <ButtonLink kind="primary" to="/">
+          Home
+        </ButtonLink>
+      </div>
+      {missing && (
+        <p className="faint small">
+          Missing right: <span className="mono">{missing}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** By what the log of the shop finds it. */
+function Trace({ id, status, at }: { id: string; status: number | undefined; at: string }) {
+  const say = useSay()
+  return (
+    <div className="reqid">
+      <span className="faint small">Request</span>
+      <code>{id}</code>
+      <IconButton
+        small
+        icon={Copy}
+        name="Copy the request id"
+        onClick={() => void navigator.clipboard.writeText(id).then(() => say({ text: 'The request id is copied.' }))}
+      />
+      <span className="faint small">{[status, at].filter(Boolean).join(', ')}</span>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Live } from './live.tsx'
 import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
 import { Palette } from './palette.tsx'
+import { roleNames } from './role-names.ts'
 import { forgetSeen } from './seen.ts'
 
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
@@ -38,7 +39,8 @@ export function useMay(): (right: Right) => boolean {
   return (right) => rights.has(right)
 }
 
-export const roleNames = { OWNER: 'Owner', ORDERS: 'Orders', WAREHOUSE: 'Warehouse', SUPPORT: 'Support', DEVELOPER: 'Developer' } as const
+/** Who is signed in. */
+export const useMe = (): SignedIn['person'] => (useRouteLoaderData('desk') as SignedIn).person
 
 export function Desk() {
   const { person, rights } = useLoaderData<SignedIn>()

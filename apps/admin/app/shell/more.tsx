@@ -8,9 +8,10 @@ import { Toggle } from '../parts/toggle.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { chooseTheme, chosenTheme } from '../theme.ts'
-import { initialsOf, roleNames } from './desk.tsx'
+import { initialsOf } from './desk.tsx'
 import { menuOf } from './menu.tsx'
 import { PageHead, usePlace } from './page.tsx'
+import { roleNames } from './role-names.ts'
 
 const groupNames = ['Work', 'Settings', 'Workshop']
 const themes = [
