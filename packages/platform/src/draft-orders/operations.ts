@@ -1,7 +1,7 @@
 import type { draftOrders, ExtendedFields } from '@vitrine/contract'
 import { zero } from '@vitrine/pricing'
 import { nameOf } from '../http/caller.ts'
-import type { Handlers, Scope } from '../http/handlers.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { Refusal, refuse } from '../refusal.ts'

@@ -200,7 +200,15 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
   const pieces = lineItems.reduce((sum, { quantity }) => sum + quantity, 0)
   const taken = appliedDiscounts.flatMap(({ coupon, discountRule, merchantDiscount }) => {
     const amount = (coupon ?? discountRule ?? merchantDiscount)?.amount
-    return amount ? [{ name: coupon?.code ?? discountRule?.name?.original ?? 'Discount', amount }] : []
+    return amount
+      ? [
+          {
+            name: coupon?.code ?? discountRule?.name?.original ?? 'Discount',
+            why: coupon ? coupon.name : discountRule ? 'a rule of the shop' : 'by the shop',
+            amount,
+          },
+        ]
+      : []
   })
   const rest =
     added([totalPrice], currency) -
@@ -222,10 +230,10 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
             <td className="why">prices as they were then</td>
             <td className="num">{subtotalPrice?.formattedAmount}</td>
           </tr>
-          {taken.map(({ name, amount }) => (
+          {taken.map(({ name, why, amount }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="why" />
+              <td className="why">{why}</td>
               <td className="num">−{amount.formattedAmount}</td>
             </tr>
           ))}
@@ -238,7 +246,7 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
           )}
           <tr className="sum">
             <th scope="row">Total</th>
-            <td className="why" />
+            <td className="why">when it was left</td>
             <td className="num">{totalPrice?.formattedAmount}</td>
           </tr>
         </tbody>

@@ -13,10 +13,13 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
+const mostDays = 30
+
 /** Keeps the pieces of a draft off the shelf until a day is over. */
 export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
   const { timeZone } = useShop()
   const [day, setDay] = useState(() => dayOf(draft.heldUntil ? new Date(draft.heldUntil) : new Date(), timeZone, draft.heldUntil ? 0 : 1))
+  const [[first, latest]] = useState(() => [dayOf(new Date(), timeZone), dayOf(new Date(), timeZone, mostDays)] as const)
   const until = endOfDay(day, timeZone)
   return (
     <Dialog
@@ -32,8 +35,8 @@ export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
         label="Until the end of"
         type="date"
         value={day}
-        min={dayOf(new Date(), timeZone)}
-        max={dayOf(new Date(), timeZone, 30)}
+        min={first}
+        max={latest}
         data-first=""
         onChange={(event) => setDay(event.target.value)}
       />

@@ -28,6 +28,7 @@ interface PlaceDialogProps {
 }
 
 const waitsDays = 7
+const mostDays = 30
 
 /** Before a draft becomes an order: what happens then, and to whom is written. */
 export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: PlaceDialogProps) {
@@ -37,6 +38,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
   const [until, setUntil] = useState(() =>
     draft.heldUntil ? dayOf(new Date(draft.heldUntil), timeZone) : dayOf(new Date(), timeZone, waitsDays),
   )
+  const [[first, latest]] = useState(() => [dayOf(new Date(), timeZone), dayOf(new Date(), timeZone, mostDays)] as const)
   const sum = draft.total.formattedAmount
   const isMail = /^\S+@\S+\.\S+$/.test(email.trim())
   const last = until ? endOfDay(until, timeZone) : undefined
@@ -93,8 +95,8 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
                 label="Good until"
                 type="date"
                 value={until}
-                min={dayOf(new Date(), timeZone)}
-                max={dayOf(new Date(), timeZone, 30)}
+                min={first}
+                max={latest}
                 onChange={(event) => setUntil(event.target.value)}
               />
             </div>
