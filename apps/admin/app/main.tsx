@@ -44,6 +44,7 @@ const router = createBrowserRouter(
                 { path: 'shipping/slots', lazy: () => import('./delivery/slots/route.ts') },
                 { path: 'shipping/pickup-points', lazy: () => import('./delivery/pickup/route.ts') },
                 { path: 'taxes', lazy: () => import('./taxes/route.ts') },
+                { path: 'payments', lazy: () => import('./payments/route.ts') },
                 { path: 'mail/:letter?', lazy: () => import('./mail/route.ts') },
                 {
                   path: 'promotions',

@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { Calculator, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
+import { Calculator, CreditCard, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -50,6 +50,7 @@ const groups: readonly (readonly Section[])[] = [
       ],
     },
     { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
+    { name: 'Payments', icon: CreditCard, to: '/payments', needs: 'settings.read' },
     { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
   ],
 ]
@@ -117,9 +118,3 @@ export const placesOf = (groups: readonly (readonly Section[])[]): readonly Sect
   groups.flat().flatMap(({ within = [], ...section }) => [section, ...within.map((place) => ({ ...place, icon: section.icon }))])
 
 const isAt = ({ to }: { readonly to: string }, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`)
-
-/** The place of the menu that an address belongs to, whoever may enter it. */
-export const placeAt = (pathname: string): Place | undefined =>
-  placesOf(groups)
-    .filter((place) => isAt(place, pathname))
-    .sort((a, b) => b.to.length - a.to.length)[0]

@@ -1,0 +1,314 @@
+import { Refused } from '@vitrine/client'
+import type { OfflinePaymentMethod, PaymentSettings } from '@vitrine/contract'
+import { ArrowDown, ArrowUp, FlaskConical, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { shortTime } from '../orders/words.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
+import { Status } from '../parts/glyph.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import { useMay } from '../shell/desk.tsx'
+import { PageHead, usePlace } from '../shell/page.tsx'
+import { useShop } from '../shop.ts'
+import { MethodDialog } from './method-dialog.tsx'
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<PaymentSettings> {
+  return (await client.paymentSettings.getPaymentSettings({}, { signal })).paymentSettings
+}
+
+type Change = Parameters<typeof client.paymentSettings.updatePaymentSettings>[0]['paymentSettings']
+
+/** How buyers may pay, and what becomes of the money. */
+export function Payments() {
+  usePlace([{ name: 'Payments' }])
+  const settings = useLoaderData() as PaymentSettings
+  const { providers, offlineMethods, capture, savesCards } = settings
+  const { timeZone } = useShop()
+  const may = useMay()('settings.write')
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [editing, setEditing] = useState<OfflinePaymentMethod | 'new'>()
+  const live = providers.filter(({ mode }) => mode === 'LIVE')
+  const trying = providers.filter(({ mode, offered }) => mode === 'TEST' && offered)
+  const nothing = providers.every(({ offered }) => !offered) && offlineMethods.every(({ active }) => active === false)
+
+  async function change(wish: Change, text: string, undo?: Change): Promise<boolean> {
+    setBusy(true)
+    try {
+      await client.paymentSettings.updatePaymentSettings({ paymentSettings: wish })
+      say({ text, ...(undo && { undo: () => void change(undo, 'Back as it was.') }) })
+      void revalidate()
+      return true
+    } catch (error) {
+      say({ text: error instanceof Refused ? error.message : 'The shop did not answer. Nothing was changed.', bad: true })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const keep = (methods: readonly OfflinePaymentMethod[], text: string) =>
+    change({ offlineMethods: [...methods] }, text, { offlineMethods })
+  const move = (at: number, by: number) => {
+    const methods = offlineMethods.toSpliced(at, 1).toSpliced(at + by, 0, offlineMethods[at]!)
+    return keep(methods, `${offlineMethods[at]!.name} is number ${at + by + 1} of those without a provider.`)
+  }
+  const hold = (held: boolean, then?: 'CAPTURE' | 'VOID', afterDays?: number) =>
+    change(
+      { capture: { held, ...(then && { then }), ...(then && afterDays && { afterDays }) } },
+      held ? 'Money of new orders is held.' : 'Money of new orders is taken at once.',
+      { capture },
+    )
+  return (
+    <>
+      {trying.length > 0 && (
+        <div className="banner" role="note">
+          <Icon of={FlaskConical} />
+          <p>
+            <b>{trying.map(({ name }) => name).join(' and ')} in test mode.</b> No bank is asked and no money moves.
+          </p>
+        </div>
+      )}
+      <PageHead
+        title="Payments"
+        facts={
+          nothing && (
+            <Status glyph="c-x" tone="bad">
+              Nobody can pay
+            </Status>
+          )
+        }
+      />
+      <div className="settings">
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Providers</h2>
+            <p>Their keys stand in the environment of the server, and are shown nowhere.</p>
+          </header>
+          <Table
+            caption="Providers"
+            className="one"
+            headHidden
+            head={
+              <>
+                <Head>Provider</Head>
+                <Head>State</Head>
+                <Head>Offered</Head>
+              </>
+            }
+          >
+            {providers.map(({ id, name, mode, offered, lastHeardDate }) => (
+              <Tr key={id} {...(!offered && { 'data-quiet': '' })}>
+                <RowHead>{name}</RowHead>
+                <Td className="soft">
+                  {mode === 'LIVE' ? 'live key' : id === 'sandbox' ? 'a bank that is played' : 'test key'}
+                  {', '}
+                  {lastHeardDate ? `last heard ${shortTime(lastHeardDate, timeZone)}` : 'never heard of by webhook'}
+                </Td>
+                <Td className="fit">
+                  <Toggle
+                    hidden
+                    checked={offered}
+                    disabled={!may || busy}
+                    onTurn={(on) =>
+                      void change({ providers: [{ id, offered: on }] }, `${name} is ${on ? 'offered' : 'not offered any more'}.`, {
+                        providers: [{ id, offered }],
+                      })
+                    }
+                  >
+                    Offer {name}
+                  </Toggle>
+                </Td>
+              </Tr>
+            ))}
+          </Table>
+          {live.length === 0 && (
+            <p className="hint">
+              No provider takes real money yet. Give the server <span className="mono">STRIPE_SECRET_KEY</span> and{' '}
+              <span className="mono">STRIPE_WEBHOOK_SECRET</span>, and Stripe stands here.
+            </p>
+          )}
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Without a provider</h2>
+            <p>The order stands at once, and the money comes by hand. In the order the checkout shows them.</p>
+          </header>
+          <div className="stack">
+            {offlineMethods.length > 0 && (
+              <Table
+                caption="Ways to pay without a provider"
+                className="one"
+                headHidden
+                head={
+                  <>
+                    <Head>Way</Head>
+                    <Head>Words</Head>
+                    <Head>Order</Head>
+                    <Head>Offered</Head>
+                  </>
+                }
+              >
+                {offlineMethods.map((method, i) => (
+                  <Tr key={method.id} {...(method.active === false && { 'data-quiet': '' })}>
+                    <RowHead>{method.name}</RowHead>
+                    <Td className="soft">{[only[method.onlyFor ?? ''], method.hint].filter(Boolean).join('. ')}</Td>
+                    <Td className="fit">
+                      {may && (
+                        <>
+                          <IconButton
+                            icon={ArrowUp}
+                            small
+                            name={`${method.name} up`}
+                            disabled={busy || i === 0}
+                            onClick={() => void move(i, -1)}
+                          />
+                          <IconButton
+                            icon={ArrowDown}
+                            small
+                            name={`${method.name} down`}
+                            disabled={busy || i === offlineMethods.length - 1}
+                            onClick={() => void move(i, 1)}
+                          />
+                          <IconButton icon={Pencil} small name={`Edit ${method.name}`} onClick={() => setEditing(method)} />
+                        </>
+                      )}
+                    </Td>
+                    <Td className="fit">
+                      <Toggle
+                        hidden
+                        checked={method.active !== false}
+                        disabled={!may || busy}
+                        onTurn={(active) =>
+                          void keep(
+                            offlineMethods.map((one) => (one.id === method.id ? { ...one, active } : one)),
+                            `${method.name} is ${active ? 'offered' : 'not offered any more'}.`,
+                          )
+                        }
+                      >
+                        Offer {method.name}
+                      </Toggle>
+                    </Td>
+                  </Tr>
+                ))}
+              </Table>
+            )}
+            {may && (
+              <div className="row">
+                <Button icon={Plus} onClick={() => setEditing('new')}>
+                  Add a way to pay
+                </Button>
+              </div>
+            )}
+          </div>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Capture</h2>
+            <p>Cards hold money for seven days at most.</p>
+          </header>
+          <div className="stack">
+            <div className="stack-s" role="radiogroup" aria-label="When money is taken">
+              <Radio name="capture" checked={!capture.held} disabled={!may || busy} onChange={() => void hold(false)}>
+                At once, with the order
+              </Radio>
+              <Radio
+                name="capture"
+                checked={capture.held}
+                disabled={!may || busy}
+                onChange={() => void hold(true, 'CAPTURE', 6)}
+                hint="It is held on the card. You take it when a parcel leaves, or by hand."
+              >
+                Later
+              </Radio>
+            </div>
+            {capture.held && (
+              <div className="grid2">
+                <SelectField
+                  label="Nobody did anything, then"
+                  value={capture.then ?? ''}
+                  disabled={!may || busy}
+                  onChange={({ target }) =>
+                    void hold(true, target.value === '' ? undefined : (target.value as 'CAPTURE' | 'VOID'), capture.afterDays ?? 6)
+                  }
+                >
+                  <option value="CAPTURE">take all of it</option>
+                  <option value="VOID">let it go</option>
+                  <option value="">leave it to me</option>
+                </SelectField>
+                {capture.then && (
+                  <TextField
+                    key={capture.afterDays}
+                    label="After"
+                    after="days"
+                    end
+                    inputMode="numeric"
+                    disabled={!may || busy}
+                    defaultValue={capture.afterDays}
+                    onBlur={({ target }) => {
+                      const days = Number(target.value)
+                      if (Number.isInteger(days) && days >= 1 && days <= 7 && days !== capture.afterDays)
+                        void hold(true, capture.then, days)
+                      else target.value = String(capture.afterDays)
+                    }}
+                  />
+                )}
+              </div>
+            )}
+          </div>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Saved cards</h2>
+          </header>
+          <Check
+            checked={savesCards}
+            disabled={!may || busy}
+            onChange={({ target }) =>
+              void change(
+                { savesCards: target.checked },
+                target.checked ? 'Cards of new orders are kept.' : 'Cards are not kept any more.',
+                {
+                  savesCards,
+                },
+              )
+            }
+            hint="With the provider, never here; the checkout says so beside its button. What is bought again and again keeps its card either way."
+          >
+            Keep the card of an order, for charges that are agreed on later
+          </Check>
+        </section>
+      </div>
+      {editing && (
+        <MethodDialog
+          method={editing === 'new' ? undefined : editing}
+          taken={[...providers, ...offlineMethods].map(({ id }) => id)}
+          busy={busy}
+          onClose={() => setEditing(undefined)}
+          onSave={async (method) => {
+            const others = offlineMethods.some(({ id }) => id === method.id)
+              ? offlineMethods.map((one) => (one.id === method.id ? method : one))
+              : [...offlineMethods, method]
+            if (await keep(others, `${method.name} is saved.`)) setEditing(undefined)
+          }}
+          onDelete={async ({ id, name }) => {
+            if (
+              await keep(
+                offlineMethods.filter((one) => one.id !== id),
+                `${name} is deleted. Orders that chose it keep its words.`,
+              )
+            )
+              setEditing(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const only: Readonly<Record<string, string>> = { PICKUP: 'For what is collected', SHIPPING: 'For what is sent' }

@@ -1,0 +1,1 @@
+export { loader, Payments as Component } from './payments.tsx'
