@@ -118,3 +118,9 @@ export const placesOf = (groups: readonly (readonly Section[])[]): readonly Sect
   groups.flat().flatMap(({ within = [], ...section }) => [section, ...within.map((place) => ({ ...place, icon: section.icon }))])
 
 const isAt = ({ to }: { readonly to: string }, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`)
+
+/** The place of the menu that an address belongs to, whoever may enter it. */
+export const placeAt = (pathname: string): Place | undefined =>
+  placesOf(groups)
+    .filter((place) => isAt(place, pathname))
+    .sort((a, b) => b.to.length - a.to.length)[0]
