@@ -54,6 +54,8 @@ const drawings = {
       <path d="M6 1.6 10.4 6 6 10.4z" fill="currentColor" />
     </>
   ),
+  'd-full': <path d="M6 .9 11.1 6 6 11.1.9 6z" fill="currentColor" />,
+  'd-open': <path d="M6 1.6 10.4 6 6 10.4 1.6 6z" fill="none" stroke="currentColor" strokeWidth="1.3" />,
   sun: <path d="M1 8.5a5 5 0 0 1 10 0z" fill="currentColor" />,
 } as const satisfies Record<string, ReactNode>
 

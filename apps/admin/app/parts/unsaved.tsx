@@ -18,6 +18,8 @@ interface UnsavedProps {
   /** What changed; the bar stands there while there is something. */
   of: readonly (Change | string)[]
   busy?: boolean
+  /** `false` where the page has buttons of its own for both; then this is the guard alone. */
+  bar?: boolean
   /** Something is not as it must be: what is said of it in place of what changed. */
   wrong?: string | undefined
   /** Saves all of it; false where it was refused. */
@@ -34,7 +36,7 @@ interface UnsavedProps {
  * const changes = changesOf(saved, values, { title: 'Title', price: 'Price' })
  * <Unsaved of={changes} busy={busy} onSave={save} onDiscard={() => setValues(saved)} />
  */
-export function Unsaved({ of, busy = false, wrong, onSave, onDiscard }: UnsavedProps) {
+export function Unsaved({ of, bar = true, busy = false, wrong, onSave, onDiscard }: UnsavedProps) {
   const changes = of.map((one): Change => (typeof one === 'string' ? { name: one } : one))
   const isDirty = changes.length > 0
   const [looking, setLooking] = useState(false)
@@ -49,23 +51,25 @@ export function Unsaved({ of, busy = false, wrong, onSave, onDiscard }: UnsavedP
   if (!isDirty) return null
   return (
     <>
-      <div className="float" role="region" aria-label="Unsaved changes">
-        <p role="status">
-          <b>{wrong ? 'Not yet:' : 'Not saved:'}</b> {wrong ?? namesOf(changes)}
-        </p>
-        {changes.some(hasBoth) && (
-          <Button icon={FileDiff} onClick={() => setLooking(true)}>
-            Look
+      {bar && (
+        <div className="float" role="region" aria-label="Unsaved changes">
+          <p role="status">
+            <b>{wrong ? 'Not yet:' : 'Not saved:'}</b> {wrong ?? namesOf(changes)}
+          </p>
+          {changes.some(hasBoth) && (
+            <Button icon={FileDiff} onClick={() => setLooking(true)}>
+              Look
+            </Button>
+          )}
+          <span className="sep" />
+          <Button disabled={busy} onClick={onDiscard}>
+            Discard
           </Button>
-        )}
-        <span className="sep" />
-        <Button disabled={busy} onClick={onDiscard}>
-          Discard
-        </Button>
-        <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={() => void onSave()}>
-          Save
-        </Button>
-      </div>
+          <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={() => void onSave()}>
+            Save
+          </Button>
+        </div>
+      )}
       {looking && <Difference changes={changes} onClose={() => setLooking(false)} />}
       {blocker.state === 'blocked' && (
         <Dialog

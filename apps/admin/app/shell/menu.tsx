@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { Calculator, CreditCard, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
+import { BadgePercent, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -34,7 +34,17 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
       ],
     },
-    { name: 'Cart tester', icon: Calculator, to: '/cart-tester', needs: 'promotions.read' },
+    {
+      name: 'Promotions',
+      icon: BadgePercent,
+      to: '/promotions',
+      key: 'd',
+      needs: 'promotions.read',
+      within: [
+        { name: 'Gift cards', to: '/gift-cards', needs: 'giftCards.read' },
+        { name: 'Cart tester', to: '/cart-tester', needs: 'promotions.read' },
+      ],
+    },
   ],
   [
     {

@@ -1,0 +1,1 @@
+export { CardPanel as Component, loader } from './card.tsx'

@@ -1,0 +1,1 @@
+export { GiftCards as Component, loader } from './gift-cards.tsx'

@@ -1,0 +1,1 @@
+export { CouponPanel as Component, loader } from './coupon.tsx'

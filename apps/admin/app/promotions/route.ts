@@ -1,0 +1,1 @@
+export { loader, Promotions as Component } from './promotions.tsx'

@@ -1,0 +1,1 @@
+export { loader, RulePage as Component } from './rule.tsx'
