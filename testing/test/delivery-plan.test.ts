@@ -31,7 +31,11 @@ const at = (hours: number) => ({ hours, minutes: 0 })
 const kilograms = (value: number) => ({ type: 'BY_TOTAL_WEIGHT', operator: 'LTE', value }) as const
 /** As a demo writes it down: without ids, the same way in two zones. */
 const settings = (): ShippingSettings => {
-  const post = { code: 'post', title: 'Post', days: { min: 2, max: 3 }, rates: [{ amount: minor(490), conditions: [kilograms(20)] }] }
+  const steps = [
+    { amount: minor(490), conditions: [kilograms(10)] },
+    { amount: minor(490), conditions: [kilograms(20)] },
+  ]
+  const post = { code: 'post', title: 'Post', days: { min: 2, max: 3 }, rates: steps }
   const bike = {
     code: 'bike',
     title: 'Cargo bike',

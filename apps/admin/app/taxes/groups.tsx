@@ -6,7 +6,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { useTogether } from '../parts/conflict.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
-import type { Taxed } from './taxes.tsx'
+import type { Taxed } from './taxed.ts'
 
 type Kind = 'goods' | 'buyers'
 interface Group {

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { percentOf, shareOf, togetherWords } from './percent.ts'
 
 test('shares are written as percentages and read back, exactly', () => {
   assert.deepEqual(['0.19', '0.055', '0', '1', '0.08875'].map(percentOf), ['19', '5.5', '0', '100', '8.875'])
   assert.deepEqual(['19', '5,5', ' 0 ', '100 %', '8.875'].map(shareOf), ['0.19', '0.055', '0', '1', '0.08875'])
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1_000_000 }), (millionths) => {
-      const share = `${Math.floor(millionths / 1e6)}.${String(millionths % 1e6).padStart(6, '0')}`
-      assert.equal(Number(shareOf(percentOf(share))), Number(share))
-    }),
-  )
+  for (let millionths = 0; millionths <= 1_000_000; millionths += 37) {
+    const share = `${Math.floor(millionths / 1e6)}.${String(millionths % 1e6).padStart(6, '0')}`
+    assert.equal(Number(shareOf(percentOf(share))), Number(share))
+  }
 })
 test('what is no percentage is none', () => {
   for (const text of ['', 'a lot', '-1', '19 per cent', '1.23456']) assert.equal(shareOf(text), undefined, text)

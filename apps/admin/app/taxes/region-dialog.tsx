@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../parts/field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { useShop } from '../shop.ts'
 import { percentOf, shareOf } from './percent.ts'
-import { nameOf, type Taxed } from './taxes.tsx'
+import { nameOf, type Taxed } from './taxed.ts'
 
 interface RegionDialogProps {
   taxed: Taxed

@@ -1,1 +1,2 @@
-export { loader, Taxes as Component } from './taxes.tsx'
+export { loader } from './taxed.ts'
+export { Taxes as Component } from './taxes.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutForm, ManualTaxMapping, ProviderStanding, TaxExemptGroup, TaxGroup, TaxRegion } from '@vitrine/contract'
+import type { ProviderStanding, TaxRegion } from '@vitrine/contract'
 import { Info, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -7,7 +7,6 @@ import { many } from '../list/many.ts'
 import { shortTime } from '../orders/words.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { countryName } from '../parts/countries.ts'
 import { Radio } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -19,75 +18,8 @@ import { useShop } from '../shop.ts'
 import { Groups } from './groups.tsx'
 import { togetherWords } from './percent.ts'
 import { RegionDialog } from './region-dialog.tsx'
+import { nameOf, type Taxed } from './taxed.ts'
 import { Try } from './try.tsx'
-
-/** All that the shop knows of taxes. */
-export interface Taxed {
-  readonly included: boolean
-  readonly regions: readonly TaxRegion[]
-  readonly rates: readonly ManualTaxMapping[]
-  /** The default one is the first. */
-  readonly groups: readonly TaxGroup[]
-  readonly exempt: readonly TaxExemptGroup[]
-  readonly providers: readonly ProviderStanding[]
-  readonly ownCalculator: string
-  readonly form: CheckoutForm | undefined
-}
-
-const pageOf = 100
-
-export async function loader({ request: { signal } }: { request: Request }): Promise<Taxed> {
-  const [
-    { taxSettings },
-    regions,
-    { manualTaxMappings },
-    { taxGroups },
-    standard,
-    { taxExemptGroups },
-    { taxCalculatorDetails },
-    { providers },
-    form,
-  ] = await Promise.all([
-    client.taxSettings.getTaxSettings({}, { signal }),
-    allRegions(signal),
-    client.manualTaxMappings.listManualTaxMappings({}, { signal }),
-    client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: pageOf } } }, { signal }),
-    client.taxGroups.listDefaultTaxGroups({}, { signal }),
-    client.taxExemptGroups.queryTaxExemptGroups({ query: { cursorPaging: { limit: pageOf } } }, { signal }),
-    client.taxSettings.listTaxCalculators({}, { signal }),
-    client.taxSettings.listTaxProviders({}, { signal }),
-    // Those who may see taxes and not settings do without.
-    client.checkoutForm.getCheckoutForm({}, { signal }).then(
-      ({ checkoutForm }) => checkoutForm,
-      () => undefined,
-    ),
-  ])
-  const usual = standard.taxGroups[0]?.id
-  return {
-    included: taxSettings.taxIncludedInItemPrices,
-    regions: regions.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en')),
-    rates: manualTaxMappings,
-    groups: taxGroups.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual)),
-    exempt: taxExemptGroups,
-    providers,
-    ownCalculator: taxCalculatorDetails[0]!.appId,
-    form,
-  }
-}
-
-async function allRegions(signal: AbortSignal): Promise<readonly TaxRegion[]> {
-  const all: TaxRegion[] = []
-  for (let cursor: string | undefined, more = true; more; ) {
-    const query = { cursorPaging: { limit: pageOf, ...(cursor && { cursor }) } }
-    const { taxRegions, pagingMetadata } = await client.taxRegions.queryTaxRegions({ query }, { signal })
-    all.push(...taxRegions)
-    cursor = pagingMetadata.cursors?.next
-    more = cursor !== undefined && taxRegions.length > 0
-  }
-  return all
-}
-
-export const nameOf = ({ country, subdivision }: TaxRegion): string => `${countryName(country)}${subdivision ? `, ${subdivision}` : ''}`
 
 /** Which taxes are collected, where, and who says how much. */
 export function Taxes() {
@@ -99,7 +31,7 @@ export function Taxes() {
   const [open, setOpen] = useState<TaxRegion | 'new'>()
   usePlace([{ name: 'Taxes' }])
   const { included, regions, rates, groups, providers, ownCalculator, form } = taxed
-  useKeys(mayWrite ? { n: () => setOpen('new') } : {})
+  useKeys(mayWrite ? { n: { says: 'Collect tax in a region', run: () => setOpen('new') } } : {}, 'Taxes')
   const include = (next: boolean) =>
     act(async () => {
       await client.taxSettings.upsertTaxSettings({ taxSettings: { taxIncludedInItemPrices: next } })

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
 import { percentOf } from './percent.ts'
-import type { Taxed } from './taxes.tsx'
+import type { Taxed } from './taxed.ts'
 
 type Answer = Ok<'POST /billing/v1/calculate-tax'>
 const settledMs = 250

@@ -2,13 +2,14 @@ import type { DeliveryDay, DeliverySlotState, DeliveryTrial, deliveryPlan, Recei
 import {
   askWays,
   type Calendar,
+  type Condition,
   minor,
   type PlannedSlot,
   roundDecimal,
+  type ShippingRule,
   type SlotChange,
   type SlotPlan,
   shippingOptions,
-  slotCode,
   slotDays,
   slotsOn,
   type TimeOfDay,
@@ -244,6 +245,15 @@ function dayOf(
   }
 }
 
+/** Of several steps the one that goes furthest: a parcel that is too heavy for all of them wants to know of the last. */
+function furthest({ rates }: ShippingRule, { type, operator, value }: Condition): number {
+  const isUpper = operator === 'LT' || operator === 'LTE'
+  const bounds = rates.flatMap(({ conditions }) =>
+    conditions.flatMap((one) => (one.type === type && one.operator === operator ? [Number(one.value)] : [])),
+  )
+  return isUpper ? Math.max(value, ...bounds) : value
+}
+
 /** What the ways of a place say to goods of some weight, value and number. */
 async function tried(
   { db, site, now }: Here,
@@ -277,7 +287,8 @@ async function tried(
         ...(rule.slots && { slots: offers.length }),
       }
     if (told.offered || told.because !== 'UNMET') return { ...named, because: told.offered ? 'NO_SLOT' : told.because }
-    const { type, operator, value: bound } = told.condition
+    const { type, operator } = told.condition
+    const bound = furthest(rule, told.condition)
     return { ...named, because: 'UNMET', unmet: { type, operator, value: type === 'BY_TOTAL_PRICE' ? money(bound) : String(bound) } }
   })
   return { deliveryRegion: { id: zone.id, name: zone.name, active: zone.active !== false }, ways }

@@ -1,6 +1,6 @@
 import type { PickupLocation } from '@vitrine/contract'
 import { CalendarDays, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
@@ -121,7 +121,7 @@ export function PickupPoints() {
   usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Pick-up points' }])
   const points = delivery.pickupLocations
   const chosen = points.find(({ id }) => id === params.get('point')) ?? points[0]
-  useKeys(mayWrite ? { n: () => setAdding(true) } : {})
+  useKeys(mayWrite ? { n: { says: 'Make a pick-up point', run: () => setAdding(true) } } : {}, 'Pick-up points')
   const turn = (point: PickupLocation, active: boolean) =>
     act(async () => {
       await client.pickupLocations.updatePickupLocation({ pickupLocation: { id: point.id, revision: point.revision, active } })
@@ -205,17 +205,11 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
   const { currency } = useShop()
   const navigate = useNavigate()
   const { act, busy } = useAct(deliveryWords)
-  // What the form was opened with; what others save meanwhile is put together with it.
-  const [opened, setOpened] = useState(() => valuesOf(point))
-  const [values, setValues] = useState(opened)
+  // What was written, and over what; what others save meanwhile is put together with it.
+  const [draft, setDraft] = useState<{ readonly opened: Values; readonly values: Values }>()
+  const { opened, values } = draft ?? { opened: valuesOf(point), values: valuesOf(point) }
   const [deleting, setDeleting] = useState(false)
   const changes = changesOf(opened, values, names)
-  const isDirty = changes.length > 0
-  useEffect(() => {
-    if (isDirty) return
-    setOpened(valuesOf(point))
-    setValues(valuesOf(point))
-  }, [point, isDirty])
   const together = useTogether<keyof Values>({
     names,
     what: point.name,
@@ -224,12 +218,7 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
       return { values: valuesOf(pickupLocation), revision: pickupLocation.revision }
     },
     write: async (next, revision) => {
-      const { pickupLocation } = await client.pickupLocations.updatePickupLocation({
-        pickupLocation: { id: point.id, revision, ...sentOf(next as Values) },
-      })
-      const kept = valuesOf(pickupLocation)
-      setOpened(kept)
-      setValues(kept)
+      await client.pickupLocations.updatePickupLocation({ pickupLocation: { id: point.id, revision, ...sentOf(next as Values) } })
     },
   })
   const save = async () => {
@@ -238,10 +227,12 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
       saved = (await together.save(opened, values)) !== undefined
       return saved ? `${values.name} saved.` : undefined
     })
+    // By now the page was read again.
+    if (saved) setDraft(undefined)
     return saved
   }
   const remove = async () => {
-    setValues(opened)
+    setDraft(undefined)
     const done = await act(async () => {
       await client.pickupLocations.deletePickupLocation({ pickupLocationId: point.id })
       return `${point.name} deleted.`
@@ -264,7 +255,12 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
           )}
         </div>
       </header>
-      <Fields delivery={delivery} values={values} mayWrite={mayWrite} onChange={(change) => setValues({ ...values, ...change })} />
+      <Fields
+        delivery={delivery}
+        values={values}
+        mayWrite={mayWrite}
+        onChange={(change) => setDraft({ opened, values: { ...values, ...change } })}
+      />
       {together.dialog}
       {deleting && (
         <Dialog
@@ -278,7 +274,9 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
           onClose={() => setDeleting(false)}
         />
       )}
-      {mayWrite && <Unsaved of={changes} busy={busy} wrong={wrongOf(values, currency)} onSave={save} onDiscard={() => setValues(opened)} />}
+      {mayWrite && (
+        <Unsaved of={changes} busy={busy} wrong={wrongOf(values, currency)} onSave={save} onDiscard={() => setDraft(undefined)} />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { DeliveryDay, DeliverySlot, Order } from '@vitrine/contract'
 import { CalendarOff, CalendarPlus, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
@@ -87,11 +87,14 @@ export function Slots() {
     setParams(next, { preventScrollReset: true })
   }
   const week = (by: number) => turn({ from: after(first, 7 * by) === today ? undefined : after(first, 7 * by), slot: undefined })
-  useKeys({
-    '[': () => week(-1),
-    ']': () => week(1),
-    ...(mayWrite && { d: () => setOpen('close') }),
-  })
+  useKeys(
+    {
+      '[': { says: 'The week before', moves: true, run: () => week(-1) },
+      ']': { says: 'The next week', moves: true, run: () => week(1) },
+      ...(mayWrite && { d: { says: 'Close a day', run: () => setOpen('close') } }),
+    },
+    'Slots',
+  )
   const plan = way && way.kind !== 'shipping' ? way.of.scheduledDeliveryConfig : undefined
   const rows = [...new Set(days.flatMap(({ slots }) => slots.map(hoursWords)))].toSorted()
   const chosen = days
@@ -194,7 +197,12 @@ export function Slots() {
                     <th scope="row">{hours}</th>
                     {days.map(({ date, slots }, column) => {
                       const slot = slots.find((one) => hoursWords(one) === hours)
-                      if (!slot) return <td key={date} />
+                      if (!slot)
+                        return (
+                          <td key={date}>
+                            <span className="vh">no slot</span>
+                          </td>
+                        )
                       const isFirst = row === 0 || !rows.slice(0, row).some((other) => slots.some((one) => hoursWords(one) === other))
                       return (
                         <td
@@ -279,20 +287,25 @@ export function Slots() {
   )
 }
 
-function heard({ state, taken, capacity, unplanned }: DeliverySlot): string {
-  const booked = capacity === undefined ? `${taken} booked` : `${taken} of ${capacity} booked`
-  const words = { OPEN: '', FULL: ', full', CLOSED: ', closed', OVER: ', over', LATER: ', not offered yet' } as const
-  return `${booked}${unplanned ? ', in the plan no more' : words[state]}`
+/** How many a slot has, and what else there is to say of it: ` of 6, full`. */
+function wordsOf({ state, taken, capacity, unplanned }: DeliverySlot): { readonly count?: number; readonly says: string } {
+  if ((state === 'CLOSED' || state === 'OVER') && taken === 0) return { says: state === 'CLOSED' ? 'closed' : 'over' }
+  const word = unplanned ? ', off plan' : { OPEN: '', FULL: ', full', CLOSED: ', closed', OVER: ', over', LATER: ', later' }[state]
+  return { count: taken, says: capacity === undefined ? ` booked${word}` : ` of ${capacity}${word}` }
 }
 
-function seen({ state, taken, capacity, unplanned }: DeliverySlot) {
-  if ((state === 'CLOSED' || state === 'OVER') && taken === 0) return <span>{state === 'CLOSED' ? 'closed' : 'over'}</span>
-  const word = unplanned ? ', off plan' : { OPEN: '', FULL: ', full', CLOSED: ', closed', OVER: ', over', LATER: ', later' }[state]
+function heard(slot: DeliverySlot): string {
+  const { count, says } = wordsOf(slot)
+  return `${count ?? ''}${says}`
+}
+
+function seen(slot: DeliverySlot) {
+  const { count, says } = wordsOf(slot)
   return (
-    <Fragment>
-      <b>{taken}</b>
-      <span>{capacity === undefined ? ` booked${word}` : ` of ${capacity}${word}`}</span>
-    </Fragment>
+    <>
+      {count !== undefined && <b>{count}</b>}
+      <span>{says}</span>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { RowHead } from '../../parts/table.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/desk.tsx'
@@ -205,7 +206,7 @@ export function Weights() {
       ? `${nameOf(empty)} has no price at all. Switch it off instead.`
       : undefined
   const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
-  useKeys(mayWrite ? { s: () => setStep('') } : {})
+  useKeys(mayWrite ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight prices')
   return (
     <>
       <PageHead
@@ -243,6 +244,8 @@ export function Weights() {
         </span>
       </div>
       <section className="tw" aria-label="Prices by weight">
+        {/* The arrows go from cell to cell, as in a spreadsheet. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" className="table sheet grid-t wts" aria-multiselectable="true">
           <caption className="vh">Price by rate and weight</caption>
           <thead>
@@ -257,15 +260,17 @@ export function Weights() {
               ))}
             </tr>
           </thead>
+          {/* The keys are those of the cell that has the focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <tbody onKeyDown={hear}>
             {rows.map((one, rowAt) => (
               <tr key={one.way.id} {...(!one.way.active && { 'data-quiet': '' })}>
-                <th scope="row">
+                <RowHead>
                   <span className="two">
                     <span>{nameOf(one)}</span>
                     <span className="faint small">{zonesOf(one)}</span>
                   </span>
-                </th>
+                </RowHead>
                 {columns.map(({ key, name }, columnAt) => {
                   const isAt = rowAt === at.row && columnAt === at.column
                   const isIn = rowAt >= area.top && rowAt <= area.bottom && columnAt >= area.left && columnAt <= area.right

@@ -39,7 +39,7 @@ export function Zones() {
   const left = countries().filter(({ code }) => !named.has(code))
   const idle = waysOf(delivery).filter(({ regionIds }) => regionIds.length === 0)
   const close = () => setOpen(undefined)
-  useKeys(mayWrite ? { n: () => setOpen({ what: 'zone' }) } : {})
+  useKeys(mayWrite ? { n: { says: 'Make a zone', run: () => setOpen({ what: 'zone' }) } } : {}, 'Shipping')
   return (
     <>
       <PageHead
