@@ -209,6 +209,61 @@ suite('the shell of the admin, live', () => {
     await page.locator('.live time').waitFor({ state: 'attached' })
   })
 
+  test('what is not saved is named, and asked about once before it is left', async () => {
+    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/mail')
+    const { page } = visit
+    const subject = page.getByLabel('Subject')
+    const before = await subject.inputValue()
+    await subject.fill('A word about {{number}}')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await bar.getByText('Not saved: Subject').waitFor()
+    await visit.audit('something not saved')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    await visit.audit('the question before one leaves')
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await subject.inputValue(), 'A word about {{number}}')
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type())
+        void dialog.dismiss()
+      })
+    })
+    await page.close({ runBeforeUnload: true })
+    assert.equal(await asked, 'beforeunload')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await question.getByRole('button', { name: 'Leave without them' }).click()
+    await page.getByRole('heading', { name: 'To do now' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction((words) => [...document.querySelectorAll('input')].some(({ value }) => value === words), before)
+  })
+
+  test('a page that does not come says so, and comes when it is asked again; one that is not for a role says which right is missing', async () => {
+    const { id, number } = await desk.buy('broken@example.com')
+    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { page } = visit
+    const isRead = ({ pathname }: URL) => pathname === `/ecom/v1/orders/${id}`
+    await page.route(isRead, (route) => route.abort())
+    await page.getByRole('link', { name: spoken(number) }).click()
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await visit.audit('a page that did not load')
+    await page.unroute(isRead)
+    await page.keyboard.press('r')
+    await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
+
+    await using other = await desk.visit({ width: 390 })
+    await other.page.request.post(`${desk.shop.url}/admin/session`, {
+      data: { ...support, stay: false },
+      headers: { origin: desk.shop.url },
+    })
+    await other.page.goto(`${desk.shop.url}/admin/taxes`)
+    await other.page.getByText('Missing right: taxes.read').waitFor()
+    await other.audit('a page that is not for this role')
+    assert.equal(await other.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Taxes' }).count(), 0)
+  })
+
   test('a storm of orders leaves home and the list smooth, and right', async (t) => {
     await using home = await desk.enter({ width: 1440 }, '/')
     await using list = await desk.enter({ width: 1440 }, '/orders')

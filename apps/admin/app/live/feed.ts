@@ -23,6 +23,8 @@ const channelName = 'vitrine-live'
 const silenceMs = 40_000
 /** A feed ends every few minutes and comes back at once; nobody has to know. */
 const graceMs = 5000
+/** Whoever comes back to a window after so long sees everything read anew. */
+const longAwayMs = 60_000
 
 const hearers = new Set<(news: News) => void>()
 const watchers = new Set<() => void>()
@@ -84,6 +86,13 @@ export function startFeed(): () => void {
   // Without locks, as over plain HTTP, each tab listens for itself.
   if (navigator.locks) navigator.locks.request(channelName, { signal }, lead).catch(() => {})
   else void lead()
+
+  let hiddenAt = 0
+  const turned = () => {
+    if (document.hidden) hiddenAt = performance.now()
+    else if (performance.now() - hiddenAt > longAwayMs) tell([], true, false)
+  }
+  document.addEventListener('visibilitychange', turned, { signal })
 
   return () => {
     stopping.abort()
