@@ -60,7 +60,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
-  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.has(`${pid} ${tid}`))
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
   if (tasks.length === 0) throw new Error('the trace has no tasks')
   const longest = (of: (task: TraceEvent) => number | undefined) => Math.max(...tasks.map((task) => of(task) ?? 0)) / 1000
   return { cpu: longest(({ tdur }) => tdur), clock: longest(({ dur }) => dur) }

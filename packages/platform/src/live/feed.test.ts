@@ -92,8 +92,8 @@ describe('the feed', () => {
     for (const { heard } of [here, there]) {
       await until(() => heard.length === 2, 'both were told')
       assert.deepEqual(
-        heard.map(({ id: _, ...event }) => event),
-        ['o1', 'o4'].map((entityId) => ({ type: 'wix.ecom.v1.order_updated', entityId, revision: 3 })),
+        heard.map((event) => ({ ...event, id: '' })),
+        ['o1', 'o4'].map((entityId) => ({ id: '', type: 'wix.ecom.v1.order_updated', entityId, revision: 3 })),
       )
     }
     await sleep(100)

@@ -146,9 +146,16 @@ function tell(listeners: Iterable<Listener>, found: readonly RecentEvent[]): voi
   for (const { rights, hear } of listeners) {
     let events = made.get(rights)
     if (!events) {
-      events = found.filter(({ type }) => rights.has(rightToHear(type)!)).map(({ site: _, ...event }) => event)
+      events = found.filter(({ type }) => rights.has(rightToHear(type)!)).map(toldOf)
       made.set(rights, events)
     }
     if (events.length > 0) hear(events, upTo)
   }
 }
+
+const toldOf = ({ id, type, entityId, revision }: RecentEvent): LiveEvent => ({
+  id,
+  type,
+  entityId,
+  ...(revision !== undefined && { revision }),
+})
