@@ -56,7 +56,7 @@ const implied = [
   /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
   /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
   /\/subscription-options(\/|$)/,
-  /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox)/,
+  /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
 ]
 
 function routes(...patterns: readonly RegExp[]): wire.Route[] {
