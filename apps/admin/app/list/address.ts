@@ -94,6 +94,17 @@ export function withoutPlace(params: URLSearchParams): URLSearchParams {
   return rest
 }
 
+/** Whether two addresses ask for the same rows, however they show them. */
+export function sameRows(a: URLSearchParams, b: URLSearchParams): boolean {
+  const [one, other] = [a, b].map((params) => {
+    const asked = new URLSearchParams(params)
+    for (const name of ['columns', 'rows', 'view', 'from']) asked.delete(name)
+    asked.sort()
+    return asked.toString()
+  })
+  return one === other
+}
+
 /** What is looked at, always written in the same order, so that two addresses of the same are the same text. */
 export function lookOf(params: URLSearchParams | string): string {
   const rest = withoutPlace(new URLSearchParams(params))

@@ -21,7 +21,7 @@ import type { ReactNode } from 'react'
  *   },
  *   nothing: { title: 'No coupons yet', words: 'A code takes a share or an amount off what is bought.' },
  * }
- * export const loader = loaderOf(coupons)
+ * export const loader = loaderOf(coupons) // and beside it: export { shouldRevalidate } from '../list/load.ts'
  * export const Component = () => <List of={coupons} main={<ButtonLink to="new">New coupon</ButtonLink>} />
  * ```
  *

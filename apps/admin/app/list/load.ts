@@ -1,6 +1,7 @@
 import type { SavedView } from '@vitrine/contract'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { client } from '../client.ts'
-import { askedBy } from './address.ts'
+import { askedBy, sameRows } from './address.ts'
 import type { Listing, PageOf } from './listing.ts'
 
 /** What a list's page is given: promises, so that its frame stands while the rows are still on their way. */
@@ -22,3 +23,11 @@ export const loaderOf =
     views.catch(() => {})
     return { page, views }
   }
+
+/** Goes beside the loader: rows that only look otherwise, by other columns say, are not read again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname &&
+  currentUrl.search !== nextUrl.search &&
+  sameRows(currentUrl.searchParams, nextUrl.searchParams)
+    ? false
+    : defaultShouldRevalidate

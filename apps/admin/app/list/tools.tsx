@@ -109,7 +109,9 @@ function Chip({ title, verb, value, onRemove, children }: ChipProps) {
       button={
         <>
           <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <b>{title}</b> {verb} <b>{value}</b>
+            <span>
+              <b>{title}</b> {verb} <b>{value}</b>
+            </span>
           </button>
           <button type="button" aria-label={`Remove filter ${title}`} onClick={onRemove}>
             <Icon of={X} small />

@@ -1,1 +1,2 @@
+export { shouldRevalidate } from '../../list/load.ts'
 export { loader, Orders as Component } from './orders.tsx'

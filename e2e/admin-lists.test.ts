@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+// The demo shop comes with orders of eighteen months: a list of it is as long as a merchant's.
+suite('the lists of the admin', () => {
+  let desk: OpenDesk
+  before(async () => void (desk = await openDesk({ VITRINE_SEED: 'demo' })))
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const rows = (page: Page) => page.locator('[data-rows] tbody tr')
+  const firstCell = (page: Page, column: string) => rows(page).first().locator(`[data-c="${column}"]`)
+  const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+  const view = (page: Page, name: string) => tab(page, name).and(page.locator('[aria-current="page"]'))
+  const isShown = (page: Page) => page.locator('.listed[aria-busy="false"]').waitFor()
+  const amountOf = (text: string | null) => Number(text?.replace(/[^\d.]/g, ''))
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+  ] as const)
+    test(`a view is made of filters, sort and columns, saved for everybody, changed, and deleted, ${width} px wide, ${theme}`, async () => {
+      await using visit = await desk.enter({ width, theme }, '/orders')
+      const { page, audit } = visit
+      const name = `Dear ones ${width}`
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByLabel('Filter by').fill('paid')
+      await page.getByRole('button', { name: 'paid', exact: true }).click()
+      await page.getByRole('button', { name: 'Payment is paid' }).click()
+      await page.getByRole('dialog', { name: 'Payment' }).getByLabel('refunded').click()
+      await page.getByRole('button', { name: 'Payment is paid or refunded' }).waitFor()
+      await page.keyboard.press('Escape')
+      if (width === 1440) {
+        await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click()
+        await page.locator('th[data-c="total"][aria-sort="descending"]').waitFor()
+        const [first, last] = [
+          await firstCell(page, 'total').textContent(),
+          await rows(page).last().locator('[data-c="total"]').textContent(),
+        ]
+        assert.ok(amountOf(first) >= amountOf(last), `${first} is before ${last}`)
+      }
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('dialog', { name: 'Columns' }).getByLabel('Country').click()
+      await rows(page).first().locator('[data-c="country"]').waitFor()
+      await page.getByRole('button', { name: /^Move Country/ }).focus()
+      await page.keyboard.press('ArrowUp')
+      await page.waitForURL(/country%2Ctags/)
+      await isShown(page)
+      await audit('columns and chips')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Save as…' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('Everybody').check()
+      await audit('a new view')
+      await page.getByRole('button', { name: /^Save for everybody/ }).click()
+      await page.getByText(`“${name}” saved for everybody.`).waitFor()
+      await view(page, name).waitFor()
+
+      await page.goto(`${desk.shop.url}/admin/orders`)
+      await tab(page, name).click()
+      await page.getByRole('button', { name: 'Payment is paid or refunded' }).waitFor()
+      await rows(page).first().locator('[data-c="country"]').waitFor()
+      await page.getByRole('button', { name: 'Remove filter Payment' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: `Change the view “${name}”` }).click()
+      await page.getByText('Nothing is asked for: all of them.').waitFor()
+      await page.getByRole('button', { name: 'Delete the view' }).click()
+      await page.getByText(`“${name}” deleted.`).waitFor()
+      await tab(page, name).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await tab(page, name).waitFor()
+    })
+
+  test('its pages turn by cursor, say where one stands, and come back with the address', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/orders?fulfilment=done')
+    const { page } = visit
+    const newest = await firstCell(page, 'number').textContent()
+    await page.getByText('1–50').waitFor()
+    await page.getByRole('button', { name: 'Older' }).click()
+    await page.getByText('51–100').waitFor()
+    const second = await firstCell(page, 'number').textContent()
+    assert.ok(Number(second?.replace(/\D/g, '')) < Number(newest?.replace(/\D/g, '')))
+    await page.reload()
+    await page.getByText('51–100').waitFor()
+    assert.equal(await firstCell(page, 'number').textContent(), second)
+    await page.getByRole('button', { name: 'Newer' }).click()
+    await page.getByText('1–50').waitFor()
+    assert.equal(await firstCell(page, 'number').textContent(), newest)
+  })
+
+  test('all that a view finds is tagged by the keys, the number confirmed; taken back; and what stayed is said with why', async () => {
+    const { number } = await desk.buy('lists@example.com')
+    await using visit = await desk.enter({ width: 1440 }, '/orders')
+    const { page, audit } = visit
+    await rows(page).first().waitFor()
+    await page.keyboard.press('7')
+    await view(page, 'Refunded').waitFor()
+    await page.locator('[data-rows]').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    const all = page.getByRole('button', { name: /^All [\d,]+ in view$/ })
+    await all.waitFor()
+    const count = (await all.textContent())!.replace(/\D/g, '')
+    await all.press('Enter')
+    await page.getByText(`${count} selected`).waitFor()
+    await page.getByRole('button', { name: /^Tag/ }).focus()
+    await page.keyboard.press('t')
+    await page.getByText(/^Not only those on this page/).waitFor()
+    await audit('asked before all are tagged')
+    await page.keyboard.type('=looked into')
+    await page.getByRole('button', { name: `Tag ${count} orders` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(`${count} orders tagged “=looked into”.`).waitFor()
+    await rows(page).first().getByText('=looked into').waitFor()
+
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+    const csv = await readFile(await file.path(), 'utf8')
+    const lines = csv.trimEnd().split('\r\n')
+    assert.equal(lines[0], '\uFEFFOrder,Placed,Customer,Items,Total,Payment,Fulfilment,Promised,Tags')
+    assert.equal(lines.length - 1, Number(count))
+    // What a spreadsheet would reckon is text.
+    for (const line of lines.slice(1)) assert.match(line, /'=looked into/)
+
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await rows(page).first().getByText('=looked into').waitFor({ state: 'detached' })
+
+    // A fulfilled order beside the one that was just bought: the one is sent, the other stays.
+    await page.goto(`${desk.shop.url}/admin/orders?q=lists@example.com`)
+    await rows(page).filter({ hasText: 'Hanna Keller' }).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('f')
+    await page.getByText('1 order sent.').waitFor()
+    const { orders } = await desk.shop.till.orders.searchOrders({
+      search: { filter: { fulfillmentStatus: 'NOT_FULFILLED', status: 'APPROVED' }, cursorPaging: { limit: 1 } },
+    })
+    await page.goto(`${desk.shop.url}/admin/orders`)
+    await rows(page).first().waitFor()
+    await page.getByLabel(`Select order ${spaced(number)}`).check()
+    await page.getByLabel(`Select order ${spaced(orders[0]!.number)}`).check()
+    await page.getByRole('button', { name: /^Fulfil/ }).click()
+    await page.getByText('1 of 2: 1 order sent.').waitFor()
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Show the 1' }).click()
+    await page
+      .getByRole('row', { name: new RegExp(spaced(number)) })
+      .getByText('Everything of it has left already.')
+      .waitFor()
+    await audit('what stayed as it was')
+  })
+
+  test('space looks at an order beside the list, j goes on, enter opens it, and escape goes back', async () => {
+    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/orders?fulfilment=waiting')
+    const { page, audit } = visit
+    await rows(page).first().waitFor()
+    const numberAt = async (nth: number) => (await rows(page).nth(nth).locator('[data-c="number"]').textContent())!
+    await page.keyboard.press(' ')
+    await page.getByRole('complementary', { name: `order ${await numberAt(0)}` }).waitFor()
+    await audit('peek')
+    await page.keyboard.press('j')
+    await page.getByRole('complementary', { name: `order ${await numberAt(1)}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    const second = await numberAt(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: second }).waitFor()
+  })
+
+  test('a list that finds nothing, and one that does not load, say what to do', async () => {
+    await using visit = await desk.enter({ width: 390 }, '/orders')
+    const { page, audit } = visit
+    await rows(page).first().waitFor()
+    await page.getByLabel('Number, name, mail, tag').fill('nobody@nowhere.example')
+    await page.getByRole('heading', { name: 'No orders like that' }).waitFor()
+    await isShown(page)
+    await audit('nothing found')
+    await page.route('**/orders/search', (route) => route.fulfill({ status: 503, json: { message: 'not now' } }))
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('heading', { name: 'These orders did not load' }).waitFor()
+    await audit('not loaded')
+    await page.unroute('**/orders/search')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await rows(page).first().waitFor()
+  })
+})
+
+/** `12\u2009677`, as orders are spoken of. */
+const spaced = (number: string) => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
