@@ -1,6 +1,7 @@
 import { collections, orderFulfillments, orders, orderTransactions, products, search, shop } from '@vitrine/client'
 import {
   abandonedCheckouts,
+  audit,
   cartTester,
   checkoutForm,
   coupons,
@@ -56,6 +57,7 @@ export const client = createClient({
     abandonedCheckouts,
     reminders,
     paymentLinks,
+    audit,
     desk,
     views,
     search,

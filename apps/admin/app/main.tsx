@@ -63,6 +63,11 @@ const router = createBrowserRouter(
                 },
                 { path: 'cart-tester', lazy: () => import('./cart-tester/route.ts') },
                 { path: 'more', lazy: () => import('./shell/more-route.ts') },
+                {
+                  path: 'audit',
+                  lazy: () => import('./audit/route.ts'),
+                  children: [{ path: ':id', lazy: () => import('./audit/entry-route.ts') }],
+                },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

@@ -65,11 +65,16 @@ export function changesOf(subjects: readonly Subject[], before: Pictures, after:
   })
 }
 
+/** Texts and numbers are no longer than a line, and lists of few of them. */
+const isLong = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(Array.isArray(value) && value.every((one) => typeof one !== 'object') && value.join().length <= 80)
+
 /** As much of a value as a line of a list has room for. */
 function inShort({ path, before, after, cut }: AuditField): AuditField {
   const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, 80) : value)
-  const isLong = [before, after].some((value) => typeof value === 'object' && value !== null)
-  if (cut || isLong) return { path, cut: true }
+  if (cut || [before, after].some(isLong)) return { path, cut: true }
   return { path, ...(before !== undefined && { before: short(before) }), ...(after !== undefined && { after: short(after) }) }
 }
 

@@ -211,6 +211,31 @@ export const kinds = {
   localDeliveryOption: read('GET /v1/local-delivery-options/{localDeliveryOptionId}', 'localDeliveryOptionId', 'localDeliveryOption', {
     ...inSection('shipping', 'areaName', revised('PATCH /v1/local-delivery-options/{localDeliveryOption.id}', 'localDeliveryOption')),
   }),
+  /** How the shop delivers as a whole: what is offered in which order, when it is closed, what is other on certain dates. */
+  delivery: {
+    look: async ({ db, site }) =>
+      (await db.query<{ document: Json }>(sql`select document from site_setting where site = ${site} and section = 'shipping'`))[0]
+        ?.document,
+    held: { section: 'shipping' },
+  },
+  /** Which rule comes after which. */
+  discountOrder: {
+    async look({ db, site }) {
+      const [row] = await db.query<{ order: Json }>(sql`
+        select jsonb_path_query_array(document, '$.rules[*].name') as "order" from site_setting where site = ${site} and section = 'discounts'`)
+      return row && { order: row.order }
+    },
+    held: { section: 'discounts' },
+  },
+  letter: listed('GET /vitrine/v1/letters', 'letters', {
+    ...inSection('mail', 'name', revised('PATCH /vitrine/v1/letters/{letter.id}', 'letter')),
+  }),
+  letterSender: {
+    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/letters', {}, scope), 'sender'),
+    held: { section: 'mail' },
+    update: { line: 'PATCH /vitrine/v1/letter-sender', under: 'sender', input: (_, sender) => ({ sender }) },
+  },
+  storeClock: { look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'), held: undefined },
   /** Where a browser is sent next: that one was made is all there is to say. */
   redirectSession: { look: async () => undefined, held: undefined },
 } as const satisfies Record<string, Kind>

@@ -64,12 +64,27 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/ecom/v1/shipping-options', 'shippingOption'],
     ['/v1/pickup-locations', 'pickupLocation'],
     ['/v1/local-delivery-options', 'localDeliveryOption'],
+    ['/vitrine/v1/delivery', 'delivery'],
+    ['/vitrine/v1/promotions', 'discountOrder'],
+    ['/vitrine/v1/letters', 'letter'],
+    ['/vitrine/v1/letter-sender', 'letterSender'],
+    ['/vitrine/v1/store-clock', 'storeClock'],
     ['/_api/redirects-api', 'redirectSession'],
   ] satisfies [string, KindName][]
 ).toSorted(([a], [b]) => b.length - a.length)
 
 /** What there is one of goes by its kind alone. */
-const singles: ReadonlySet<KindName> = new Set(['recoverySettings', 'paymentSettings', 'taxSettings', 'checkoutSettings', 'checkoutForm'])
+const singles: ReadonlySet<KindName> = new Set([
+  'recoverySettings',
+  'paymentSettings',
+  'taxSettings',
+  'checkoutSettings',
+  'checkoutForm',
+  'delivery',
+  'discountOrder',
+  'letterSender',
+  'storeClock',
+])
 
 /** Of which kind a write is; undefined for one that the log has no picture of. */
 export function kindOfLine(line: Route): KindName | undefined {
@@ -180,6 +195,8 @@ export async function foreseen(line: Route, input: Said, scope: Scope<'user'>, {
       return line === 'POST /ecom/v1/checkouts'
         ? []
         : [...subjects(kind, idsIn(input, kind)), ...subjects('order', [idOf(input['orderId'])])]
+    case 'letter':
+      return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
     case 'order':
       return line === 'POST /ecom/v1/orders' || line === 'POST /ecom/v1/orders/import' ? [] : subjects(kind, idsIn(input, kind))

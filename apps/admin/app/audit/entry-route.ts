@@ -1,0 +1,1 @@
+export { EntryPanel as Component, loader } from './entry.tsx'

@@ -1,0 +1,1 @@
+export { Audit as Component, loader } from './audit.tsx'

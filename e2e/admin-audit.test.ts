@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { coupons } from '@vitrine/client/back-office'
+import { newId } from '@vitrine/platform/db/id'
+import { connect } from '@vitrine/platform/db/pool'
+import { sql } from '@vitrine/platform/db/sql'
+import { hashPassword } from '@vitrine/platform/staff/passwords'
+import { insertPerson } from '@vitrine/platform/staff/store'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('the audit log', () => {
+  let desk: OpenDesk
+  before(async () => void (desk = await openDesk()))
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const office = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } }).coupons
+  /** A coupon that a program has changed twice, in three of its values and then in one of them again. */
+  async function changedCoupon(code: string): Promise<string> {
+    const { id } = await office().createCoupon({ specification: { name: 'Slow Sunday', code, percentOffRate: 10 } })
+    await office().updateCoupon({ id, specification: { percentOffRate: 25, name: 'Slow Monday', limitPerCustomer: 1 } })
+    await office().updateCoupon({ id, specification: { percentOffRate: 30 } })
+    return id
+  }
+  const couponNow = async (id: string) => {
+    const { name, percentOffRate, limitPerCustomer } = (await office().getCoupon({ id })).coupon.specification
+    return { name, percentOffRate, limitPerCustomer }
+  }
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+    [390, 'light'],
+  ] as const)
+    test(`who tagged an order is seen from the order, and taken back, ${width} px wide, ${theme}`, async () => {
+      const { id, number } = await desk.buy(`audit-${width}@example.com`)
+      await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
+      const { page, audit } = visit
+      await page.getByRole('button', { name: 'Tag', exact: true }).click()
+      await page.getByLabel('New tag').fill('gift')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Take the tag gift off' }).waitFor()
+
+      await page.goto(`${desk.shop.url}/admin/audit?${new URLSearchParams({ about: id, called: `order ${number}` })}`)
+      await page.getByRole('button', { name: `About order ${number}` }).waitFor()
+      const row = page.getByRole('row').filter({ hasText: 'tags' })
+      await row.getByText('— → gift').waitFor()
+      await audit(`the log of an order, ${width}`)
+      await row.getByRole('link').click()
+      const panel = page.getByRole('complementary', { name: /^Order .*, tags$/ })
+      await panel.getByRole('link', { name: new RegExp(number.slice(-3)) }).waitFor()
+      await panel.getByText('Owner').first().waitFor()
+      await audit(`a change, ${width}`)
+
+      await panel.getByRole('button', { name: 'Take back 1 field' }).click()
+      const question = page.getByRole('dialog', { name: 'Take back 1 field?' })
+      await question.getByText(/^Order .* tags$/).waitFor()
+      await audit(`the question before, ${width}`)
+      await question.getByRole('button', { name: /^Take back 1 field/ }).click()
+      await page.getByText('1 field taken back.').waitFor()
+      await panel.getByText('Nothing of it is left to take back.').waitFor()
+      await panel.getByText('Taken back').waitFor()
+      const { order } = await desk.shop.till.orders.getOrder({ id })
+      assert.deepEqual(order.tags?.tags?.tagIds ?? [], [])
+      await panel.getByRole('link', { name: new RegExp(number.slice(-3)) }).click()
+      await page.getByRole('button', { name: 'Tag', exact: true }).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Take the tag gift off' }).count(), 0)
+    })
+
+  for (const width of [1440, 820])
+    test(`by the keys: what was changed since stays, the rest goes back, ${width} px wide`, async () => {
+      const code = `KEYS${width}`
+      const id = await changedCoupon(code)
+      await using visit = await desk.enter({ width, theme: 'dark' }, '/audit')
+      const { page, audit } = visit
+      await page.getByRole('row').filter({ hasText: code }).first().waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type(`${code.toLowerCase()} monday`)
+      await page.getByText('No changes like that').waitFor()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(`${code} limit`)
+      await page.waitForFunction(() => document.querySelectorAll('[data-rows] tbody tr').length === 1)
+      assert.match(page.url(), new RegExp(`q=${code}`))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      const panel = page.getByRole('complementary', { name: new RegExp(`^Coupon ${code}`) })
+      await panel.getByText('Changed again since, to 30. It stays.').waitFor()
+      assert.equal(await panel.getByLabel('Take back percent off rate').isDisabled(), true)
+      await panel.getByText('API key').first().waitFor()
+      await audit(`a change of several values, ${width}`)
+
+      await panel.getByLabel('Take back limit per customer').focus()
+      await page.keyboard.press('Space')
+      await panel.getByRole('button', { name: 'Take back 1 field' }).waitFor()
+      await page.keyboard.press('u')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('1 field taken back.').waitFor()
+      assert.deepEqual(await couponNow(id), { name: 'Slow Sunday', percentOffRate: 30, limitPerCustomer: 1 })
+      await page.keyboard.press('Escape')
+      await page.waitForURL(/\/audit\?/)
+
+      // It was somebody else's turn meanwhile: the platform refuses, and the page shows how things are.
+      await page.goto(`${desk.shop.url}/admin/audit?q=${code}+limit`)
+      await page.getByRole('row').filter({ hasText: code }).getByRole('link').click()
+      await panel.getByRole('button', { name: 'Take back 1 field' }).waitFor()
+      await office().updateCoupon({ id, specification: { limitPerCustomer: 7 } })
+      await page.keyboard.press('u')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('It is 7 by now.').waitFor()
+      assert.equal((await couponNow(id)).limitPerCustomer, 7)
+    })
+
+  test('filters stand in the address; a developer reads the log and takes nothing back', async () => {
+    const code = 'JONAS'
+    await changedCoupon(code)
+    const person = { email: 'jonas@morrow.example', password: 'tea before coffee, 2 cups' }
+    {
+      await using database = connect({ url: desk.shop.databaseUrl, connections: 1 })
+      const [site] = await database.query<{ site: string }>(sql`select site from staff limit 1`)
+      const passwordHash = await hashPassword(person.password)
+      await insertPerson(
+        database,
+        site!.site,
+        { id: newId(), email: person.email, name: 'Jonas Vogt', role: 'DEVELOPER', passwordHash },
+        new Date(),
+      )
+    }
+    await using visit = await desk.visit({ width: 1440 })
+    const { page } = visit
+    const headers = { origin: desk.shop.url }
+    const signIn = (secret: string) =>
+      page.request.post(`${desk.shop.url}/admin/session`, { data: { ...person, password: secret, stay: false }, headers })
+    assert.equal((await signIn('wrong')).status(), 401)
+    assert.equal((await signIn(person.password)).status(), 200)
+    await page.goto(`${desk.shop.url}/admin/audit?did=signed_in,sign_in_failed`)
+    const rows = page.getByRole('row').filter({ hasText: 'Jonas Vogt' })
+    await rows.filter({ hasText: 'came in' }).waitFor()
+    await rows.filter({ hasText: 'did not get in' }).waitFor()
+
+    await page.getByRole('link', { name: 'Audit log' }).first().click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Filter by').fill('coupon')
+    await page.getByRole('button', { name: 'Coupon', exact: true }).click()
+    await page.waitForURL(/what=coupon/)
+    await page.getByRole('row').filter({ hasText: 'name and 2 more' }).filter({ hasText: code }).getByRole('link').click()
+    const panel = page.getByRole('complementary', { name: new RegExp(`^Coupon ${code}`) })
+    await panel.getByText('Slow Monday').waitFor()
+    assert.equal(await panel.getByRole('button', { name: /^Take back/ }).count(), 0)
+    assert.equal(await panel.getByRole('checkbox').count(), 0)
+    assert.match(page.url(), /what=coupon/)
+  })
+})
