@@ -1,5 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { Order, OrderTransactions } from '@vitrine/contract'
+import { client } from '../client.ts'
 
 /** What came of a call that may be refused. */
 export interface Done {
@@ -61,4 +62,20 @@ export function leftOf(
   for (const { lineItems } of fulfillments)
     for (const { id, quantity = 0 } of lineItems) left.set(id, Math.max(0, (left.get(id) ?? 0) - quantity))
   return left
+}
+
+/** Opens the packing slips of orders, all in one file, in a tab of its own. */
+export async function printSlips(orders: readonly Pick<Order, 'id'>[]): Promise<string> {
+  // Opened at once: what opens after an answer has come is held back by browsers.
+  const tab = window.open('', '_blank')
+  try {
+    const { link } = await client.orderInvoices.printPackingSlips({ orderIds: orders.map(({ id }) => id!) })
+    if (!tab) return link
+    tab.opener = null
+    tab.location.href = link
+    return link
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
 }

@@ -40,6 +40,10 @@ export const shortTime = (iso: string, timeZone: string): string =>
 
 export const timeOf = (iso: string, timeZone: string): string => written(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit' })
 
+/** `20 November 2026` */
+export const dateOf = (iso: string, timeZone: string): string =>
+  written(new Date(iso), timeZone, { day: 'numeric', month: 'long', year: 'numeric' })
+
 /** `Today`, or `Friday, 20 November`. */
 export function dayName(iso: string, timeZone: string, now = new Date()): string {
   const at = new Date(iso)
@@ -100,5 +104,6 @@ export function ago(iso: string, now = new Date()): string | undefined {
   const ms = now.getTime() - new Date(iso).getTime()
   const at = units.findIndex(([lasts]) => ms < lasts)
   if (ms < 0 || at < 0) return undefined
+  if (ms < 5 * secondMs) return 'just now'
   return `${Math.floor(ms / (at === 0 ? secondMs : units[at - 1]![0]))} ${units[at]![1]} ago`
 }

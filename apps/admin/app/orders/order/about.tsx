@@ -1,57 +1,46 @@
-import type { Order } from '@vitrine/contract'
-import { Copy, FileText, Plus, X } from 'lucide-react'
+import type { Order, SubscriptionState } from '@vitrine/contract'
+import { FileText, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { client } from '../../client.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import { useShop } from '../../shop.ts'
-import { buyerOf, promiseOf } from '../words.ts'
+import { promiseOf } from '../words.ts'
 import { Address } from './address.tsx'
 import { ChangeAddress } from './change-address.tsx'
+import { Customer, type OrdersOfBuyer } from './customer.tsx'
 import type { Act } from './order.tsx'
+import { Subscription } from './subscription.tsx'
+
+interface AboutProps {
+  order: Order
+  invoice: string | undefined
+  subscriptions: readonly SubscriptionState[]
+  ofBuyer: OrdersOfBuyer
+  busy: boolean
+  onAct: Act
+}
 
 /** Who bought it, where it goes, and what the staff noted. */
-export function About({ order, invoice, onAct }: { order: Order; invoice: string | undefined; onAct: Act }) {
+export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: AboutProps) {
   const { timeZone } = useShop()
   const may = useMay()
-  const say = useSay()
   const [editing, setEditing] = useState<'ship' | 'bill'>()
-  const { buyerInfo, billingInfo, shippingInfo } = order
+  const { billingInfo, shippingInfo } = order
   const ship = shippingInfo?.logistics?.shippingDestination ?? order.recipientInfo
   const same = JSON.stringify(ship) === JSON.stringify(billingInfo)
   const promise = promiseOf(order, timeZone)
-  const phone = (ship ?? billingInfo)?.contactDetails?.phone
   const write = may('orders.write') && order.status === 'APPROVED'
   const tags = order.tags?.tags?.tagIds ?? []
   return (
     <aside className="rail" aria-label="About this order">
-      <section className="sec">
-        <header className="sec-h">
-          <h2>Customer</h2>
-        </header>
-        <p className="lead">{buyerOf(order)}</p>
-        {buyerInfo?.email && (
-          <p className="row small">
-            <a className="a" href={`mailto:${buyerInfo.email}`}>
-              {buyerInfo.email}
-            </a>
-            <IconButton
-              icon={Copy}
-              small
-              name="Copy the address"
-              onClick={() => void navigator.clipboard.writeText(buyerInfo.email!).then(() => say({ text: 'The address is copied.' }))}
-            />
-            <Link className="a" to={`/orders?${new URLSearchParams({ q: buyerInfo.email })}`}>
-              all orders
-            </Link>
-          </p>
-        )}
-        {phone && <p className="small soft">{phone}</p>}
-      </section>
+      <Customer order={order} all={ofBuyer} />
+      {subscriptions.map((one) => (
+        <Subscription key={one.id} of={one} orderId={order.id!} busy={busy} onAct={onAct} />
+      ))}
       {ship && (
         <section className="sec">
           <header className="sec-h">
@@ -148,11 +137,19 @@ const focused = (field: HTMLInputElement | null) => field?.focus()
 function Tags({ order, tags, write, onAct }: { order: Order; tags: readonly string[]; write: boolean; onAct: Act }) {
   const [adding, setAdding] = useState(false)
   const [tag, setTag] = useState('')
-  const change = (what: { assignTags?: { tags: { tagIds: string[] } }; unassignTags?: { tags: { tagIds: string[] } } }, says: string) =>
-    onAct(async () => {
-      await client.orders.bulkUpdateOrderTags({ orderIds: [order.id!], ...what })
-      return says
-    })
+  useKeys(write ? { t: { says: 'Tag', run: () => setAdding(true) } } : {}, 'Orders')
+  const put = (one: string) => client.orders.bulkUpdateOrderTags({ orderIds: [order.id!], assignTags: { tags: { tagIds: [one] } } })
+  const take = (one: string) => client.orders.bulkUpdateOrderTags({ orderIds: [order.id!], unassignTags: { tags: { tagIds: [one] } } })
+  const add = (one: string) =>
+    onAct(
+      async () => (await put(one), `Tagged “${one}”.`),
+      () => take(one),
+    )
+  const remove = (one: string) =>
+    onAct(
+      async () => (await take(one), `“${one}” is off.`),
+      () => put(one),
+    )
   return (
     <>
       <p className="row">
@@ -160,11 +157,7 @@ function Tags({ order, tags, write, onAct }: { order: Order; tags: readonly stri
           <span key={one} className="tag">
             {one}
             {write && (
-              <button
-                type="button"
-                aria-label={`Take the tag ${one} off`}
-                onClick={() => void change({ unassignTags: { tags: { tagIds: [one] } } }, `“${one}” is off.`)}
-              >
+              <button type="button" aria-label={`Take the tag ${one} off`} onClick={() => void remove(one)}>
                 <Icon of={X} small />
               </button>
             )}
@@ -184,7 +177,7 @@ function Tags({ order, tags, write, onAct }: { order: Order; tags: readonly stri
           onSubmit={(event) => {
             event.preventDefault()
             if (tag.trim() === '') return setAdding(false)
-            void change({ assignTags: { tags: { tagIds: [tag.trim()] } } }, `Tagged “${tag.trim()}”.`).then((ok) => {
+            void add(tag.trim()).then((ok) => {
               if (!ok) return
               setTag('')
               setAdding(false)

@@ -1,22 +1,27 @@
-import type { Fulfillment, Order, OrderDetails, OrderTransactions } from '@vitrine/contract'
-import { PackageCheck, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import type { Fulfillment, Order, OrderDetails, OrderLetter, OrderTransactions, SubscriptionState } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import { ChevronDown, ChevronUp, PackageCheck, Pencil } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { attempted, isHeld, leftOf } from '../acts.ts'
+import { attempted, isHeld, leftOf, printSlips } from '../acts.ts'
 import { FulfillmentState, PaymentState } from '../states.tsx'
 import { added } from '../sums.ts'
 import { fullTime, many, numberOf } from '../words.ts'
 import { About } from './about.tsx'
 import { CancelDialog } from './cancel.tsx'
+import type { OrdersOfBuyer } from './customer.tsx'
 import { FulfilDialog } from './fulfil.tsx'
+import { LettersDialog } from './letters.tsx'
+import { AskDialog, CaptureDialog, VoidDialog } from './money.tsx'
+import { More } from './more.tsx'
 import { Paid } from './paid.tsx'
 import { Parcels } from './parcels.tsx'
 import { RefundDialog } from './refund.tsx'
@@ -28,76 +33,165 @@ export interface Loaded {
   readonly transactions: OrderTransactions
   readonly fulfillments: readonly Fulfillment[]
   readonly details: OrderDetails | undefined
+  readonly letters: readonly OrderLetter[]
+  readonly subscriptions: readonly SubscriptionState[]
+  readonly ofBuyer: OrdersOfBuyer
+  /** The orders before and after it, by their numbers. */
+  readonly newer: string | undefined
+  readonly older: string | undefined
 }
+
+const mostOfBuyer = 10
 
 export async function loader({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<Loaded> {
   const id = params.id!
-  const [{ order }, { orderTransactions }, { orderWithFulfillments }, { order: shown }] = await Promise.all([
+  const [{ order }, { orderTransactions }, { orderWithFulfillments }, { order: shown }, { letters }] = await Promise.all([
     client.orders.getOrder({ id }, { signal }),
     client.orderTransactions.listTransactionsForSingleOrder({ orderId: id }, { signal }),
     client.orderFulfillments.listFulfillmentsForSingleOrder({ orderId: id }, { signal }),
     client.orders.getOrderStatus({ id }, { signal }),
+    client.orderLetters.listOrderLetters({ orderId: id }, { signal }),
   ])
-  return { order, transactions: orderTransactions, fulfillments: orderWithFulfillments.fulfillments, details: shown.details }
+  const beside = async (operator: '$gt' | '$lt') => {
+    const search = {
+      filter: { number: { [operator]: Number(order.number) } },
+      sort: [{ fieldName: 'number', order: operator === '$gt' ? ('ASC' as const) : ('DESC' as const) }],
+      cursorPaging: { limit: 1 },
+    }
+    return (await client.orders.searchOrders({ search }, { signal })).orders[0]?.id
+  }
+  const email = order.buyerInfo?.email
+  const contracts = [...new Set(order.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo?.id ?? []))]
+  const [newer, older, ofBuyer, subscriptions] = await Promise.all([
+    beside('$gt'),
+    beside('$lt'),
+    email
+      ? client.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email }, cursorPaging: { limit: mostOfBuyer } } }, { signal })
+      : undefined,
+    Promise.all(contracts.map(async (of) => (await client.subscriptionContracts.getSubscription({ id: of }, { signal })).subscription)),
+  ])
+  return {
+    order,
+    transactions: orderTransactions,
+    fulfillments: orderWithFulfillments.fulfillments,
+    details: shown.details,
+    letters,
+    subscriptions,
+    ofBuyer: { orders: ofBuyer?.orders ?? [], hasMore: ofBuyer?.metadata.hasNext ?? false },
+    newer,
+    older,
+  }
 }
 
+type Open =
+  | { readonly dialog: 'fulfil' | 'refund' | 'cancel' | 'capture' | 'void' | 'ask' }
+  | { readonly dialog: 'letters'; readonly first?: string }
+
+/** Another order is another page, with nothing open. */
 export function OrderPage() {
-  const { order, transactions, fulfillments, details } = useLoaderData<Loaded>()
+  const loaded = useLoaderData<Loaded>()
+  return <OnePage key={loaded.order.id} {...loaded} />
+}
+
+function OnePage({ order, transactions, fulfillments, details, letters, subscriptions, ofBuyer, newer, older }: Loaded) {
   const { timeZone } = useShop()
   const may = useMay()
   const say = useSay()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'fulfil' | 'refund' | 'cancel'>()
+  const [open, setOpen] = useState<Open>()
   const [busy, setBusy] = useState(false)
+  const [isAnew, setAnew] = useState(false)
+  const id = order.id!
+  const currency = order.currency!
   const number = numberOf(order.number)
   usePlace([{ name: 'Orders', to: '/orders' }, { name: number }])
-  useNews(({ entityId }) => entityId === order.id, revalidate)
+  useNews(({ entityId }) => entityId === id, revalidate)
 
   const left = leftOf(order, fulfillments)
   const waiting = [...left.values()].reduce((sum, quantity) => sum + quantity, 0)
   const held = transactions.payments.filter(isHeld)
+  const heldAmount = added(
+    held.map(({ amount }) => amount),
+    currency,
+  )
   const stands = order.status === 'APPROVED'
-  const mayEdit = stands && may('orders.write')
-  const mayFulfil = stands && waiting > 0 && may('orders.write')
-  const mayCapture = held.length > 0 && may('payments.write')
+  const write = may('orders.write')
+  const pay = may('payments.write')
+  const mayEdit = stands && write
+  const mayFulfil = stands && waiting > 0 && write
+  const mayCapture = held.length > 0 && pay
   const refundable = transactions.payments.some(
     ({ regularPaymentDetails: regular, giftcardPaymentDetails: card }) =>
       card || regular?.status === 'APPROVED' || regular?.status === 'PARTIALLY_REFUNDED',
   )
-  const mayRefund = refundable && may('payments.write')
+  const mayRefund = refundable && pay
+  const due = minor(Math.max(0, added([order.balanceSummary?.balance], currency) - heldAmount))
+  const mayAsk = stands && due > 0 && pay
 
-  async function act(work: () => Promise<string>): Promise<boolean> {
+  async function act(work: () => Promise<string>, undo?: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     const { ok, says } = await attempted(work)
     setBusy(false)
-    say({ text: says, bad: !ok })
+    say({
+      text: says,
+      bad: !ok,
+      ...(ok &&
+        undo && {
+          undo: () =>
+            void attempted(async () => (await undo(), '')).then(({ ok: undone, says: why }) => {
+              if (!undone) say({ text: why, bad: true })
+              return revalidate()
+            }),
+        }),
+    })
     if (ok) setOpen(undefined)
     await revalidate()
     return ok
   }
-  const capture = () =>
-    act(async () => {
-      await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: held.map(({ id }) => ({ paymentId: id! })) })
-      return `Captured ${held.map(({ amount }) => amount?.formattedAmount).join(' and ')}.`
+  const change = (changed: { readonly archived?: boolean; readonly seenByAHuman?: boolean }) =>
+    client.orders.updateOrder({ order: { id, ...changed } })
+  const archive = () =>
+    act(
+      async () => {
+        await change({ archived: !order.archived })
+        return order.archived ? `${number} is out of the archive.` : `${number} is archived.`
+      },
+      () => change({ archived: order.archived ?? false }),
+    )
+  const unsee = () => {
+    setAnew(true)
+    return act(async () => {
+      await change({ seenByAHuman: false })
+      return `${number} is marked as not seen.`
     })
-  const letGo = () =>
-    act(async () => {
-      await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: held.map(({ id }) => id!) })
-      return 'The money that was held is let go.'
-    })
+  }
+  const print = async () => {
+    const { ok, says } = await attempted(() => printSlips([order]))
+    if (!ok) say({ text: says, bad: true })
+  }
+
+  // Who looks at it has seen it. Nobody is told of that, and it is done once.
+  const told = useRef(false)
+  const see = useEffectEvent(() => {
+    if (order.seenByAHuman || !write || isAnew || told.current) return
+    told.current = true
+    change({ seenByAHuman: true }).catch(() => {})
+  })
+  useEffect(() => see(), [])
+
+  const show = (dialog: Exclude<Open['dialog'], 'letters'>) => () => setOpen({ dialog })
   useKeys(
     {
       ...(mayEdit && { e: { says: 'Edit', run: () => void navigate('edit') } }),
-      ...(mayFulfil && { f: { says: `Fulfil ${many(waiting, 'item')}`, run: () => setOpen('fulfil') } }),
-      ...(mayRefund && { r: { says: 'Refund', run: () => setOpen('refund') } }),
-      ...(mayCapture && { c: { says: 'Capture', run: () => void capture() } }),
+      ...(mayFulfil && { f: { says: `Fulfil ${many(waiting, 'item')}`, run: show('fulfil') } }),
+      ...(mayRefund && { r: { says: 'Refund', run: show('refund') } }),
+      ...(mayCapture && { c: { says: 'Capture', run: show('capture') } }),
+      p: { says: 'Print the packing slip', run: () => void print() },
+      ...(older && { j: { says: 'Next order', moves: true, run: () => void navigate(`/orders/${older}`) } }),
+      ...(newer && { k: { says: 'Order before', moves: true, run: () => void navigate(`/orders/${newer}`) } }),
     },
     'Orders',
-  )
-  const heldAmount = added(
-    held.map(({ amount }) => amount),
-    order.currency!,
   )
   const dialog = { order, busy, onAct: act, onClose: () => setOpen(undefined) }
   return (
@@ -108,27 +202,39 @@ export function OrderPage() {
           <>
             <PaymentState of={order} />
             <FulfillmentState of={order} />
+            {order.archived && <span className="tag">archived</span>}
             <span>{fullTime(order.createdDate!, timeZone)}</span>
           </>
         }
         main={
           mayFulfil ? (
-            <Button kind="primary" icon={PackageCheck} keys={['F']} onClick={() => setOpen('fulfil')}>
+            <Button kind="primary" icon={PackageCheck} keys={['F']} onClick={show('fulfil')}>
               {`Fulfil ${many(waiting, 'item')}`}
             </Button>
           ) : undefined
         }
       >
+        <span className="updown">
+          <IconButton icon={ChevronUp} name="Order before (k)" disabled={!newer} onClick={() => void navigate(`/orders/${newer}`)} />
+          <IconButton icon={ChevronDown} name="Next order (j)" disabled={!older} onClick={() => void navigate(`/orders/${older}`)} />
+        </span>
         {mayEdit && (
-          <>
-            <Button kind="ghost warn" onClick={() => setOpen('cancel')}>
-              Cancel order
-            </Button>
-            <ButtonLink to="edit" icon={Pencil} keys={['E']}>
-              Edit
-            </ButtonLink>
-          </>
+          <ButtonLink to="edit" icon={Pencil} keys={['E']}>
+            Edit
+          </ButtonLink>
         )}
+        <More
+          order={order}
+          mayWrite={write}
+          mayCancel={mayEdit}
+          history={may('audit.read') ? `/audit?${new URLSearchParams({ about: id, called: `order ${number}` })}` : undefined}
+          invoice={details?.invoiceLink}
+          onPrint={() => void print()}
+          onWrite={() => setOpen({ dialog: 'letters' })}
+          onArchive={() => void archive()}
+          onUnseen={() => void unsee()}
+          onCancel={show('cancel')}
+        />
       </PageHead>
       <div className="cols">
         <div>
@@ -138,24 +244,36 @@ export function OrderPage() {
             order={order}
             transactions={transactions}
             heldAmount={heldAmount}
+            due={due}
             busy={busy}
-            onCapture={mayCapture ? capture : undefined}
-            onVoid={mayCapture ? letGo : undefined}
-            onRefund={mayRefund ? () => setOpen('refund') : undefined}
+            onCapture={mayCapture ? show('capture') : undefined}
+            onVoid={mayCapture ? show('void') : undefined}
+            onRefund={mayRefund ? show('refund') : undefined}
+            onAsk={mayAsk ? show('ask') : undefined}
           />
-          <Timeline order={order} onAct={act} busy={busy} />
+          <Timeline
+            order={order}
+            letters={letters}
+            onAct={act}
+            onAgain={write ? (first) => setOpen({ dialog: 'letters', first }) : undefined}
+            busy={busy}
+          />
         </div>
-        <About order={order} invoice={details?.invoiceLink} onAct={act} />
+        <About order={order} invoice={details?.invoiceLink} subscriptions={subscriptions} ofBuyer={ofBuyer} busy={busy} onAct={act} />
       </div>
-      {open === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
-      {open === 'refund' && <RefundDialog {...dialog} transactions={transactions} />}
-      {open === 'cancel' && <CancelDialog {...dialog} held={held.length > 0} />}
+      {open?.dialog === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
+      {open?.dialog === 'refund' && <RefundDialog {...dialog} transactions={transactions} />}
+      {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held.length > 0} />}
+      {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
+      {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}
+      {open?.dialog === 'ask' && <AskDialog {...dialog} due={due} />}
+      {open?.dialog === 'letters' && <LettersDialog {...dialog} letters={letters} first={open.first} />}
     </>
   )
 }
 
-/** What the parts of the page do goes through it: it says what came of it, and shows the order as it is then. */
-export type Act = (work: () => Promise<string>) => Promise<boolean>
+/** What the parts of the page do goes through it: it says what came of it, offers to take it back where that is possible, and shows the order as it is then. */
+export type Act = (work: () => Promise<string>, undo?: () => Promise<unknown>) => Promise<boolean>
 
 export interface OrderDialogProps {
   order: Order

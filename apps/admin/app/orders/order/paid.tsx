@@ -12,16 +12,19 @@ interface PaidProps {
   transactions: OrderTransactions
   /** What is held and not taken yet. */
   heldAmount: Minor
+  /** What is neither paid nor held. */
+  due: Minor
   busy: boolean
   onCapture: (() => unknown) | undefined
   onVoid: (() => unknown) | undefined
   onRefund: (() => unknown) | undefined
+  onAsk: (() => unknown) | undefined
 }
 
 type Payment = OrderTransactions['payments'][number]
 
 /** The money of an order: what came by which way, what is held, what went back. */
-export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid, onRefund }: PaidProps) {
+export function Paid({ order, transactions, heldAmount, due, busy, onCapture, onVoid, onRefund, onAsk }: PaidProps) {
   const { timeZone } = useShop()
   const { payments, refunds } = transactions
   const currency = order.currency!
@@ -44,9 +47,11 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
     { key: 'cap', name: 'Captured', amount: captured },
     { key: 'auth', name: 'Still to capture', amount: heldAmount },
     { key: 'ref', name: 'Refunded', amount: refunded },
+    ...(due > 0 ? [{ key: 'due', name: 'Still due', amount: due }] : []),
   ]
   const rows = [
     ...payments.map((payment) => ({ at: payment.createdDate ?? '', ...paymentRow(payment) })),
+    ...payments.flatMap(({ regularPaymentDetails: regular }) => (regular?.chargebacks ?? []).flatMap(chargebackRows)),
     ...refunds.map(({ id, createdDate, summary, details }) => ({
       id,
       at: createdDate ?? '',
@@ -69,6 +74,11 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
         <h2>Payment</h2>
         {until && <p>authorised until {shortTime(until, timeZone)}</p>}
         <div className="acts">
+          {onAsk && (
+            <Button small disabled={busy} onClick={() => void onAsk()}>
+              {`Ask for ${text(due)}`}
+            </Button>
+          )}
           {onVoid && (
             <Button kind="ghost warn" small disabled={busy} onClick={() => void onVoid()}>
               Void the rest
@@ -87,7 +97,7 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
         </div>
       </header>
       {payments.length === 0 ? (
-        <p className="soft">Nothing has been paid.</p>
+        <p className="soft">{due > 0 ? `Nothing has been paid; ${text(due)} is due.` : 'Nothing has been paid.'}</p>
       ) : (
         <>
           <div
@@ -143,6 +153,32 @@ export function Paid({ order, transactions, heldAmount, busy, onCapture, onVoid,
 }
 
 const taken: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'PARTIALLY_REFUNDED'])
+
+type Chargeback = NonNullable<NonNullable<Payment['regularPaymentDetails']>['chargebacks']>[number]
+
+/** Money that the bank took back, and what of it came again. */
+function chargebackRows({ id, createdDate, updatedDate, amount, reversalAmount, status, externalId }: Chargeback) {
+  const reference = (externalId ?? '').slice(-12)
+  const taken = {
+    id,
+    at: createdDate ?? '',
+    glyph: 'c-x' as const,
+    tone: status === 'REVERSED' ? ('done' as const) : ('bad' as const),
+    words: 'Charged back by the bank',
+    reference,
+    amount: `−${amount?.formattedAmount ?? ''}`,
+  }
+  const back = {
+    id: `${id} back`,
+    at: updatedDate ?? createdDate ?? '',
+    glyph: 'c-full' as const,
+    tone: 'done' as const,
+    words: 'Chargeback reversed',
+    reference,
+    amount: reversalAmount?.formattedAmount ?? amount?.formattedAmount ?? '',
+  }
+  return status === 'REVERSED' ? [taken, back] : [taken]
+}
 
 type Said = readonly [GlyphName, Tone, string]
 

@@ -1,4 +1,4 @@
-import type { Order, OrderActivity } from '@vitrine/contract'
+import type { Order, OrderActivity, OrderChange, OrderLetter } from '@vitrine/contract'
 import {
   Banknote,
   Circle,
@@ -18,34 +18,52 @@ import {
 import { Fragment, useState } from 'react'
 import { client } from '../../client.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { TextArea } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay, useMe } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
-import { dayName, many, timeOf } from '../words.ts'
+import { dayName, timeOf } from '../words.ts'
 import type { Act } from './order.tsx'
 
 type Shown = 'All' | 'Comments' | 'Mail'
 
-/** What happened to the order, the latest first, and what the staff said about it. */
-export function Timeline({ order, onAct, busy }: { order: Order; onAct: Act; busy: boolean }) {
+interface TimelineProps {
+  order: Order
+  letters: readonly OrderLetter[]
+  onAct: Act
+  /** Has a letter sent once more. */
+  onAgain: ((letterId: string) => void) | undefined
+  busy: boolean
+}
+
+type Entry = { readonly id: string; readonly at: string } & ({ readonly activity: OrderActivity } | { readonly letter: OrderLetter })
+
+/** What happened to the order and what was written to its buyer, the latest first, and what the staff said about it. */
+export function Timeline({ order, letters, onAct, onAgain, busy }: TimelineProps) {
   const { timeZone } = useShop()
   const may = useMay()
+  const me = useMe()
   const [shown, setShown] = useState<Shown>('All')
   const [words, setWords] = useState('')
   const write = may('orders.write')
+  const id = order.id!
+  const say = (message: string) => client.orders.addActivity({ id, activity: { merchantComment: { message } } })
   const send = async () => {
     const message = words.trim()
     if (message === '') return
-    const ok = await onAct(async () => {
-      await client.orders.addActivity({ id: order.id!, activity: { merchantComment: { message } } })
-      return 'Your comment is on the order.'
-    })
+    const ok = await onAct(async () => (await say(message), 'Your comment is on the order.'))
     if (ok) setWords('')
   }
-  const activities = [...order.activities]
-    .reverse()
-    .filter((activity) => shown === 'All' || (shown === 'Comments' ? activity.merchantComment : isMail(activity)))
-  const days = [...Map.groupBy(activities, ({ createdDate }) => (createdDate ? dayName(createdDate, timeZone) : ''))]
+  const entries: Entry[] = [
+    ...order.activities
+      // The letters themselves say more.
+      .filter(({ type }) => letters.length === 0 || !toldByLetters.has(type))
+      .map((activity) => ({ id: activity.id!, at: activity.createdDate ?? '', activity })),
+    ...letters.map((letter) => ({ id: letter.id, at: letter.sentDate, letter })),
+  ]
+    .filter((entry) => isShown(entry, shown))
+    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+  const days = [...Map.groupBy(entries, ({ at }) => (at ? dayName(at, timeZone) : ''))]
   return (
     <section className="sec">
       <header className="sec-h">
@@ -82,28 +100,63 @@ export function Timeline({ order, onAct, busy }: { order: Order; onAct: Act; bus
           </Button>
         </div>
       )}
+      {days.length === 0 && <p className="soft">{shown === 'Mail' ? 'Nothing was written yet.' : 'Nobody said anything yet.'}</p>}
       <ol className="tl">
         {days.map(([day, of]) => (
           <Fragment key={day}>
             <li className="day">
               <h3>{day}</h3>
             </li>
-            {of.map((activity) => (
-              <Happened
-                key={activity.id}
-                activity={activity}
-                time={activity.createdDate ? timeOf(activity.createdDate, timeZone) : ''}
-                onDelete={
-                  write && activity.merchantComment
-                    ? () =>
-                        void onAct(async () => {
-                          await client.orders.deleteActivity({ id: order.id!, activityId: activity.id! })
-                          return 'The comment is taken away.'
-                        })
-                    : undefined
-                }
-              />
-            ))}
+            {of.map((entry) => {
+              const time = entry.at ? timeOf(entry.at, timeZone) : ''
+              if ('letter' in entry) return <Written key={entry.id} letter={entry.letter} time={time} onAgain={onAgain} />
+              const { activity } = entry
+              if (!activity.merchantComment) return <Happened key={entry.id} activity={activity} time={time} />
+              // What a program or the shop itself wrote down has no author: it is nobody's own.
+              const isMine = write && activity.authorEmail !== undefined && activity.authorEmail === me.email
+              return (
+                <Comment
+                  key={entry.id}
+                  message={activity.merchantComment.message}
+                  author={activity.authorEmail === me.email ? me.name : (activity.authorEmail ?? 'The shop')}
+                  time={time}
+                  busy={busy}
+                  onChange={
+                    isMine
+                      ? (message) =>
+                          onAct(
+                            async () => {
+                              await client.orders.updateActivity({
+                                id,
+                                activityId: activity.id!,
+                                activity: { merchantComment: { message } },
+                              })
+                              return 'The comment is changed.'
+                            },
+                            () =>
+                              client.orders.updateActivity({
+                                id,
+                                activityId: activity.id!,
+                                activity: { merchantComment: { message: activity.merchantComment!.message } },
+                              }),
+                          )
+                      : undefined
+                  }
+                  onDelete={
+                    isMine
+                      ? () =>
+                          void onAct(
+                            async () => {
+                              await client.orders.deleteActivity({ id, activityId: activity.id! })
+                              return 'The comment is taken away.'
+                            },
+                            () => say(activity.merchantComment!.message),
+                          )
+                      : undefined
+                  }
+                />
+              )
+            })}
           </Fragment>
         ))}
       </ol>
@@ -111,26 +164,104 @@ export function Timeline({ order, onAct, busy }: { order: Order; onAct: Act; bus
   )
 }
 
-function Happened({ activity, time, onDelete }: { activity: OrderActivity; time: string; onDelete: (() => void) | undefined }) {
-  if (activity.merchantComment)
-    return (
-      <li className="comment">
-        <span className="av" aria-hidden="true">
-          <Icon of={Pencil} small />
-        </span>
-        <div>
-          <p>
-            <b>{activity.authorEmail ?? 'Staff'}</b>
-          </p>
-          <p className="say">{activity.merchantComment.message}</p>
-        </div>
-        <span className="row">
-          {onDelete && <IconButton icon={Trash2} small name="Take the comment away" onClick={onDelete} />}
-          <time>{time}</time>
-        </span>
-      </li>
-    )
-  const [icon, words] = told(activity)
+function isShown(entry: Entry, shown: Shown): boolean {
+  if (shown === 'All') return true
+  if ('letter' in entry) return shown === 'Mail'
+  return shown === 'Comments' ? entry.activity.merchantComment !== undefined : isMail(entry.activity)
+}
+
+interface CommentProps {
+  message: string
+  author: string
+  time: string
+  busy: boolean
+  onChange: ((message: string) => Promise<boolean>) | undefined
+  onDelete: (() => void) | undefined
+}
+
+function Comment({ message, author, time, busy, onChange, onDelete }: CommentProps) {
+  const [words, setWords] = useState<string>()
+  return (
+    <li className="comment">
+      <span className="av" aria-hidden="true">
+        {initialsOf(author)}
+      </span>
+      <div>
+        <p>
+          <b>{author}</b>
+        </p>
+        {words === undefined || !onChange ? (
+          <p className="say">{message}</p>
+        ) : (
+          <form
+            className="compose"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (words.trim() === '') return
+              void onChange(words.trim()).then((ok) => ok && setWords(undefined))
+            }}
+          >
+            <div className="grow">
+              <TextArea
+                hidden
+                label="Comment"
+                rows={2}
+                maxLength={5000}
+                value={words}
+                ref={focused}
+                onChange={(event) => setWords(event.target.value)}
+                onKeyDown={(event) => event.key === 'Escape' && setWords(undefined)}
+              />
+            </div>
+            <Button type="submit" disabled={busy || words.trim() === ''}>
+              Save
+            </Button>
+          </form>
+        )}
+      </div>
+      <span className="row">
+        {onChange && words === undefined && <IconButton icon={Pencil} small name="Change the comment" onClick={() => setWords(message)} />}
+        {onDelete && <IconButton icon={Trash2} small name="Take the comment away" onClick={onDelete} />}
+        <time>{time}</time>
+      </span>
+    </li>
+  )
+}
+
+/** Somebody asked for the field: they want to write in it. */
+const focused = (field: HTMLTextAreaElement | null) => field?.focus()
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+function Written({ letter, time, onAgain }: { letter: OrderLetter; time: string; onAgain: TimelineProps['onAgain'] }) {
+  return (
+    <li>
+      <span className="dot">
+        <Icon of={Mail} small />
+      </span>
+      <div>
+        <p>
+          Mail “{letter.subject}” sent to {letter.sentTo}{' '}
+          {onAgain && (
+            <button type="button" className="a" onClick={() => onAgain(letter.id)}>
+              send again
+            </button>
+          )}
+        </p>
+      </div>
+      <time>{time}</time>
+    </li>
+  )
+}
+
+function Happened({ activity, time }: { activity: OrderActivity; time: string }) {
+  const [icon, words, more = []] = told(activity)
   return (
     <li>
       <span className="dot">
@@ -138,11 +269,19 @@ function Happened({ activity, time, onDelete }: { activity: OrderActivity; time:
       </span>
       <div>
         <p>{words}</p>
+        {more.map((one) => (
+          <p key={one} className="soft small">
+            {one}
+          </p>
+        ))}
       </div>
       <time>{time}</time>
     </li>
   )
 }
+
+/** What the letters that went out say themselves. */
+const toldByLetters: ReadonlySet<string> = new Set(['SHIPPING_CONFIRMATION_EMAIL_SENT', 'PICKUP_READY_EMAIL_SENT', 'RECEIPT_SENT'])
 
 const mails: ReadonlySet<string> = new Set([
   'SHIPPING_CONFIRMATION_EMAIL_SENT',
@@ -158,7 +297,7 @@ const card = (details: { brand?: string | undefined; lastFourDigits?: string | u
   details?.lastFourDigits ? ` on ${details.brand ?? 'card'} •••• ${details.lastFourDigits}` : ''
 
 /** An activity in words. */
-function told(activity: OrderActivity): readonly [LucideIcon, string] {
+function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly string[])?] {
   const {
     authorizedPaymentCreated: held,
     authorizedPaymentCaptured: captured,
@@ -239,7 +378,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string] {
     case 'PAYMENT_DECLINED':
       return [TriangleAlert, `${declined?.regular?.amount?.formattedAmount ?? 'A payment'} was declined`]
     case 'DRAFT_ORDER_CHANGES_APPLIED':
-      return [Pencil, edited?.changes ? `Edited: ${many(edited.changes.length, 'change')}` : 'Edited']
+      return [Pencil, edited?.reason ? `Edited: ${edited.reason}` : 'Edited', (edited?.changes ?? []).flatMap(changeWords)]
     case 'RECEIPT_CREATED':
       return [FileText, 'A receipt was written']
     case 'RECEIPT_SENT':
@@ -249,8 +388,39 @@ function told(activity: OrderActivity): readonly [LucideIcon, string] {
     case 'CHARGEBACK_REVERSED':
       return [Undo2, `${activity.chargebackReversed?.reversalAmount?.formattedAmount ?? 'The money'} came back from a chargeback`]
     case 'CUSTOM_ACTIVITY':
-      return [Circle, activity.customActivity?.type ?? 'Told by an app']
+      return activity.customActivity?.type === 'LETTER_SENT_AGAIN'
+        ? [Mail, `Asked to send ${again(activity.customActivity.additionalData)}`]
+        : [Circle, activity.customActivity?.type ?? 'Told by an app']
     default:
       return [Circle, activity.type]
   }
+}
+
+const again = ({ subject, sentTo }: Readonly<Record<string, string>> = {}): string =>
+  `${subject ? `“${subject}” again` : 'a mail'}${sentTo ? ` to ${sentTo}` : ''}`
+
+/** A change of an edit in words. */
+function changeWords(change: OrderChange): string[] {
+  const { lineItemAdded, lineItemRemoved, lineItemChanged, discountAdded, discountRemoved, additionalFeeAdded, additionalFeeRemoved } =
+    change
+  const { totalPriceChanged, shippingInformationChanged: shipping } = change
+  const named = (one: { readonly name?: { readonly original: string } | undefined } | undefined) => one?.name?.original ?? 'something'
+  if (lineItemAdded) return [`${lineItemAdded.quantity ?? 1} × ${named(lineItemAdded)} on`]
+  if (lineItemRemoved) return [`${lineItemRemoved.quantity ?? 1} × ${named(lineItemRemoved)} off`]
+  if (lineItemChanged) {
+    const { quantity, price } = lineItemChanged
+    return [
+      ...(quantity ? [`${named(lineItemChanged)}, ${quantity.originalQuantity} → ${quantity.newQuantity}`] : []),
+      ...(price ? [`${named(lineItemChanged)}, ${price.originalPrice?.formattedAmount} → ${price.newPrice?.formattedAmount} each`] : []),
+    ]
+  }
+  if (discountAdded) return [`${named(discountAdded)}, −${discountAdded.totalAmount?.formattedAmount ?? ''}`]
+  if (discountRemoved) return [`${named(discountRemoved)} off`]
+  if (additionalFeeAdded) return [`${named(additionalFeeAdded)}, ${additionalFeeAdded.totalAmount?.formattedAmount ?? ''}`]
+  if (additionalFeeRemoved) return [`${named(additionalFeeRemoved)} off`]
+  if (shipping)
+    return [`Delivery: ${shipping.originalShippingInfo?.shippingTitle ?? 'none'} → ${shipping.newShippingInfo?.shippingTitle ?? 'none'}`]
+  if (totalPriceChanged)
+    return [`Total ${totalPriceChanged.originalTotal?.formattedAmount} → ${totalPriceChanged.newTotal?.formattedAmount}`]
+  return []
 }

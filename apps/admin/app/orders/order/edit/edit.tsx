@@ -257,14 +257,17 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
                   onChoose={(code) =>
                     void act(async () => {
                       const option = shippingOptions.find((one) => one.code === code)!
-                      const { pickupDetails, ...logistics } = option.logistics ?? {}
+                      const pickupDetails = option.logistics?.pickupDetails
                       await client.draftOrders.setShippingInfo({
                         draftOrderId,
                         shippingInfo: {
                           ...(option.carrierId && { carrierId: option.carrierId }),
                           code,
                           title: option.title,
-                          logistics: { ...logistics, ...(pickupDetails ? { pickupDetails } : ship && { shippingDestination: bare(ship) }) },
+                          logistics: {
+                            ...timesOf(option.logistics),
+                            ...(pickupDetails ? { pickupDetails } : ship && { shippingDestination: bare(ship) }),
+                          },
                           cost: { price: { amount: option.cost.price.amount } },
                         },
                       })
@@ -319,13 +322,15 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
           onClose={() => setOpen(undefined)}
           onSave={(next) =>
             actAndClose(async () => {
-              const { cost, ...kept } = delivery
+              const { carrierId, code, title, logistics, cost } = delivery
               await client.draftOrders.setRecipientInfo({ draftOrderId, recipientInfo: next })
               await client.draftOrders.setShippingInfo({
                 draftOrderId,
                 shippingInfo: {
-                  ...kept,
-                  logistics: { ...kept.logistics, shippingDestination: next },
+                  ...(carrierId && { carrierId }),
+                  ...(code && { code }),
+                  title,
+                  logistics: { ...timesOf(logistics), shippingDestination: next },
                   ...(cost?.price && { cost: { price: { amount: cost.price.amount } } }),
                 },
               })
@@ -342,6 +347,19 @@ function bare({ address, contactDetails }: AddressWithContact): AddressWithConta
   const { countryFullname: _, subdivisionFullname: __, ...kept } = address ?? {}
   return { address: kept, ...(contactDetails && { contactDetails }) }
 }
+
+interface Times {
+  readonly deliveryTime?: string | undefined
+  readonly instructions?: string | undefined
+  readonly deliveryTimeSlot?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined
+}
+
+/** When it comes, and what is to be known of it. */
+const timesOf = ({ deliveryTime, instructions, deliveryTimeSlot: slot }: Times = {}) => ({
+  ...(deliveryTime && { deliveryTime }),
+  ...(instructions && { instructions }),
+  ...(slot?.from && slot.to && { deliveryTimeSlot: { from: slot.from, to: slot.to } }),
+})
 
 interface ServiceProps {
   order: Order

@@ -1,0 +1,101 @@
+import type { Order } from '@vitrine/contract'
+import { Copy } from 'lucide-react'
+import { Link } from 'react-router'
+import { IconButton } from '../../parts/button.tsx'
+import { useSay } from '../../parts/toasts.tsx'
+import { useShop } from '../../shop.ts'
+import { FulfillmentState } from '../states.tsx'
+import { sumOf } from '../sums.ts'
+import { buyerOf, numberOf, placedAt } from '../words.ts'
+
+/** The orders of one buyer: the latest, and whether there are more. */
+export interface OrdersOfBuyer {
+  readonly orders: readonly Order[]
+  readonly hasMore: boolean
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Who bought it, and what else they did. */
+export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
+  const { timeZone } = useShop()
+  const say = useSay()
+  const { buyerInfo, billingInfo, shippingInfo, recipientInfo } = order
+  const ship = shippingInfo?.logistics?.shippingDestination ?? recipientInfo
+  const phone = (ship ?? billingInfo)?.contactDetails?.phone
+  const name = buyerOf(order)
+  const others = all.orders.filter(({ id }) => id !== order.id)
+  const stand = all.orders.filter(({ status }) => status !== 'CANCELED' && status !== 'REJECTED')
+  const list = `/orders?${new URLSearchParams({ q: buyerInfo?.email ?? '' })}`
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Customer</h2>
+      </header>
+      <div className="row">
+        <span className="av" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <div className="two">
+          <span className="lead">{name}</span>
+          <span className="faint small">{buyerInfo?.memberId ? 'Member' : 'Guest'}</span>
+        </div>
+      </div>
+      {buyerInfo?.email && (
+        <>
+          {all.orders.length > 0 && (
+            <ul className="facts">
+              <li>
+                <b>{all.hasMore ? `${all.orders.length}+` : all.orders.length}</b> {all.orders.length === 1 ? 'order' : 'orders'}
+              </li>
+              {stand.length > 0 && (
+                <li>
+                  <b>{sumOf(stand)}</b> {all.hasMore ? 'in the latest' : 'in all'}
+                </li>
+              )}
+            </ul>
+          )}
+          <p className="row small">
+            <a className="a" href={`mailto:${buyerInfo.email}`}>
+              {buyerInfo.email}
+            </a>
+            <IconButton
+              icon={Copy}
+              small
+              name="Copy the address"
+              onClick={() => void navigator.clipboard.writeText(buyerInfo.email!).then(() => say({ text: 'The address is copied.' }))}
+            />
+          </p>
+        </>
+      )}
+      {phone && <p className="small soft">{phone}</p>}
+      {others.length > 0 && (
+        <ul className="others" aria-label={`Other orders of ${name}`}>
+          {others.slice(0, 3).map((other) => (
+            <li key={other.id}>
+              <Link className="a" to={`/orders/${other.id}`}>
+                {numberOf(other.number)}
+              </Link>
+              <span className="soft">{placedAt(other.createdDate!, timeZone)}</span>
+              <FulfillmentState of={other} />
+              <span className="end">{other.priceSummary?.total?.formattedAmount}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(others.length > 3 || all.hasMore) && (
+        <p className="small">
+          <Link className="a" to={list}>
+            All orders of {name}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import type { OrderTransactions } from '@vitrine/contract'
+import { type Minor, toDecimal, zero } from '@vitrine/pricing'
+import { useState } from 'react'
+import { client } from '../../client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Radio, TextArea, TextField } from '../../parts/field.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { readAmount, written } from '../sums.ts'
+import { firstNameOf, many, numberOf } from '../words.ts'
+import type { OrderDialogProps } from './order.tsx'
+import { letGoBy, takingsOf } from './taking.ts'
+
+interface HeldProps extends OrderDialogProps {
+  held: OrderTransactions['payments']
+  /** All that is held. */
+  amount: Minor
+}
+
+const cardOf = ({ regularPaymentDetails: regular }: OrderTransactions['payments'][number]): string =>
+  regular?.creditCardDetails
+    ? `${regular.creditCardDetails.brand} •••• ${regular.creditCardDetails.lastFourDigits}`
+    : (regular?.paymentMethodName?.siteLanguageName ?? 'Payment')
+
+/** Takes what is held, or a part of it. */
+export function CaptureDialog({ order, held, amount: most, busy, onAct, onClose }: HeldProps) {
+  const currency = order.currency!
+  const [text, setText] = useState(toDecimal(most, currency))
+  const amount = readAmount(text, currency)
+  const isGood = amount !== undefined && amount > zero && amount <= most
+  const takings = isGood ? takingsOf(held, amount, currency) : []
+  const letGo = letGoBy(takings, held, currency)
+  return (
+    <Dialog
+      title={`Capture for ${numberOf(order.number)}`}
+      about={`${written(most, currency)} is held on ${many(held.length, 'payment')}.`}
+      does={isGood ? `Capture ${written(amount, currency)}` : 'Capture'}
+      says={letGo > 0 ? `${written(letGo, currency)} is let go with it and cannot be taken later.` : undefined}
+      busy={busy}
+      disabled={!isGood}
+      onDo={() =>
+        void onAct(async () => {
+          await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: takings })
+          return `${written(amount!, currency)} captured.`
+        })
+      }
+      onClose={onClose}
+    >
+      <div className="stack">
+        <TextField
+          label="Amount"
+          end
+          inputMode="decimal"
+          after={currency}
+          value={text}
+          data-first=""
+          error={
+            amount === undefined
+              ? `That is no amount of ${currency}.`
+              : amount > most
+                ? `More than ${written(most, currency)} is not held.`
+                : undefined
+          }
+          onChange={(event) => setText(event.target.value)}
+        />
+        {held.length > 1 && (
+          <Table
+            caption="What is taken of each payment"
+            head={
+              <>
+                <Head>Payment</Head>
+                <Head className="num">Held</Head>
+                <Head className="num">Taken</Head>
+              </>
+            }
+          >
+            {held.map((payment) => {
+              const part = takings.find(({ paymentId }) => paymentId === payment.id)
+              return (
+                <Tr key={payment.id}>
+                  <RowHead>{cardOf(payment)}</RowHead>
+                  <Td of="Held" className="num soft">
+                    {payment.amount?.formattedAmount}
+                  </Td>
+                  <Td of="Taken" className="num">
+                    {written(readAmount(part?.amount.amount ?? '0', currency) ?? zero, currency)}
+                  </Td>
+                </Tr>
+              )
+            })}
+          </Table>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Lets go what is held: it cannot be taken any more. */
+export function VoidDialog({ order, held, amount, busy, onAct, onClose }: HeldProps) {
+  const sum = written(amount, order.currency!)
+  return (
+    <Dialog
+      title={`Let go ${sum}`}
+      about={`${firstNameOf(order)} can spend it again; it cannot be captured any more. The order stands, and ${sum} is due for it.`}
+      does={`Let go ${sum}`}
+      kind="danger"
+      says="Cannot be undone."
+      busy={busy}
+      onDo={() =>
+        void onAct(async () => {
+          await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: held.map(({ id }) => id!) })
+          return `${sum} is let go.`
+        })
+      }
+      onClose={onClose}
+    >
+      <ul className="stack-s">
+        {held.map((payment) => (
+          <li key={payment.id}>
+            {payment.amount?.formattedAmount}, {cardOf(payment)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface AskProps extends OrderDialogProps {
+  /** What is still due. */
+  due: Minor
+}
+
+/** Has what is due paid: by a link, or it came by hand. */
+export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
+  const currency = order.currency!
+  const orderId = order.id!
+  const [way, setWay] = useState<'LINK' | 'HAND'>(order.buyerInfo?.email ? 'LINK' : 'HAND')
+  const [text, setText] = useState(toDecimal(due, currency))
+  const [email, setEmail] = useState(order.buyerInfo?.email ?? '')
+  const [words, setWords] = useState('')
+  const amount = readAmount(text, currency)
+  const isGood = amount !== undefined && amount > zero && amount <= due && (way === 'HAND' || /^[^\s@]+@[^\s@]+$/.test(email.trim()))
+  const sum = written(amount ?? zero, currency)
+  const settle = () =>
+    onAct(async () => {
+      const price = { amount: toDecimal(amount!, currency) }
+      if (way === 'HAND') {
+        await client.orders.recordManuallyCollectedPayment({ orderId, amount: price })
+        return `${sum} is written down as paid.`
+      }
+      const { paymentGatewayOrderId: id } = await client.orders.preparePaymentCollection({ ecomOrderId: orderId, amount: price })
+      const { sentTo } = await client.paymentLinks.sendPaymentLink({
+        id,
+        email: email.trim(),
+        ...(words.trim() && { customMessage: words.trim() }),
+      })
+      return `${sum} asked for at ${sentTo}.`
+    })
+  return (
+    <Dialog
+      title={`${written(due, currency)} is due`}
+      does={way === 'LINK' ? `Ask for ${sum}` : `Write down ${sum}`}
+      busy={busy}
+      disabled={!isGood}
+      onDo={() => void settle()}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <div className="stack-s" role="radiogroup" aria-label="How it comes in">
+          <Radio name="way" checked={way === 'LINK'} onChange={() => setWay('LINK')} hint="The mail has a page of the shop to pay at.">
+            Send a link to pay
+          </Radio>
+          <Radio name="way" checked={way === 'HAND'} onChange={() => setWay('HAND')} hint="By transfer, in cash, at the counter.">
+            It came by hand
+          </Radio>
+        </div>
+        <TextField
+          label="Amount"
+          end
+          inputMode="decimal"
+          after={currency}
+          value={text}
+          error={amount === undefined || amount > due ? `At most ${written(due, currency)}.` : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {way === 'LINK' && (
+          <>
+            <TextField label="To" type="email" value={email} maxLength={250} onChange={(event) => setEmail(event.target.value)} />
+            <TextArea
+              label="Words of your own"
+              optional
+              rows={3}
+              maxLength={1000}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
