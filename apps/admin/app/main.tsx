@@ -68,6 +68,7 @@ const router = createBrowserRouter(
                   lazy: () => import('./audit/route.ts'),
                   children: [{ path: ':id', lazy: () => import('./audit/entry-route.ts') }],
                 },
+                { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

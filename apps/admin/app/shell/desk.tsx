@@ -2,6 +2,8 @@ import type { Right } from '@vitrine/contract'
 import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
+import { ClockBanner } from '../clock/banner.tsx'
+import { useClock } from '../clock/shop-time.ts'
 import { IconButton, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -65,6 +67,7 @@ export function Desk() {
     ),
     'Go to',
   )
+  useClock(rights.has('settings.read'))
   const isDeep = crumbs.length > 1
   const section = crumbs[0]?.name
   const inDock = sections.slice(0, 2)
@@ -106,6 +109,7 @@ export function Desk() {
               <IconButton icon={CircleHelp} name="Keyboard help" onClick={() => setOpen('keys')} />
             </div>
           </header>
+          <ClockBanner mayTurn={rights.has('settings.write')} />
           <main id="main" className="main" tabIndex={-1} aria-busy={busy} {...(busy && { 'data-busy': '' })}>
             <Crumbs value={setCrumbs}>
               <Outlet />

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSetting } from '../choices.ts'
+import { shownNow, useHeardClock } from '../clock/shop-time.ts'
 import { listChanged } from '../list/news.ts'
 import { hearNews, startFeed } from '../live/feed.ts'
 import { isNewOrder, isOfOrders } from '../live/rules.ts'
@@ -14,7 +15,9 @@ const minuteMs = 60_000
 /** The time in the shop, and whether what happens there is heard. */
 export function Live({ timeZone }: { timeZone: string }) {
   const standing = useStanding()
-  const [now, setNow] = useState(() => new Date())
+  const [real, setReal] = useState(() => new Date())
+  const heard = useHeardClock()
+  const now = heard ? shownNow(heard) : real
   const [online, setOnline] = useState(() => navigator.onLine)
   useEffect(startFeed, [])
   useEffect(
@@ -29,7 +32,7 @@ export function Live({ timeZone }: { timeZone: string }) {
     [],
   )
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
+    const timer = setInterval(() => setReal(new Date()), 1000)
     const look = () => setOnline(navigator.onLine)
     addEventListener('online', look)
     addEventListener('offline', look)

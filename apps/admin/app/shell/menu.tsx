@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { BadgePercent, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Truck, History } from 'lucide-react'
+import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -63,7 +63,10 @@ const groups: readonly (readonly Section[])[] = [
     { name: 'Payments', icon: CreditCard, to: '/payments', needs: 'settings.read' },
     { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
   ],
-  [{ name: 'Audit log', icon: History, to: '/audit', needs: 'audit.read' }],
+  [
+    { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },
+    { name: 'Audit log', icon: History, to: '/audit', needs: 'audit.read' },
+  ],
 ]
 
 /** The menu of somebody who may do certain things, group by group. */

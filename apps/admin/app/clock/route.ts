@@ -1,0 +1,1 @@
+export { ClockPage as Component, loader } from './clock.tsx'
