@@ -52,7 +52,7 @@ export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: 
         </ol>
       )}
       {may && (
-        <div className="row">
+        <div className="row script-add">
           <SelectField
             label="What the bank does"
             hidden

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('the store clock and the sandbox bank, in the admin', () => {
+  let desk: OpenDesk
+  before(async () => void (desk = await openDesk()))
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  /** An order that nobody pays. */
+  async function unpaid(): Promise<string> {
+    const { products, checkout } = desk.shop.shopper()
+    const { products: found } = await products.queryProducts({ query: { filter: { slug: 'tea-towel' } } })
+    const { checkout: made } = await checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [
+        {
+          quantity: 1,
+          catalogReference: {
+            appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+            catalogItemId: found[0]?.id ?? '',
+            options: { variantId: found[0]?.variants.find(({ stock }) => stock?.inStock)?.id },
+          },
+        },
+      ],
+      checkoutInfo: { buyerInfo: { email: 'late@example.com' }, shippingInfo: { shippingDestination: { address: { country: 'DE' } } } },
+    })
+    const id = made.id ?? ''
+    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
+    await checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } } })
+    return (await checkout.createOrder({ id })).orderId
+  }
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+  ] as const)
+    test(`the clock is frozen, looked ahead with, moved on and brought back, ${width} px wide, ${theme}`, async () => {
+      await unpaid()
+      await using visit = await desk.enter({ width, theme }, '/clock')
+      const { page, audit } = visit
+      await page.getByRole('button', { name: 'Freeze' }).click()
+      await page.getByText('The shop’s clock stands').waitFor()
+      await page.getByRole('button', { name: '1 hour' }).click()
+      const effects = page.getByRole('region', { name: 'What 1 hour would do' })
+      await effects.getByText('nobody has paid').first().waitFor()
+      await audit('clock, frozen')
+      const before = await page.locator('.clockface time').getAttribute('datetime')
+      await effects.getByRole('button', { name: 'Advance 1 hour' }).click()
+      await page.getByText(/effects? on the way\./).waitFor()
+      await page
+        .getByText(/advanced 1 hour, \d+ effects?/)
+        .first()
+        .waitFor()
+      const after = await page.locator('.clockface time').getAttribute('datetime')
+      assert.equal(Date.parse(after!) - Date.parse(before!), 3_600_000)
+      // Another page says so, too, and lets it run.
+      await page.goto(`${desk.shop.url}/admin/orders`)
+      const banner = page.getByRole('status').filter({ hasText: 'The shop’s clock stands' })
+      await banner.getByRole('button', { name: 'Let it run' }).click()
+      await page.getByText('The shop’s clock is ahead').waitFor()
+      await audit('orders, under a clock that is ahead')
+      await page.getByRole('button', { name: 'Back to real time' }).click()
+      await page.getByText('The shop’s clock is ahead').waitFor({ state: 'detached' })
+    })
+
+  test('by the keys: the next payment is declined, the one after asks for 3-D Secure, then cards decide again', async () => {
+    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/')
+    const { page, audit } = visit
+    await page.getByRole('heading', { name: 'To do now' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByLabel('What the bank does').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Next payment', { exact: true }).waitFor()
+    await page.getByLabel('What the bank does').focus()
+    await page.keyboard.type('Asks for 3')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Then', { exact: true }).waitFor()
+    await audit('a script for the bank')
+    await assert.rejects(desk.buy('declined@example.com'), /declined/i)
+    await page.reload()
+    await page.getByText('Then', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Take out: Asks for 3-D Secure' }).press('Enter')
+    await page.getByText('Every payment goes as its card says').waitFor()
+    const { id } = await desk.buy('approved@example.com')
+    assert.equal((await desk.shop.till.orders.getOrder({ id })).order.paymentStatus, 'PAID')
+  })
+})
