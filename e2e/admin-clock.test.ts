@@ -80,7 +80,7 @@ suite('the store clock and the sandbox bank, in the admin', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Then', { exact: true }).waitFor()
     await audit('a script for the bank')
-    await assert.rejects(desk.buy('declined@example.com'), /declined/i)
+    await assert.rejects(desk.buy('declined@example.com'), /not approved/)
     await page.reload()
     await page.getByText('Then', { exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Take out: Asks for 3-D Secure' }).press('Enter')
