@@ -13,7 +13,7 @@ import { amount, CountryCode, Decimal, Guid, Instant, text, whole } from './prim
 import { ProviderStanding } from './providers.ts'
 
 /** A date on the shop's wall, `2026-12-24`. */
-const Day = z.iso.date()
+const Day = z.iso.date().max(10)
 
 /**
  * What of a slot there is to know: `OVER` can no longer be chosen, `LATER` not yet. A closed one keeps the orders that it has.
