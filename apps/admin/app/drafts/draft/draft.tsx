@@ -23,6 +23,7 @@ import { Items } from './items.tsx'
 import { Note } from './note.tsx'
 import { PlaceDialog, type Way, wayWords } from './place.tsx'
 import { shippingOf } from './shipping.ts'
+import { Taxes } from './taxes.tsx'
 import { words } from './words.ts'
 
 export type LoadedDraft = Ok<'GET /vitrine/v1/draft-orders/{id}'>
@@ -191,6 +192,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
               )}
             </header>
             <Ledger id="sum" caption="Sum of the draft" reasons={reasons} currency={currency} prices="prices of today" open />
+            <Taxes reasons={reasons} currency={currency} />
             {taxError && <p className="soft small">The tax could not be asked for; the shop’s own rates stand in.</p>}
             <Discounts of={draftOrder} readOnly={!write} onChange={change} draftOrderId={id} />
             {write && <Coupon key={coupon?.code} id={id} coupon={coupon} busy={busy} onChange={change} />}
