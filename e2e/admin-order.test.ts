@@ -68,4 +68,77 @@ suite('the page of an order', () => {
     await page.getByRole('heading', { name: 'This order cannot be edited' }).waitFor()
     await page.getByText('Money went back for it already.').waitFor()
   })
+
+  for (const [width, theme] of [
+    [1440, 'dark'],
+    [820, 'light'],
+  ] as const)
+    test(`mails go out again, comments are put right, the slip is printed, it is archived and back, ${width} px wide, ${theme}`, async () => {
+      const email = `page-${width}@example.com`
+      await desk.buy(email)
+      const { id } = await desk.buy(email)
+      await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
+      const { page, audit } = visit
+      await page.getByText('2 orders').waitFor()
+      await page.getByRole('list', { name: /^Other orders of/ }).waitFor()
+
+      await page.getByLabel('Comment for staff').fill('Tall box')
+      await page.getByRole('button', { name: /^Send/ }).click()
+      await page.getByRole('button', { name: 'Change the comment' }).click()
+      await page.getByLabel('Comment', { exact: true }).fill('Flat box')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The comment is changed.').waitFor()
+      await page.getByRole('button', { name: 'Take the comment away' }).click()
+      await page.getByText('Flat box').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await page.getByText('Flat box').waitFor()
+
+      await awaitLetter(desk.shop, email)
+      await page.reload()
+      await page.getByRole('button', { name: 'send again' }).first().click()
+      await page.getByLabel('To', { exact: true }).fill(`else-${width}@example.com`)
+      await audit('send a mail')
+      await page.getByRole('button', { name: `Send to else-${width}@example.com` }).click()
+      await awaitLetter(desk.shop, `else-${width}@example.com`)
+      await page.getByText(/^Asked to send/).waitFor()
+
+      const slips = page.waitForEvent('popup')
+      await page.keyboard.press('p')
+      await (await slips).waitForURL(/packing-slips\.pdf\?key=/, { waitUntil: 'commit' })
+      await (await slips).close()
+
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await audit('more')
+      await page.getByRole('button', { name: 'Archive' }).click()
+      await page.getByText('archived', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await page.getByText('archived', { exact: true }).waitFor({ state: 'detached' })
+      assert.equal((await desk.shop.till.orders.getOrder({ id })).order.seenByAHuman, true)
+      await audit('order')
+    })
+
+  test('what is due is asked for, and written down when it came by hand', async () => {
+    const { order } = await desk.shop.till.orders.createOrder({
+      order: {
+        channelInfo: { type: 'POS' },
+        buyerInfo: { email: 'due@example.com' },
+        lineItems: [{ productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+      },
+    })
+    await using visit = await desk.enter({ width: 1440 }, `/orders/${order.id}`)
+    const { page, audit } = visit
+    await page.getByRole('button', { name: 'Ask for €10.00' }).click()
+    await page.getByLabel('Amount').fill('4')
+    await audit('ask')
+    await page.getByRole('button', { name: /^Ask for €4\.00/ }).click()
+    await page.getByText('€4.00 asked for at due@example.com.').waitFor()
+    await awaitLetter(desk.shop, 'due@example.com', /\/pay\/|€4/)
+
+    await page.getByRole('button', { name: 'Ask for €10.00' }).click()
+    await page.getByRole('radio', { name: /^It came by hand/ }).check()
+    await page.getByRole('button', { name: /^Write down €10\.00/ }).click()
+    await page.getByText('€10.00 is written down as paid.').waitFor()
+    await page.getByRole('button', { name: /^Ask for/ }).waitFor({ state: 'detached' })
+  })
 })
