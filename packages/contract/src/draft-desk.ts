@@ -8,6 +8,8 @@ import { CursorPagingMetadata } from './orders.ts'
 import { ApplicationError, Price } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 
+const At = Instant.max(40)
+
 /** `LINK`: its buyer was sent a link to pay. `PAID`: it was paid by other means. `LATER`: it is paid some time. */
 export const DraftPlacing = z.enum(['LINK', 'PAID', 'LATER'])
 export type DraftPlacing = z.infer<typeof DraftPlacing>
@@ -78,7 +80,7 @@ export const draftDesk = operations({
       id: Guid,
       note: text(1000).nullish(),
       couponCode: text(50).nullish(),
-      heldUntil: Instant.nullish(),
+      heldUntil: At.nullish(),
     }),
     ok: z.object({ draft: DeskDraft }),
     errors: ['DRAFT_ORDER_DOES_NOT_EXIST', 'DRAFT_ORDER_ALREADY_COMMITTED', 'CATALOG_ITEM_NOT_AVAILABLE'],
@@ -99,7 +101,7 @@ export const draftDesk = operations({
       /** Of `LINK`: to whom, where it is not the buyer. */
       email: Email.optional(),
       customMessage: text(1000).optional(),
-      heldUntil: Instant.optional(),
+      heldUntil: At.optional(),
     }),
     ok: z.object({
       order: z.object({ id: Guid, number: z.string() }),
