@@ -68,14 +68,14 @@ export function leftOf(
 export async function printSlips(orders: readonly Pick<Order, 'id'>[]): Promise<string> {
   // Opened at once: what opens after an answer has come is held back by browsers.
   const tab = window.open('', '_blank')
+  if (!tab) throw new NotDone('The browser held the tab back. Allow this page to open tabs, and print again.')
   try {
     const { link } = await client.orderInvoices.printPackingSlips({ orderIds: orders.map(({ id }) => id!) })
-    if (!tab) return link
     tab.opener = null
     tab.location.href = link
     return link
   } catch (error) {
-    tab?.close()
+    tab.close()
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@vitrine/contract'
-import { Archive, ArchiveRestore, Banknote, PackageCheck, Tag } from 'lucide-react'
+import { Archive, ArchiveRestore, Banknote, PackageCheck, Printer, Tag } from 'lucide-react'
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
-import { attempted, isHeld, leftOf, wordsOf } from '../acts.ts'
+import { attempted, isHeld, leftOf, printSlips, wordsOf } from '../acts.ts'
 
 type Left = Outcome['failed'][number]
 
@@ -124,6 +124,17 @@ export const bulk: readonly Act<Order>[] = [
     run: (orders, tag) => changing(orders, hasTag(tag), 'It has the tag already.', (ids) => setTag(ids, 'assignTags', tag)),
     said: (count, tag) => `${count} tagged “${tag}”.`,
     undo: (ids, tag) => setTag(ids, 'unassignTags', tag),
+  },
+  {
+    name: 'Print',
+    icon: Printer,
+    key: 'p',
+    needs: 'orders.read',
+    run: async (orders) => {
+      await printSlips(orders)
+      return { done: idsOf(orders), failed: [] }
+    },
+    said: (count) => `Packing slips of ${count}, in a tab of their own.`,
   },
   {
     name: 'Archive',

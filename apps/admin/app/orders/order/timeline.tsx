@@ -249,9 +249,9 @@ function Written({ letter, time, onAgain }: { letter: OrderLetter; time: string;
         <p>
           Mail “{letter.subject}” sent to {letter.sentTo}{' '}
           {onAgain && (
-            <button type="button" className="a" onClick={() => onAgain(letter.id)}>
+            <Button kind="link" onClick={() => onAgain(letter.id)}>
               send again
-            </button>
+            </Button>
           )}
         </p>
       </div>
