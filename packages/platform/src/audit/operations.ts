@@ -54,7 +54,7 @@ export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps)
     const { db, site } = scope
     const hindered = hindrance(entry)
     const [now, reverting] = await Promise.all([
-      hindered ? ({} as Pictures) : picturesOf(scope, subjectsOf(entry), ask),
+      hindered ? {} : picturesOf(scope, subjectsOf(entry), ask),
       findReverting(db, site, entry.id),
     ])
     const changes = entry.changes.map(({ kind, id, name, fields }) => ({
