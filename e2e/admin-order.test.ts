@@ -141,4 +141,49 @@ suite('the page of an order', () => {
     await page.getByText('€10.00 is written down as paid.').waitFor()
     await page.getByRole('button', { name: /^Ask for/ }).waitFor({ state: 'detached' })
   })
+
+  test('what comes again is seen with its order, ended before its next payment, and goes on again', async () => {
+    const { products, checkout, payments } = desk.shop.shopper()
+    const found = (await products.queryProducts({ query: { filter: { slug: 'morning-blend' } } })).products[0]!
+    const plan = found.subscriptionDetails!.subscriptions[0]!
+    const to = {
+      address: { country: 'DE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' },
+      contactDetails: { firstName: 'Hanna', lastName: 'Keller' },
+    }
+    const { checkout: made } = await checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [
+        {
+          quantity: 1,
+          catalogReference: {
+            appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+            catalogItemId: found.id,
+            options: { options: found.variants[0]!.choices ?? {}, subscriptionOptionId: plan.id },
+          },
+        },
+      ],
+      checkoutInfo: { buyerInfo: { email: 'again@example.com' }, billingInfo: to, shippingInfo: { shippingDestination: to } },
+    })
+    const id = made.id ?? ''
+    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
+    await checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } } })
+    const { token } = await payments.createCardToken({
+      cardNumber: '4242 4242 4242 4242',
+      expiryMonth: 12,
+      expiryYear: 2040,
+      securityCode: '123',
+      holder: 'Hanna Keller',
+    })
+    const { orderId } = await payments.placeOrder({ id, paymentToken: token, returnUrl: `${desk.shop.url}/thank-you` })
+    await using visit = await desk.enter({ width: 1440 }, `/orders/${orderId}`)
+    const { page, audit } = visit
+    await page.getByText('1 time', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await audit('end a subscription')
+    await page.getByRole('button', { name: /^End it before the next payment/ }).click()
+    await page.getByText('Ends', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'End', exact: true }).waitFor()
+    await audit('an order that comes again')
+  })
 })

@@ -8,7 +8,7 @@ import { Radio } from '../../parts/field.tsx'
 import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
-import { dateOf } from '../words.ts'
+import { dateOf, many } from '../words.ts'
 import type { Act } from './order.tsx'
 
 const states: Readonly<Record<SubscriptionState['status'], readonly [GlyphName, Tone, string]>> = {
@@ -39,7 +39,7 @@ export function Subscription({ of, orderId, busy, onAct }: SubscriptionProps) {
   const rests = status === 'SUSPENDED' || (isOn && endDate !== undefined)
   const date = (iso: string) => dateOf(iso, timeZone)
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Paid', cyclesTotal ? `${cyclesPaid} of ${cyclesTotal} times` : `${cyclesPaid} times`],
+    ['Paid', cyclesTotal ? `${cyclesPaid} of ${cyclesTotal} times` : many(cyclesPaid, 'time')],
     ...(trialEndDate && cyclesPaid === 0 ? [['Free until', date(trialEndDate)] as const] : []),
     ...(nextChargeDate ? [['Next', `${date(nextChargeDate)}${nextAmount ? `, ${nextAmount.formattedAmount}` : ''}`] as const] : []),
     ...(retryDate ? [['Tried again', date(retryDate)] as const] : []),
