@@ -109,7 +109,7 @@ function Turned({ before, what, test }: { before: CartTest; what: readonly strin
         <b>{what.join(', ')}</b> turned: {changed}
       </p>
       {turns.length > 0 && (
-        <table className="ledger tight">
+        <table className="ledger">
           <caption className="vh">What changed</caption>
           <thead className="vh">
             <tr>
