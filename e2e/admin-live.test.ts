@@ -10,6 +10,7 @@ import { type OpenDesk, openDesk } from './desk.ts'
 import { longestTask, type Storm, storm } from './storm.ts'
 
 const support = { email: 'lea@morrow.example', password: 'quiet evenings, 2 cups' }
+const ana = { email: 'ana@morrow.example', password: 'early parcels, 3 cups' }
 const thin = (number: string) => number.replace(/\B(?=(\d{3})+$)/g, '\u2009')
 /** The thin gap is a space to who hears it. */
 const spoken = (number: string) => new RegExp(number.replace(/(?=(\d{3})$)/, '.'))
@@ -21,9 +22,13 @@ suite('the shell of the admin, live', () => {
     desk = await openDesk()
     const database = connect({ url: desk.shop.databaseUrl, connections: 1 })
     const [shop] = await database.query<{ site: string }>(sql`select site from site`)
-    const passwordHash = await hashPassword(support.password)
-    const lea = { id: newId(), email: support.email, name: 'Lea Sommer', role: 'SUPPORT' as const, passwordHash }
-    await insertPerson(database, shop!.site, lea, new Date())
+    for (const [who, name, role] of [
+      [support, 'Lea Sommer', 'SUPPORT'],
+      [ana, 'Ana Dahl', 'ORDERS'],
+    ] as const) {
+      const passwordHash = await hashPassword(who.password)
+      await insertPerson(database, shop!.site, { id: newId(), email: who.email, name, role, passwordHash }, new Date())
+    }
     await database.close()
   })
   after(() => desk?.[Symbol.asyncDispose]())
@@ -62,7 +67,9 @@ suite('the shell of the admin, live', () => {
 
   test('of two who change one order nobody loses a word: what only one changed is put together, what both did is asked, by keyboard', async () => {
     const { id, number } = await desk.buy('both@example.com')
-    await using ana = await desk.enter({ width: 820 }, `/orders/${id}`)
+    await using other = await desk.visit({ width: 820 })
+    await other.page.request.post(`${desk.shop.url}/admin/session`, { data: { ...ana, stay: false }, headers: { origin: desk.shop.url } })
+    await other.page.goto(`${desk.shop.url}/admin/orders/${id}`)
     await using mira = await desk.enter({ width: 1440 }, `/orders/${id}`)
     const edit = async ({ page }: { page: Page }, change: Readonly<Record<string, string>>) => {
       const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Ship to' }) })
@@ -70,24 +77,25 @@ suite('the shell of the admin, live', () => {
       for (const [label, value] of Object.entries(change)) await page.getByRole('dialog').getByLabel(label).fill(value)
     }
     await edit(mira, { Phone: '+49 30 1234' })
-    await edit(ana, { City: 'Potsdam' })
-    await held(ana.page, 'Enter')
-    await ana.page.getByText('The address is changed.').waitFor()
+    await edit(other, { City: 'Potsdam' })
+    await held(other.page, 'Enter')
+    await other.page.getByText('The address is changed.').waitFor()
     await held(mira.page, 'Enter')
     await mira.page.getByText('The address is changed. Kept from meanwhile: City.').waitFor()
 
-    await ana.page.getByText('+49 30 1234').waitFor()
+    await other.page.getByText('+49 30 1234').waitFor()
     await edit(mira, { 'Street and number': 'Kastanienallee 21', Company: 'Keller Keramik', City: 'Berlin' })
-    await edit(ana, { 'Street and number': 'Kastanienallee 12a, back house', Postcode: '10437', City: 'Cottbus' })
-    await held(ana.page, 'Enter')
-    await ana.page.getByText('The address is changed.').last().waitFor()
+    await edit(other, { 'Street and number': 'Kastanienallee 12a, back house', Postcode: '10437', City: 'Cottbus' })
+    await held(other.page, 'Enter')
+    await other.page.getByText('The address is changed.').last().waitFor()
     await held(mira.page, 'Enter')
     const conflict = mira.page.getByRole('alertdialog')
+    await conflict.getByRole('heading', { name: /^Ana Dahl changed this/ }).waitFor()
     await conflict.getByText(`You both edited order ${thin(number)}. Nothing is lost; 2 fields need your word.`).waitFor()
     await mira.audit('a conflict')
     await mira.page.getByRole('radio', { name: 'Street and number: yours, Kastanienallee 21' }).and(mira.page.locator(':focus')).waitFor()
     await mira.page.keyboard.press('ArrowLeft')
-    assert.ok(await conflict.getByRole('radio', { name: /^Street and number: Somebody else, Kastanienallee 12a, back house/ }).isChecked())
+    assert.ok(await conflict.getByRole('radio', { name: /^Street and number: Ana Dahl, Kastanienallee 12a, back house/ }).isChecked())
     await held(mira.page, 'Enter')
     await mira.page.getByText('Kept from meanwhile: Street and number, Postcode.').waitFor()
 
@@ -97,7 +105,7 @@ suite('the shell of the admin, live', () => {
       [address?.addressLine, address?.postalCode, address?.city, contactDetails?.phone, contactDetails?.company],
       ['Kastanienallee 12a, back house', '10437', 'Berlin', '+49 30 1234', 'Keller Keramik'],
     )
-    await ana.page.getByText('Keller Keramik').first().waitFor()
+    await other.page.getByText('Keller Keramik').first().waitFor()
   })
 
   test('who leaves a conflict keeps what they wrote, and nothing is saved', async () => {

@@ -10,8 +10,8 @@ import { Head, RowHead, Table, Td, Tr } from './table.tsx'
 export interface Kept<K extends string> {
   readonly values: Values<K>
   readonly revision: string
-  /** Who changed it last, where that is known. */
-  readonly by?: string
+  /** Who changed it last, where that is known; asked only where it matters. */
+  readonly who?: () => Promise<string | undefined>
   /** How long ago: `20 s ago`. */
   readonly when?: string
 }
@@ -30,6 +30,7 @@ export interface Together<K extends string> {
 interface Quarrel<K extends string> {
   readonly merged: Merged<K>
   readonly kept: Kept<K>
+  readonly by: string | undefined
   readonly settle: (chosen: Values<K> | undefined) => void
 }
 
@@ -61,7 +62,8 @@ export function useTogether<K extends string>({
       const merged = merge(names, base, kept.values, wanted)
       let values = merged.values
       if (merged.both.length > 0) {
-        const chosen = await new Promise<Values<K> | undefined>((settle) => setQuarrel({ merged, kept, settle }))
+        const by = await kept.who?.().catch(() => undefined)
+        const chosen = await new Promise<Values<K> | undefined>((settle) => setQuarrel({ merged, kept, by, settle }))
         setQuarrel(undefined)
         if (!chosen) return undefined
         // From here on it is held against what was seen now.
@@ -80,10 +82,10 @@ export function useTogether<K extends string>({
   return { save, dialog: quarrel && <Conflict what={what} {...quarrel} /> }
 }
 
-function Conflict<K extends string>({ what, merged, kept, settle }: Quarrel<K> & { what: string }) {
+function Conflict<K extends string>({ what, merged, kept, by, settle }: Quarrel<K> & { what: string }) {
   const id = useId()
   const { both, one } = merged
-  const who = kept.by ?? 'Somebody else'
+  const who = by ?? 'Somebody else'
   const [theirs, setTheirs] = useState<ReadonlySet<K>>(new Set())
   const mix = (isTheirs: (key: K) => boolean): Values<K> => ({
     ...merged.values,
@@ -180,7 +182,7 @@ function Conflict<K extends string>({ what, merged, kept, settle }: Quarrel<K> &
         </div>
         <footer className="dlg-f">
           <span className="grow" />
-          <Button onClick={() => settle(mix(() => true))}>{kept.by ? `Take all of ${kept.by}’s` : 'Take all of theirs'}</Button>
+          <Button onClick={() => settle(mix(() => true))}>{by ? `Take all of ${by}’s` : 'Take all of theirs'}</Button>
           <Button onClick={() => settle(mix(() => false))}>Keep all of mine</Button>
           <Button type="submit" kind="primary" keys={['⌘', '↵']}>
             Save this mix

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useTogether } from '../../parts/conflict.tsx'
 import { useSay } from '../../parts/toasts.tsx'
+import { useMay, useMe } from '../../shell/desk.tsx'
 import { attempted } from '../acts.ts'
 import { ago, numberOf } from '../words.ts'
 import { AddressDialog, type AddressValues, addressNames, addressValues, addressWith } from './address.tsx'
@@ -17,9 +18,18 @@ const addressIn = ({ shippingInfo, recipientInfo, billingInfo }: Order, which: W
 export function ChangeAddress({ order, which, onClose }: { order: Order; which: Which; onClose: () => void }) {
   const id = order.id!
   const say = useSay()
+  const may = useMay()
+  const me = useMe()
   const { revalidate } = useRevalidator()
   const [opened] = useState(() => addressIn(order, which))
   const kept = useRef(opened)
+  /** Somebody else, by name, for those who may know it. */
+  async function who(): Promise<string | undefined> {
+    if (!may('audit.read')) return undefined
+    const { entries } = await client.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [id] } }, cursorPaging: { limit: 1 } } })
+    const actor = entries[0]?.actor
+    return actor?.kind === 'STAFF' && actor.id !== me.id ? actor.name : undefined
+  }
   const { save, dialog } = useTogether({
     names: addressNames,
     what: `order ${numberOf(order.number)}`,
@@ -27,7 +37,7 @@ export function ChangeAddress({ order, which, onClose }: { order: Order; which: 
       const { order: now, revision } = await client.orders.getOrder({ id })
       kept.current = addressIn(now, which)
       const when = ago(now.updatedDate!)
-      return { values: addressValues(kept.current), revision, ...(when && { when }) }
+      return { values: addressValues(kept.current), revision, who, ...(when && { when }) }
     },
     write(values, expectedRevision) {
       const next = addressWith(kept.current, values, null)
