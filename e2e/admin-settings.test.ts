@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk, owner } from './desk.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+
+const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+const oatMug = { Glaze: 'Oat', Size: 'Regular, 280 ml' }
+
+suite('the settings of the admin', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  /** What the checkout of two mugs asks for, and its ways to pay. */
+  async function checkout(country: string) {
+    const { products, checkout, payments } = desk.shop.shopper()
+    const { products: found } = await products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
+    const address = { country, ...(country === 'DE' && { postalCode: '79102' }) }
+    const { checkout: made } = await checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [{ quantity: 2, catalogReference: { appId: catalogue, catalogItemId: found[0]?.id ?? '', options: { options: oatMug } } }],
+      checkoutInfo: { shippingInfo: { shippingDestination: { address } } },
+    })
+    const id = made.id ?? ''
+    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
+    const { checkout: chosen } = await checkout.updateCheckout({
+      checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } },
+    })
+    const { paymentMethods } = await payments.listPaymentMethods({ id })
+    return {
+      total: chosen.priceSummary?.total?.formattedAmount ?? '',
+      tax: chosen.taxSummary?.totalTax?.formattedAmount ?? '',
+      paymentMethods,
+    }
+  }
+  const newest = async (subject: RegExp) => {
+    for (let i = 0; i < 100; i++) {
+      const { messages } = await desk.shop.till.inbox.listMessages({ limit: 10 })
+      const found = messages.find((message) => subject.test(message.subject))
+      if (found) return (await desk.shop.till.inbox.getMessage({ id: found.id })).message
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`no letter is called ${subject}`)
+  }
+
+  async function testCart(page: Page, hand: Hand) {
+    await hand.write(page.getByRole('combobox', { name: 'Add an item' }), '2 morning mug oat regular')
+    await page.getByRole('option', { name: /^Morning Mug, Oat, Regular/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('rowheader', { name: /Morning Mug/ }).waitFor()
+    await hand.write(page.getByLabel('Postcode'), '79102')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/postcode=79102/)
+  }
+
+  for (const [width, hold] of [
+    [1440, () => withMouse],
+    [820, withKeys],
+  ] as const)
+    test(`what a cart would pay is what its checkout asks for, and its address holds all of it: ${width} px`, async () => {
+      const { total, tax } = await checkout('DE')
+      await using visit = await desk.enter({ width }, '/cart-tester')
+      const { page } = visit
+      const figure = page.locator('.figure')
+      await testCart(page, hold(page))
+      await figure.filter({ hasText: total }).waitFor()
+      await page.getByRole('row', { name: `Total tax ${tax} included ${total}` }).waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'VAT 19 %' }).waitFor()
+      await page.reload()
+      await figure.filter({ hasText: total }).waitFor()
+
+      const abroad = await checkout('AT')
+      await page.getByLabel('Country').selectOption('AT')
+      await figure.filter({ hasText: abroad.total }).waitFor()
+      const changed = page.getByRole('region', { name: 'What changed' })
+      await changed.getByText(/^Country turned: /).waitFor()
+      await changed.getByRole('row', { name: `Total ${total} → ${abroad.total}` }).waitFor()
+      if (width === 1440) {
+        const { messages } = await desk.shop.till.inbox.listMessages({ limit: 1 })
+        assert.equal(messages.length, 0, 'nobody was written to')
+        await visit.audit('cart tester')
+      }
+    })
+
+  test('a case is taken from an order', async () => {
+    const { number } = await desk.buy('tester@example.com')
+    await using visit = await desk.enter({ width: 1440 }, '/cart-tester')
+    const { page } = visit
+    await page.getByRole('button', { name: 'Start from an order' }).click()
+    await page.getByRole('textbox', { name: 'Order' }).fill(number)
+    await page.getByRole('radio', { name: new RegExp(number.replace(/(?=(\d{3})$)/, '.')) }).waitFor()
+    await page.getByRole('button', { name: /Take its case/ }).click()
+    await page.getByRole('rowheader', { name: /Morning Mug/ }).waitFor()
+    assert.equal(await page.getByLabel('Postcode').inputValue(), '10435')
+  })
+
+  test('the words of a letter are changed by keys, tried on oneself, and go out with the next order', async () => {
+    await using visit = await desk.enter({ width: 820 }, '/mail/order-placed')
+    const { page } = visit
+    const hand = withKeys(page)
+    const letter = page.frameLocator('iframe')
+    await letter.getByRole('heading', { level: 1 }).waitFor()
+    await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.nmber }}')
+    await page
+      .getByText(/does not know \{\{ order\.nmber \}\}/)
+      .first()
+      .waitFor()
+    await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.number }}, {{ customer.firstName | friend }}')
+    await hand.write(page.getByLabel('Headline'), 'Slow mornings.')
+    await letter.getByRole('heading', { level: 1, name: 'Slow mornings.' }).waitFor()
+    await hand.press(page.getByRole('button', { name: 'Send to me' }))
+    await page.getByText(`is on its way to ${owner.email}`).waitFor()
+    assert.deepEqual((await newest(/^Test: We have /)).to, [owner.email])
+    await visit.audit('mail')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('“Order placed” goes out like this from now on.').waitFor()
+
+    const { number } = await desk.buy('words@example.com')
+    const sent = await newest(new RegExp(`^We have ${number}, Hanna$`))
+    assert.match(sent.text, /Slow mornings\./)
+    assert.match(sent.html, /Slow mornings\.<\/h1>/)
+
+    await hand.write(page.getByLabel('Headline'), 'Something else')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByText('Not saved: Headline').waitFor()
+    await page.getByRole('link', { name: /^Refund/ }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without them' }).click()
+    await page.waitForURL(/order-refunded/)
+  })
+
+  test('a way to pay without a provider is added, stands at the checkout, and is laid by', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/payments')
+    const { page } = visit
+    await page.getByText('Sandbox in test mode.').waitFor()
+    await page.getByRole('button', { name: 'Add a way to pay' }).click()
+    await page.getByLabel('Name').fill('Invoice')
+    await page.getByLabel(/^One sentence beside it/).fill('Within 14 days.')
+    await page.getByRole('button', { name: /Add and offer it/ }).click()
+    await page.getByRole('row', { name: /^Invoice/ }).waitFor()
+    const offered = (await checkout('DE')).paymentMethods.find(({ name }) => name === 'Invoice')
+    assert.deepEqual(offered, { id: 'invoice', kind: 'OFFLINE', name: 'Invoice', hint: 'Within 14 days.' })
+    await visit.audit('payments')
+
+    await page.getByRole('switch', { name: 'Offer Invoice' }).click()
+    await page.getByText('Invoice is not offered any more.').waitFor()
+    assert.equal(
+      (await checkout('DE')).paymentMethods.some(({ name }) => name === 'Invoice'),
+      false,
+    )
+    await page.getByRole('radio', { name: /^Later/ }).click()
+    await page.getByText('Money of new orders is held.').waitFor()
+    const { id } = await desk.buy('held@example.com')
+    const { orderTransactions } = await desk.shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+    assert.equal(orderTransactions.payments[0]?.regularPaymentDetails?.status, 'AUTHORIZED')
+  })
+})
