@@ -42,11 +42,12 @@ export interface Beside {
 export function Audit() {
   const { known: found, page, search } = useLoaderData<Read<AuditEntry>>()
   const of = useMemo(() => listingOf(found, new URLSearchParams(search)), [found, search])
-  const settled = useSettled<PageOf<AuditEntry>>(page)
+  const settled = useSettled<PageOf<AuditEntry> & { readonly keptMonths?: number }>(page)
   const beside: Beside = { ids: settled.value?.rows.map(({ id }) => id) ?? [], search }
+  const months = settled.value?.keptMonths
   return (
     <>
-      <List of={of} facts={<span>kept for 24 months</span>} />
+      <List of={of} facts={months && <span>{`kept for ${months} months`}</span>} />
       <Outlet context={beside} />
     </>
   )

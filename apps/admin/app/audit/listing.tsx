@@ -175,8 +175,8 @@ export function listingOf(
       means: (text) => ({ words: { $hasAll: text.toLowerCase().split(/\s+/).slice(0, 8) } }),
     },
     read: async ({ query }, signal) => {
-      const { entries, pagingMetadata } = await client.audit.queryAudit({ query }, { ...(signal && { signal }) })
-      return pageOf(entries, pagingMetadata)
+      const { entries, pagingMetadata, keptMonths } = await client.audit.queryAudit({ query }, { ...(signal && { signal }) })
+      return { ...pageOf(entries, pagingMetadata), keptMonths }
     },
     nothing: { title: 'Nothing was changed yet', words: 'Whatever your people or a program change from now on is told here.' },
   }
