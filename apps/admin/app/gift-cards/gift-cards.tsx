@@ -153,6 +153,14 @@ const giftCards: Listing<IssuedGiftCard> = {
     )
     return pageOf(rows, pagingMetadata)
   },
+  async count(filters) {
+    const { counts } = await client.giftCards.sumUpGiftCards()
+    return filters.map((filter) => {
+      if ('notificationInfo.notificationDate' in filter) return counts.waiting
+      if ('balance.amount' in filter) return filter['balance.amount'] === 0 ? counts.empty : counts.withMoney
+      return 'disabledDate' in filter ? counts.disabled : counts.all
+    })
+  },
   acts: [
     {
       name: 'Block',

@@ -29,7 +29,7 @@ export function Preview({ of: { preview, says, late }, typed = false, goods }: P
     <section className="preview" aria-label="Preview over recent carts" aria-busy={late} {...(late && { 'data-late': '' })}>
       <header className="sec-h">
         <h2>
-          The last {count} carts, if {typed ? 'everybody had typed it' : 'this had been live'}
+          The last {count === 1 ? 'cart' : `${count} carts`}, if {typed ? 'everybody had typed it' : 'this had been live'}
         </h2>
         {preview && <p>{timeOf(preview, timeZone)}</p>}
       </header>
