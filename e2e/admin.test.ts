@@ -67,7 +67,7 @@ suite('the admin', () => {
       assert.match(letter.text, /00340434161094042557/)
 
       await page.getByRole('button', { name: /^Refund/ }).click()
-      await page.getByRole('button', { name: 'More' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click()
       await audit('refund')
       await page.getByRole('button', { name: /^Refund €26\.00 and restock 1/ }).click()
       await page.getByText('€26.00 refunded.').waitFor()

@@ -98,8 +98,8 @@ describe('the settings', () => {
   test('hold the money of new orders, say what becomes of it, and keep cards', async () => {
     const change = async (wish: Parameters<typeof office.paymentSettings.updatePaymentSettings>[0]['paymentSettings']) =>
       (await office.paymentSettings.updatePaymentSettings({ paymentSettings: wish })).paymentSettings
-    const held = await change({ capture: { held: true, then: 'CAPTURE', afterDays: 5 }, savesCards: true })
-    assert.deepEqual([held.capture, held.savesCards], [{ held: true, then: 'CAPTURE', afterDays: 5 }, true])
+    const held = await change({ capture: { held: true, action: 'CAPTURE', afterDays: 5 }, savesCards: true })
+    assert.deepEqual([held.capture, held.savesCards], [{ held: true, action: 'CAPTURE', afterDays: 5 }, true])
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: mug }])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })

@@ -73,7 +73,7 @@ describe('POST /vitrine/v1/promotions/preview', () => {
   test('200 says of each cart of late what a rule would have given it, the newest first, whatever is on the shelf by now', async () => {
     const answer = await preview(from(4, 15))
     assert.deepEqual(
-      answer.carts.map(({ kind, then, now, given, has }) => [kind, then, now, given, has]),
+      answer.carts.map(({ kind, before, now, given, has }) => [kind, before, now, given, has]),
       [
         ['CART', '89.00', '89.00', '0.00', '0'],
         ['CHECKOUT', '26.00', '26.00', '0.00', '1'],
@@ -92,12 +92,12 @@ describe('POST /vitrine/v1/promotions/preview', () => {
     assert.equal(answer.carts[3]!.number, '10001')
     const reason = answer.carts[3]!.nowReasons!.find(({ step }) => step === 'DISCOUNT')
     assert.deepEqual([reason?.name, reason?.percent, reason?.of, reason?.amount], ['Mugs together', '15', '104.00', '15.60'])
-    assert.ok(!answer.carts[3]!.thenReasons!.some(({ step }) => step === 'DISCOUNT'))
+    assert.ok(!answer.carts[3]!.beforeReasons!.some(({ step }) => step === 'DISCOUNT'))
   })
 
   test('200 reckons on: what falls below the value of free delivery pays for its delivery', async () => {
     const { carts, after: effect } = await preview(from(4, 50))
-    assert.deepEqual([carts[3]!.then, carts[3]!.now], ['104.00', '56.90'])
+    assert.deepEqual([carts[3]!.before, carts[3]!.now], ['104.00', '56.90'])
     assert.equal(effect.given, '47.10')
   })
 
@@ -112,7 +112,7 @@ describe('POST /vitrine/v1/promotions/preview', () => {
       ],
     )
     assert.deepEqual(
-      answer.carts.slice(2).map(({ then, now }) => [then, now]),
+      answer.carts.slice(2).map(({ before, now }) => [before, now]),
       // 78.00 less 7.80, and 4.90 for the delivery.
       [
         ['82.90', '75.10'],
@@ -142,7 +142,7 @@ describe('POST /vitrine/v1/promotions/preview', () => {
     const { discountRule } = await office.discountRules.createDiscountRule({ discountRule: from(1, 50) })
     const { carts } = await preview(from(4, 10))
     // Half of 104.00 and a tenth of the rest, delivered for 4.90.
-    assert.deepEqual([carts[3]!.then, carts[3]!.now], ['56.90', '51.70'])
+    assert.deepEqual([carts[3]!.before, carts[3]!.now], ['56.90', '51.70'])
     await office.discountRules.deleteDiscountRule({ discountRuleId: discountRule.id })
   })
 
@@ -210,8 +210,8 @@ describe('POST /vitrine/v1/promotions/preview', () => {
     await buy(2, 'SIX')
     const answer = await previewCoupon({ moneyOffAmount: 8 }, id)
     const [six, five] = answer.carts
-    assert.deepEqual([six!.then, six!.now, six!.unmoved], ['50.90', '50.90', { because: 'OTHER_COUPON', couponCode: 'SIX' }])
-    assert.deepEqual([five!.then, five!.now, five!.given], ['51.90', '48.90', '8.00'])
+    assert.deepEqual([six!.before, six!.now, six!.unmoved], ['50.90', '50.90', { because: 'OTHER_COUPON', couponCode: 'SIX' }])
+    assert.deepEqual([five!.before, five!.now, five!.given], ['51.90', '48.90', '8.00'])
     assert.deepEqual([answer.before?.given, answer.after.given], ['25.00', '40.00'])
   })
 

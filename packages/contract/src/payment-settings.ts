@@ -37,7 +37,7 @@ export const PaymentSettings = z.object({
   ),
   offlineMethods: z.array(OfflinePaymentMethod),
   /** Whether the money of new orders is only held, and what becomes of it then: by itself, or by hand where nothing is said. */
-  capture: z.object({ held: z.boolean(), then: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
+  capture: z.object({ held: z.boolean(), action: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
   /** Whether cards of orders are kept, for charges that are agreed on later. */
   savesCards: z.boolean(),
 })
@@ -72,7 +72,7 @@ export const paymentSettings = operations({
         ).optional(),
         /** Cards are held for seven days at most. */
         capture: z
-          .object({ held: z.boolean(), then: z.enum(['CAPTURE', 'VOID']).nullish(), afterDays: z.int().min(1).max(7).nullish() })
+          .object({ held: z.boolean(), action: z.enum(['CAPTURE', 'VOID']).nullish(), afterDays: z.int().min(1).max(7).nullish() })
           .optional(),
         savesCards: z.boolean().optional(),
       }),

@@ -58,7 +58,7 @@ export const PreviewedCart = z.object({
   /** A few of the things in it. */
   items: z.array(z.object({ name: z.string(), quantity: z.int(), image: z.string().optional() })),
   /** Its total by what stands, and with the change. */
-  then: Decimal,
+  before: Decimal,
   now: Decimal,
   /** Whether the promotion, as it would be, gives it anything; what. */
   given: Decimal,
@@ -66,7 +66,7 @@ export const PreviewedCart = z.object({
   /** How far it has come towards the goal: pieces, or an amount. */
   has: z.string().optional(),
   /** How both totals come about, where the promotion gives it anything. */
-  thenReasons: z.array(Reason).optional(),
+  beforeReasons: z.array(Reason).optional(),
   nowReasons: z.array(Reason).optional(),
 })
 export interface PreviewedCart extends z.infer<typeof PreviewedCart> {}

@@ -58,9 +58,9 @@ export function Payments() {
     const methods = offlineMethods.toSpliced(at, 1).toSpliced(at + by, 0, offlineMethods[at]!)
     return keep(methods, `${offlineMethods[at]!.name} is number ${at + by + 1} of those without a provider.`)
   }
-  const hold = (held: boolean, then?: 'CAPTURE' | 'VOID', afterDays?: number) =>
+  const hold = (held: boolean, action?: 'CAPTURE' | 'VOID', afterDays?: number) =>
     change(
-      { capture: { held, ...(then && { then }), ...(then && afterDays && { afterDays }) } },
+      { capture: { held, ...(action && { action }), ...(action && afterDays && { afterDays }) } },
       held ? 'Money of new orders is held.' : 'Money of new orders is taken at once.',
       { capture },
     )
@@ -231,7 +231,7 @@ export function Payments() {
               <div className="grid2">
                 <SelectField
                   label="Nobody did anything, then"
-                  value={capture.then ?? ''}
+                  value={capture.action ?? ''}
                   disabled={!may || busy}
                   onChange={({ target }) =>
                     void hold(true, target.value === '' ? undefined : (target.value as 'CAPTURE' | 'VOID'), capture.afterDays ?? 6)
@@ -241,7 +241,7 @@ export function Payments() {
                   <option value="VOID">let it go</option>
                   <option value="">leave it to me</option>
                 </SelectField>
-                {capture.then && (
+                {capture.action && (
                   <TextField
                     key={capture.afterDays}
                     label="After"
@@ -253,7 +253,7 @@ export function Payments() {
                     onBlur={({ target }) => {
                       const days = Number(target.value)
                       if (Number.isInteger(days) && days >= 1 && days <= 7 && days !== capture.afterDays)
-                        void hold(true, capture.then, days)
+                        void hold(true, capture.action, days)
                       else target.value = String(capture.afterDays)
                     }}
                   />

@@ -53,8 +53,9 @@ export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps)
   async function detail(scope: Scope<'user'>, entry: StoredEntry & { readonly changes: readonly Change[] }): Promise<AuditDetail> {
     const { db, site } = scope
     const hindered = hindrance(entry)
+    const nothing: Pictures = {}
     const [now, reverting] = await Promise.all([
-      hindered ? {} : picturesOf(scope, subjectsOf(entry), ask),
+      hindered ? nothing : picturesOf(scope, subjectsOf(entry), ask),
       findReverting(db, site, entry.id),
     ])
     const changes = entry.changes.map(({ kind, id, name, fields }) => ({

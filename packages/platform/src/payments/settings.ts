@@ -39,7 +39,7 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
       offlineMethods: [...offline],
       capture: {
         held: held !== undefined,
-        ...(held?.action && { then: held.action }),
+        ...(held?.action && { action: held.action }),
         ...(held?.afterMs && { afterDays: Math.max(1, Math.round(held.afterMs / dayMs)) }),
       },
       savesCards: keepsCards(settings),
@@ -59,8 +59,8 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
       for (const [i, { id }] of (offlineMethods ?? []).entries())
         if (providers.has(id) || offlineMethods!.findIndex((other) => other.id === id) < i)
           return violation(`paymentSettings.offlineMethods[${i}].id`, 'is the id of another way to pay')
-      if (capture && (capture.then ?? null) === null && (capture.afterDays ?? null) !== null)
-        return violation('paymentSettings.capture.then', 'has to say what happens after these days')
+      if (capture && (capture.action ?? null) === null && (capture.afterDays ?? null) !== null)
+        return violation('paymentSettings.capture.action', 'has to say what happens after these days')
       const switched = new Map(named?.map(({ id, offered }) => [id, offered]))
       const after: PaymentSettings = {
         off: [...providers.keys()].filter((id) => !(switched.get(id) ?? !(before.off ?? []).includes(id))),
@@ -74,9 +74,9 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
   }
 
   /** What becomes of money that is held is said where the shop says how it sells. */
-  async function hold({ db, site, now }: Moment, { held, then, afterDays }: Capture): Promise<void> {
+  async function hold({ db, site, now }: Moment, { held, action, afterDays }: Capture): Promise<void> {
     const { delayedCapture: _, ...rest } = (await lockSection(db, site, 'commerce', (await readSettings(db, site)).commerce, now)).document
-    const delayedCapture = { ...(then && { action: then, afterMs: (afterDays ?? (then === 'CAPTURE' ? 6 : 7)) * dayMs }) }
+    const delayedCapture = { ...(action && { action, afterMs: (afterDays ?? (action === 'CAPTURE' ? 6 : 7)) * dayMs }) }
     await writeSettings(db, site, 'commerce', { ...rest, ...(held && { delayedCapture }) }, now)
   }
 
@@ -93,7 +93,7 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
 
 interface Capture {
   readonly held: boolean
-  readonly then?: 'CAPTURE' | 'VOID' | null | undefined
+  readonly action?: 'CAPTURE' | 'VOID' | null | undefined
   readonly afterDays?: number | null | undefined
 }
 

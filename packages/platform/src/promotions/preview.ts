@@ -9,13 +9,11 @@ import {
   goalOf,
   type Line,
   type Membership,
-  type Minor,
   minor,
   type Quote,
   type RuleAnswer,
   roundDecimal,
   toDecimal,
-  zero,
 } from '@vitrine/pricing'
 import { Refused } from '../refusal.ts'
 import { placeOf } from '../selling/addresses.ts'
@@ -94,7 +92,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
     const reckon = (world: World) => reckonCart(cart, lines, world, rehearsal, triggers)
     const found = reckonable(() => worldsFor(cart, rehearsal.couponOf(cart), worlds, candidate, reckon))
     if (!found) continue
-    const { without, then, with: as, standing, otherCoupon } = found
+    const { without, before: stood, with: as, standing, otherCoupon } = found
     const priced = linesToPrice(lines)
     const gives = takes(as.quote, id)
     const given = gives ? without.quote.total - as.quote.total : 0
@@ -121,11 +119,11 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
         quantity,
         ...(item?.image && { image: item.image.url }),
       })),
-      then: text(then.quote.total),
+      before: text(stood.quote.total),
       now: text(as.quote.total),
       given: text(given),
       ...(goal && has !== null && { has: show(has, goal.unit) }),
-      ...(gives && { thenReasons: showReasons(then.quote), nowReasons: showReasons(as.quote) }),
+      ...(gives && { beforeReasons: showReasons(stood.quote), nowReasons: showReasons(as.quote) }),
       ...(!gives && {
         unmoved: otherCoupon
           ? { because: 'OTHER_COUPON' as const, couponCode: otherCoupon }
@@ -143,23 +141,26 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
     ...(times.length > 0 && { from: times[0]!, to: times.at(-1)! }),
     after: { carts: after.carts, given: text(after.given) },
     ...(candidate.standing && { before: { carts: before.carts, given: text(before.given) } }),
-    changed: shown.filter(({ then, now: becomes }) => then !== becomes).length,
+    changed: shown.filter((one) => one.before !== one.now).length,
     ...(goal && { goal: { unit: goal.unit, needs: goal.unit === 'PIECES' ? String(goal.needs) : text(goal.needs) } }),
     carts: shown,
   }
 }
 
 /** Switched on, and at its time. */
-const always = ({ startsAt: _, endsAt: __, ...rule }: RuleSettings): RuleSettings => ({ ...rule, active: true })
+function always(rule: RuleSettings): RuleSettings {
+  const { startsAt: _startsAt, endsAt: _endsAt, ...rest } = rule
+  return { ...rest, active: true }
+}
 
 /** The shop's rules without the one in question, as they stand, and with it as it would be. */
-function worldsOf({ rules }: DiscountSettings, candidate: Candidate): Readonly<Record<'without' | 'then' | 'with', DiscountSettings>> {
-  if ('coupon' in candidate) return { without: { rules }, then: { rules }, with: { rules } }
+function worldsOf({ rules }: DiscountSettings, candidate: Candidate): Readonly<Record<'without' | 'before' | 'with', DiscountSettings>> {
+  if ('coupon' in candidate) return { without: { rules }, before: { rules }, with: { rules } }
   const { rule, standing } = candidate
   return {
     // Each keeps its place among the others.
     without: { rules: rules.map((one) => (one.id === rule.id ? { ...one, active: false } : one)) },
-    then: { rules },
+    before: { rules },
     with: { rules: standing ? rules.map((one) => (one.id === rule.id ? always(rule) : one)) : [...rules, always(rule)] },
   }
 }
@@ -172,23 +173,23 @@ function worldsFor(
   reckon: (world: World) => Reckoned,
 ) {
   if ('rule' in candidate) {
-    const then = reckon({ rules: rules.then, coupon: own })
+    const before = reckon({ rules: rules.before, coupon: own })
     return {
-      without: candidate.standing ? reckon({ rules: rules.without, coupon: own }) : then,
-      then,
+      without: candidate.standing ? reckon({ rules: rules.without, coupon: own }) : before,
+      before,
       with: reckon({ rules: rules.with, coupon: own }),
-      standing: candidate.standing && then,
+      standing: candidate.standing && before,
       otherCoupon: undefined,
     }
   }
   const typed = own?.id === candidate.coupon.id
-  const without = reckon({ rules: rules.then, coupon: typed ? undefined : own })
+  const without = reckon({ rules: rules.before, coupon: typed ? undefined : own })
   // A cart takes one coupon, and those who have another keep it.
-  if (own && !typed) return { without, then: without, with: without, standing: undefined, otherCoupon: own.code }
-  const standing = candidate.standing && reckon({ rules: rules.then, coupon: candidate.standing })
+  if (own && !typed) return { without, before: without, with: without, standing: undefined, otherCoupon: own.code }
+  const standing = candidate.standing && reckon({ rules: rules.before, coupon: candidate.standing })
   return {
     without,
-    then: typed && standing ? standing : without,
+    before: typed && standing ? standing : without,
     with: reckon({ rules: rules.with, coupon: candidate.coupon }),
     standing,
     otherCoupon: undefined,

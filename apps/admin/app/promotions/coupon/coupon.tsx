@@ -261,9 +261,10 @@ async function makeMany(specification: ReturnType<typeof specificationOf>, count
 /** How far a limit is used up, and when it will be. */
 function Used({ of: { uses, coupon }, timeZone }: { of: Promotion; timeZone: string }) {
   const { usageLimit, startTime } = coupon!.specification
+  const [now] = useState(() => Date.now())
   if (!usageLimit) return null
   const share = Math.min(1, uses / usageLimit)
-  const passed = Date.now() - Number(startTime)
+  const passed = now - Number(startTime)
   const left = uses > 0 && uses < usageLimit && passed > 0 ? ((usageLimit - uses) / uses) * passed : undefined
   const day = (instant: number) => new Date(instant).toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long' })
   return (
@@ -275,9 +276,7 @@ function Used({ of: { uses, coupon }, timeZone }: { of: Promotion; timeZone: str
         </span>
       </div>
       <span className="meter" data-tone="accent" style={{ '--v': `${share * 100}%` } as React.CSSProperties} />
-      {left !== undefined && left < 400 * 24 * 3_600_000 && (
-        <p className="hint">At this pace the last one goes on {day(Date.now() + left)}.</p>
-      )}
+      {left !== undefined && left < 400 * 24 * 3_600_000 && <p className="hint">At this pace the last one goes on {day(now + left)}.</p>}
     </div>
   )
 }

@@ -178,7 +178,7 @@ function CartRow({ of, currency }: { of: PreviewedCart; currency: string }) {
           </span>
         </Td>
         <Td of="Then" className="num">
-          {money(of.then, currency)}
+          {money(of.before, currency)}
         </Td>
         <Td of="Now" className="num">
           {of.unmoved ? (
@@ -186,7 +186,7 @@ function CartRow({ of, currency }: { of: PreviewedCart; currency: string }) {
           ) : (
             <div className="two right">
               <b>{money(of.now, currency)}</b>
-              <span>{difference(of.then, of.now, currency)}</span>
+              <span>{difference(of.before, of.now, currency)}</span>
             </div>
           )}
         </Td>
@@ -205,11 +205,11 @@ function CartRow({ of, currency }: { of: PreviewedCart; currency: string }) {
                 </tr>
               </thead>
               <tbody>
-                {stepsOf(of, currency).map(({ key, name, why, then, now }) => (
+                {stepsOf(of, currency).map(({ key, name, why, before, now }) => (
                   <tr key={key} className={key === 'TOTAL' ? 'sum' : undefined}>
                     <th scope="row">{name}</th>
                     <td className="why">{why}</td>
-                    <td className="num soft">{then}</td>
+                    <td className="num soft">{before}</td>
                     <td className="num">{now}</td>
                   </tr>
                 ))}

@@ -9,7 +9,7 @@ const cart = (has: string, more: Partial<PreviewedCart> = {}): PreviewedCart => 
   at: '2026-11-21T09:00:00.000Z',
   pieces: 1,
   items: [],
-  then: '104.00',
+  before: '104.00',
   now: '88.40',
   given: '15.60',
   has,
@@ -67,7 +67,7 @@ test('why a cart is given nothing is said in a few words', () => {
 test('the steps of both totals stand side by side, the total last', () => {
   const steps = stepsOf(
     cart('4', {
-      thenReasons: [
+      beforeReasons: [
         { step: 'LINES', amount: '104.00', pieces: 4 },
         { step: 'TOTAL', amount: '104.00' },
       ],
@@ -81,7 +81,7 @@ test('the steps of both totals stand side by side, the total last', () => {
     'EUR',
   )
   assert.deepEqual(
-    steps.map(({ name, why, then, now }) => [name, why, then, now]),
+    steps.map(({ name, why, before, now }) => [name, why, before, now]),
     [
       ['4 pieces', '', '€104.00', '€104.00'],
       ['Mugs', '15 % of €104.00', '–', '−€15.60'],

@@ -35,8 +35,8 @@ export const cartName = ({ kind, number }: PreviewedCart): string =>
 export const buyerName = ({ buyer, city }: PreviewedCart): string => buyer ?? (city ? `Guest in ${city}` : 'Guest')
 
 /** What of a total another one has not: the difference, with its sign. */
-export function difference(then: string, now: string, currency: string): string {
-  const by = minor(roundDecimal(now, currency) - roundDecimal(then, currency))
+export function difference(before: string, now: string, currency: string): string {
+  const by = minor(roundDecimal(now, currency) - roundDecimal(before, currency))
   return `${by > 0 ? '+' : ''}${written(by, currency)}`
 }
 
@@ -96,29 +96,29 @@ export interface Step {
   readonly key: string
   readonly name: string
   readonly why: string
-  readonly then: string
+  readonly before: string
   readonly now: string
 }
 
 /** The steps to both totals, side by side. */
-export function stepsOf({ thenReasons = [], nowReasons = [] }: PreviewedCart, currency: string): readonly Step[] {
-  const rows = new Map<string, { name: string; why: string; then?: string; now?: string }>()
-  const add = (reasons: readonly Reason[], side: 'then' | 'now') => {
+export function stepsOf({ beforeReasons = [], nowReasons = [] }: PreviewedCart, currency: string): readonly Step[] {
+  const rows = new Map<string, { name: string; why: string; before?: string; now?: string }>()
+  const add = (reasons: readonly Reason[], side: 'before' | 'now') => {
     for (const reason of reasons) {
       const row = rowOf(reason, currency)
       if (row) rows.set(row.key, { ...rows.get(row.key), name: row.name, why: row.why, [side]: row.amount })
     }
   }
   add(nowReasons, 'now')
-  add(thenReasons, 'then')
+  add(beforeReasons, 'before')
   // The total of both comes last.
   const total = rows.get('TOTAL')
   rows.delete('TOTAL')
-  return [...rows, ...(total ? [['TOTAL', total] as const] : [])].map(([key, { name, why, then = '–', now = '–' }]) => ({
+  return [...rows, ...(total ? [['TOTAL', total] as const] : [])].map(([key, { name, why, before = '–', now = '–' }]) => ({
     key,
     name,
     why,
-    then,
+    before,
     now,
   }))
 }
