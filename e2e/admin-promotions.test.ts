@@ -52,7 +52,7 @@ suite('promotions and gift cards in the admin', () => {
       securityCode: '123',
       holder: 'Hanna Keller',
     })
-    return (await payments.placeOrder({ id: id!, paymentToken: token, returnUrl: `${desk.shop.url}/thank-you` })).orderId!
+    return (await payments.placeOrder({ id: id!, paymentToken: token, returnUrl: `${desk.shop.url}/thank-you` })).orderId
   }
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
@@ -208,6 +208,6 @@ suite('promotions and gift cards in the admin', () => {
 
   async function mugScope() {
     const { products: found } = await desk.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
-    return [{ catalogItemFilter: { catalogAppId: catalogue, catalogItemIds: [found[0]!.id!] } }]
+    return [{ catalogItemFilter: { catalogAppId: catalogue, catalogItemIds: [found[0]!.id] } }]
   }
 })

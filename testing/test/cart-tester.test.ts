@@ -123,7 +123,7 @@ function money({
   const ids = lineItems.map(({ id }) => id!)
   const named = (text: string) => ids.reduce((all, id, i) => all.replaceAll(id, `line ${i}`), text)
   const { selectedCarrierServiceOption, carrierServiceOptions } = shippingInfo!
-  const lines = lineItems.map(({ id: _, ...line }) => line)
+  const lines = lineItems.map(({ id: _id, ...line }) => line)
   return JSON.parse(
     named(
       JSON.stringify({

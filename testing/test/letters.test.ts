@@ -42,7 +42,7 @@ async function order(): Promise<{ readonly id: string; readonly number: string }
   const id = await toTheTill(buyer, [{ product: mug }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/thanks` })
   await shop.platform.jobs.settle()
-  return { id: orderId, number: (await app.orders.getOrder({ id: orderId })).order.number! }
+  return { id: orderId, number: (await app.orders.getOrder({ id: orderId })).order.number }
 }
 
 async function inbox() {
@@ -93,7 +93,7 @@ describe('letters', () => {
     const [sent] = await inbox()
     assert.equal(sent?.subject, `Ada, we have ${number}`)
     assert.equal(sent?.from, '"Morrow, Berlin" <shop@test.example>')
-    const { text, html } = await read(sent!.id)
+    const { text, html } = await read(sent.id)
     assert.match(text, /First\.\n\nIt comes to €30\.90\.\n/)
     assert.match(text, /Ask Lene\. You get this/)
     assert.match(html, />First\.<\/p>/)

@@ -110,7 +110,7 @@ describe('what ways of delivery say to a basket', () => {
       { now: new Date(0), timeZone: 'Europe/Berlin' },
     )
     assert.deepEqual(
-      answers.map(({ code: _, title: __, ...answer }) => answer),
+      answers.map(({ code: _code, title: _title, ...answer }) => answer),
       [
         { offered: true },
         { offered: false, because: 'SWITCHED_OFF' },

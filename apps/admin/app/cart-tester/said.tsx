@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../parts/field.tsx'
 
 interface SaidProps {
@@ -16,12 +16,14 @@ interface SaidProps {
 
 /** A field that counts when one leaves it, or presses ↵. */
 export function Said({ value, error, pattern, wrong, onSay, ...rest }: SaidProps) {
+  const [held, setHeld] = useState(value)
   const [text, setText] = useState(value)
   const [isWrong, setWrong] = useState(false)
-  useEffect(() => {
+  if (held !== value) {
+    setHeld(value)
     setText(value)
     setWrong(false)
-  }, [value])
+  }
   const say = () => {
     const said = text.trim()
     const bad = pattern !== undefined && said !== '' && !pattern.test(said)

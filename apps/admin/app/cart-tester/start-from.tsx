@@ -8,7 +8,7 @@ import { Radio, TextField } from '../parts/field.tsx'
 import { type Case, catalogueAppId } from './case.ts'
 
 /** The case of an order: what was bought, by whom, whither and how. Codes of gift cards are in no order. */
-export function caseOf({ lineItems, buyerInfo, shippingInfo, recipientInfo, appliedDiscounts = [] }: Order): Partial<Case> {
+export function caseOf({ lineItems, buyerInfo, shippingInfo, recipientInfo, appliedDiscounts }: Order): Partial<Case> {
   const address = shippingInfo?.logistics?.shippingDestination?.address ?? recipientInfo?.address
   const items = lineItems.flatMap(({ catalogReference, quantity }) =>
     catalogReference?.appId === catalogueAppId

@@ -61,8 +61,9 @@ export function ClockPage() {
   const may = useMay()('settings.write') && clock.movable
   const reading = useNavigation().state === 'loading'
   const { act, busy } = useAct()
-  const heard = useHeardClock() ?? { clock, atMs: performance.now() }
-  useSeconds()
+  const [readAt] = useState(() => performance.now())
+  const heard = useHeardClock() ?? { clock, atMs: readAt }
+  const real = useSeconds()
   usePlace([{ name: 'Store clock' }])
   const shown = shownNow(heard)
   const frozen = clock.state === 'FROZEN'
@@ -113,10 +114,10 @@ export function ClockPage() {
               <time dateTime={shown.toISOString()}>{momentWords(shown, timeZone)}</time>
             </p>
             <p className="soft">
-              {clock.state === 'REAL' ? 'Real time' : `Real time: ${momentWords(new Date(), timeZone)}`}
+              {clock.state === 'REAL' ? 'Real time' : `Real time: ${momentWords(real, timeZone)}`}
               {clock.movedDate &&
                 clock.state !== 'REAL' &&
-                `. ${frozen ? 'Frozen' : 'Moved'} ${spanWords(Math.max(0, Date.now() - Date.parse(clock.movedDate)))} ago${clock.movedBy ? ` by ${clock.movedBy}` : ''}`}
+                `. ${frozen ? 'Frozen' : 'Moved'} ${spanWords(Math.max(0, real.getTime() - Date.parse(clock.movedDate)))} ago${clock.movedBy ? ` by ${clock.movedBy}` : ''}`}
               .
             </p>
             {may && (
@@ -217,13 +218,14 @@ export function ClockPage() {
   )
 }
 
-/** Draws the page again each second. */
-function useSeconds(): void {
-  const [, setSecond] = useState(0)
+/** Real time, by the second. */
+function useSeconds(): Date {
+  const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setSecond((second) => second + 1), 1000)
+    const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
+  return now
 }
 
 /** Another moment than one of the usual steps, in the shop's time. */

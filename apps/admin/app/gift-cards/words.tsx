@@ -1,10 +1,11 @@
 import type { GiftCardTransaction, IssuedGiftCard } from '@vitrine/contract'
+import { useState } from 'react'
 import { Status } from '../parts/glyph.tsx'
 import { dayOf } from '../promotions/times.ts'
 
 /** What becomes of a card now. */
 export function CardState({ of, timeZone }: { of: IssuedGiftCard; timeZone: string }) {
-  const now = Date.now()
+  const [now] = useState(() => Date.now())
   if (of.disabledDate)
     return (
       <Status glyph="c-x" tone="bad">

@@ -61,7 +61,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const settled = useSettled(coming)
   const views = useViews(of, useSettled(kept).value ?? none)
   const page = settled.value
-  const data = page?.rows ?? (none as readonly T[])
+  const data = page?.rows ?? none
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()

@@ -36,7 +36,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 /** Every letter that the shop writes, its words, and what it looks like with them. */
 export function Mail() {
   usePlace([{ name: 'Mail' }])
-  const { letters, letter, sender, orders } = useLoaderData() as Loaded
+  const { letters, letter, sender, orders } = useLoaderData<Loaded>()
   const [changing, setChanging] = useState(false)
   const may = useMay()
   const changed = letters.filter(({ words }) => Object.keys(words).length > 0).length

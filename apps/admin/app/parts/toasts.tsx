@@ -48,7 +48,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       const stopping = new AbortController()
       setUnderWay((all) => [...all, { id, words: begins, share: undefined, stop: () => stopping.abort() }])
       const tell: Tell = (words, share) => setUnderWay((all) => all.map((one) => (one.id === id ? { ...one, words, share } : one)))
-      run(tell, stopping.signal)
+      void run(tell, stopping.signal)
         .catch((): Said => ({ text: 'The shop did not answer. Look whether it was done before you try again.', bad: true }))
         .then((said) => {
           setUnderWay((all) => all.filter((one) => one.id !== id))

@@ -26,7 +26,7 @@ type Change = Parameters<typeof client.paymentSettings.updatePaymentSettings>[0]
 /** How buyers may pay, and what becomes of the money. */
 export function Payments() {
   usePlace([{ name: 'Payments' }])
-  const settings = useLoaderData() as PaymentSettings
+  const settings = useLoaderData<PaymentSettings>()
   const { providers, offlineMethods, capture, savesCards } = settings
   const { timeZone } = useShop()
   const may = useMay()('settings.write')

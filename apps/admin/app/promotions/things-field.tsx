@@ -99,7 +99,7 @@ function ThingsDialog({
         : client.search.searchProducts({ q: text, limit: mostFound }, { signal: stop.signal })
     asked.then(
       ({ products }) => {
-        const of = products.map((product) => ({ id: product.id!, name: product.name ?? '', picture: product.media?.mainMedia?.image?.url }))
+        const of = products.map((product) => ({ id: product.id, name: product.name ?? '', picture: product.media?.mainMedia?.image?.url }))
         setFound(of)
         setKnown((before) => new Map([...before, ...of.map((one) => [one.id, one.name] as const)]))
       },

@@ -85,5 +85,5 @@ export async function namesOf(all: readonly Things[], signal?: AbortSignal): Pro
           { ...(signal && { signal }) },
         ),
   ])
-  return new Map([...collections.map(({ id, name }) => [id, name] as const), ...products.map(({ id, name }) => [id!, name ?? ''] as const)])
+  return new Map([...collections.map(({ id, name }) => [id, name] as const), ...products.map(({ id, name }) => [id, name ?? ''] as const)])
 }

@@ -28,7 +28,7 @@ interface BrokenWordsProps {
 /** What did not come, and why as far as it is known. Once the network is back it is tried again by itself. */
 export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
   const { pathname } = useLocation()
-  const signedIn = useRouteLoaderData('desk') as SignedIn | undefined
+  const signedIn = useRouteLoaderData<SignedIn>('desk')
   const [at] = useState(() => new Date().toLocaleTimeString('en-GB'))
   const [offline, setOffline] = useState(() => !navigator.onLine)
   const again = useEffectEvent(onAgain)

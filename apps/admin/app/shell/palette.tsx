@@ -239,7 +239,7 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
   const isLooking = words.length >= 2 && found?.words !== words && scope !== '/' && scope !== '>'
   return (
     <Modal high aria-label="Search and commands" onClose={onClose}>
-      <div className={entries.some(({ preview }) => preview) ? 'palette' : 'palette solo'}>
+      <div className={entries.some(({ preview }) => preview !== undefined) ? 'palette' : 'palette solo'}>
         <div className="p-in">
           <Icon of={Search} />
           <label className="vh" htmlFor={`${id}-q`}>
@@ -311,7 +311,7 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
             ))}
             {entries.length === 0 && <p className="p-h">{isLooking ? 'Looking …' : `Nothing is called “${text.trim()}”.`}</p>}
           </div>
-          {entries.some(({ preview }) => preview) && <div className="p-prev">{shown?.preview}</div>}
+          {entries.some(({ preview }) => preview !== undefined) && <div className="p-prev">{shown?.preview}</div>}
         </div>
         <div className="p-foot">
           <span>

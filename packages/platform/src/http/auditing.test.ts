@@ -31,8 +31,8 @@ async function writes(caller: Caller, isAudited: boolean, refused = false): Prom
       told.push(name)
       const left: (() => { strings: readonly string[]; values: readonly unknown[] })[] = []
       const db = { query: database.query, beforeCommit: (last: (typeof left)[number]) => void left.push(last) }
-      const answer = await work(db as never, false)
-      if (!(answer instanceof Refusal)) for (const last of left) told.push(textOf(last() as never))
+      const answer = await work(db, false)
+      if (!(answer instanceof Refusal)) for (const last of left) told.push(textOf(last()))
       told.push('end')
       return answer
     }
@@ -63,8 +63,9 @@ async function writes(caller: Caller, isAudited: boolean, refused = false): Prom
     ...Object.fromEntries(Object.keys(contract).map((line) => [line, async () => assert.fail(line)])),
     'POST /ecom/v1/carts/current/create-checkout': write,
     'DELETE /ecom/v1/carts/current': optimistic(write as never),
-    'POST /vitrine/v1/orders/{id}/confirm-payment': staged((async (input: unknown, { transact }: { transact: Database['transact'] }) =>
-      transact((db) => write(input, { db }))) as never),
+    'POST /vitrine/v1/orders/{id}/confirm-payment': staged(async (input: unknown, { transact }: { transact: Database['transact'] }) =>
+      transact((db) => write(input, { db })),
+    ),
   } as unknown as AllHandlers
   const faults: unknown[] = []
   const api = serve(handlers, {

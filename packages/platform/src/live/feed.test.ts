@@ -75,7 +75,7 @@ async function ear(
   return { heard, lost: () => lost, upTo: () => upTo, leave }
 }
 
-const happen = (entityId: string, { type = 'wix.ecom.v1.order_updated' as EventType, of = site } = {}) =>
+const happen = (entityId: string, { type = 'wix.ecom.v1.order_updated', of = site }: { type?: EventType; of?: string } = {}) =>
   database.transact((db) => append(db, of, new Date(), [{ type, entityId, payload: { revision: 3, secret: 'no' } }]))
 
 async function until(holds: () => boolean, what: string): Promise<void> {

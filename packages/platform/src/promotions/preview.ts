@@ -219,7 +219,7 @@ function reckonCart(
   const { chosen } = deliveryFor(lines, place, cart.wish, till, offered.discounts, { calendar: { now, timeZone }, carriers: [] })
   const paid = cart.delivery && cart.wish
   const shipping =
-    chosen ?? (paid ? { code: cart.wish!.code, title: cart.delivery!.title, price: roundDecimal(cart.delivery!.price, currency) } : null)
+    chosen ?? (paid ? { code: cart.wish.code, title: cart.delivery.title, price: roundDecimal(cart.delivery.price, currency) } : null)
   const taxedAt = taxPlaceOf(lines, chosen?.pickup?.address ?? place, placeOf(cart.billing), commerce)
   return { offered, quote: till.quote(lines, { place: taxedAt, shipping, offered }) }
 }

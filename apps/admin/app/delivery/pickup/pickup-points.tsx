@@ -218,7 +218,7 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
       return { values: valuesOf(pickupLocation), revision: pickupLocation.revision }
     },
     write: async (next, revision) => {
-      await client.pickupLocations.updatePickupLocation({ pickupLocation: { id: point.id, revision, ...sentOf(next as Values) } })
+      await client.pickupLocations.updatePickupLocation({ pickupLocation: { id: point.id, revision, ...sentOf(next) } })
     },
   })
   const save = async () => {

@@ -437,7 +437,7 @@ function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelPro
                 <Thumb src={order.lineItems[0]?.image?.url} size={32} />
                 <span className="two grow">
                   <Link className="a" to={`/orders/${order.id}`}>
-                    <b>{numberOf(order.number!)}</b>
+                    <b>{numberOf(order.number)}</b>
                   </Link>
                   <span className="faint small">{[buyerOf(order), addressOf(order)].filter(Boolean).join(', ')}</span>
                 </span>

@@ -47,7 +47,7 @@ export function addressWith(of: AddressWithContact, values: AddressValues, inste
   return {
     address: { ...kept, ...partOf('address') },
     contactDetails: { ...of.contactDetails, ...partOf('contactDetails') },
-  } as AddressWithContact
+  }
 }
 
 /** An address to be put right; what stands in no field stays as it is. */
