@@ -23,6 +23,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { showStandings } from '../selling/show-standings.ts'
 import { findStandings } from '../selling/standing.ts'
+import { withinBounds } from '../selling/till.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import { nextState } from '../settings/revised.ts'
 import type { CommerceSettings, Sections } from '../settings/sections.ts'
@@ -267,29 +268,31 @@ async function tried(
   const codes = zone.options.filter(({ slots }) => slots).map(({ code }) => code)
   const taken = codes.length > 0 ? await findTaken(db, site, codes, now) : new Map<string, number>()
   const calendar = { now, timeZone, taken, ...(closedOn && { closedOn }) }
-  const basket = { quantity, value: roundDecimal(value, currency), weight: Math.round(Number(weight) * 1e6) }
-  // A region where nothing is delivered for now says nothing: what it would say is asked nevertheless.
-  const asked = zones.map((one) => (one.id === zone.id ? { ...one, active: true } : one))
-  const { options } = shippingOptions(basket, asked, place, calendar)
-  const answers = askWays(basket, asked, place, calendar)
-  const money = (amount: number) => toDecimal(minor(amount), currency)
-  const ways = zone.options.map((rule, at): DeliveryTrial => {
-    const told = answers[at]!
-    const named = { deliveryOptionId: wayIdOf(rule), title: rule.title }
-    const offers = options.filter(({ ruleCode }) => ruleCode === rule.code)
-    const first = offers[0]
-    if (told.offered && first)
-      return {
-        ...named,
-        price: money(first.price),
-        ...(first.freeFrom !== null && { freeFrom: money(first.freeFrom) }),
-        ...(first.arrives && { arrives: first.arrives }),
-        ...(rule.slots && { slots: offers.length }),
-      }
-    if (told.offered || told.because !== 'UNMET') return { ...named, because: told.offered ? 'NO_SLOT' : told.because }
-    const { type, operator } = told.condition
-    const bound = furthest(rule, told.condition)
-    return { ...named, because: 'UNMET', unmet: { type, operator, value: type === 'BY_TOTAL_PRICE' ? money(bound) : String(bound) } }
+  return withinBounds(() => {
+    const basket = { quantity, value: roundDecimal(value, currency), weight: Math.round(Number(weight) * 1e6) }
+    // A region where nothing is delivered for now says nothing: what it would say is asked nevertheless.
+    const asked = zones.map((one) => (one.id === zone.id ? { ...one, active: true } : one))
+    const { options } = shippingOptions(basket, asked, place, calendar)
+    const answers = askWays(basket, asked, place, calendar)
+    const money = (amount: number) => toDecimal(minor(amount), currency)
+    const ways = zone.options.map((rule, at): DeliveryTrial => {
+      const told = answers[at]!
+      const named = { deliveryOptionId: wayIdOf(rule), title: rule.title }
+      const offers = options.filter(({ ruleCode }) => ruleCode === rule.code)
+      const first = offers[0]
+      if (told.offered && first)
+        return {
+          ...named,
+          price: money(first.price),
+          ...(first.freeFrom !== null && { freeFrom: money(first.freeFrom) }),
+          ...(first.arrives && { arrives: first.arrives }),
+          ...(rule.slots && { slots: offers.length }),
+        }
+      if (told.offered || told.because !== 'UNMET') return { ...named, because: told.offered ? 'NO_SLOT' : told.because }
+      const { type, operator } = told.condition
+      const bound = furthest(rule, told.condition)
+      return { ...named, because: 'UNMET', unmet: { type, operator, value: type === 'BY_TOTAL_PRICE' ? money(bound) : String(bound) } }
+    })
+    return { deliveryRegion: { id: zone.id, name: zone.name, active: zone.active !== false }, ways }
   })
-  return { deliveryRegion: { id: zone.id, name: zone.name, active: zone.active !== false }, ways }
 }
