@@ -103,12 +103,15 @@ function orderedBy(visit: Visit): PastVisit {
 function leftBy(visit: Visit, isKept: boolean): PastVisit {
   const { at, random, idAt } = visit
   const saidWho = isKept && random() < 0.6
+  /** How far they came: to the address, to the delivery, to the payment. */
+  const [saidWhere, saidHow] = [random() < 0.75, random() < 0.55]
   const { email, contact, ...rest } = gathered(visit)
   const leftAt = new Date(at.getTime() + hourMs)
   return {
     ...rest,
     email: saidWho ? email : '',
-    contact: saidWho ? contact : { address: { country: contact.address?.country ?? 'DE' } },
+    contact: saidWho && saidWhere ? contact : { address: { country: contact.address?.country ?? 'DE' } },
+    ...(saidWho && saidWhere && saidHow && { delivery: deliveryTo(visit, false) }),
     ...(saidWho && {
       left: { id: idAt(leftAt), at: leftAt, ...(random() < 0.9 && { written: new Date(leftAt.getTime() + 90_000) }) },
     }),
