@@ -204,7 +204,7 @@ suite('the lists of the admin', () => {
     await page.getByRole('heading', { name: 'These orders did not load' }).waitFor()
     await audit('not loaded')
     await page.unroute('**/orders/search')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Load again' }).click()
     await rows(page).first().waitFor()
   })
 })

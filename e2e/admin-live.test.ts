@@ -279,14 +279,17 @@ suite('the shell of the admin, live', () => {
     await using list = await desk.enter({ width: 1440 }, '/orders')
     const figure = home.page.locator('.m-v').nth(1)
     await figure.waitFor()
+    const counts = (orders: number) =>
+      home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), orders)
+    const before = Number(await figure.innerText()) + 1
     const last = await desk.buy('before-the-storm@example.com')
+    await counts(before)
     await list.page.getByRole('link', { name: thin(last.number) }).waitFor()
     await list.page.getByRole('row').nth(1).hover()
-    const before = Number(await figure.innerText())
     let blown: Storm | undefined
     const task = await longestTask(home.page, async () => {
       blown = await storm(desk.shop, 50, 3)
-      await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + blown.ids.length)
+      await counts(before + blown.ids.length)
     })
     const { ids, rate } = blown!
     t.diagnostic(
