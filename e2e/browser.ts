@@ -54,7 +54,10 @@ async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
   context.setDefaultTimeout(patienceMs)
   const faults: string[] = []
   const page = await context.newPage()
-  page.on('pageerror', ({ message }) => faults.push(`the page threw: ${message}`))
+  page.on('pageerror', ({ message }) => {
+    // The router calls off what it asked for when its reader goes on, and says so to nobody.
+    if (message !== 'signal is aborted without reason') faults.push(`the page threw: ${message}`)
+  })
   page.on('console', (message) => {
     // What the server answers on purpose, a 404 or a refused card, the browser writes down as well.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))

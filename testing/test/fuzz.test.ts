@@ -197,7 +197,8 @@ describe('hostile requests get a 4xx in the wire’s form and change nothing of 
       const before = await rowsOf(shop, victim)
       const callers: Record<string, string>[] = [{}, { authorization: (await newVisitor(shop)).token }, { authorization: shop.apiKey }]
       for (const headers of callers) {
-        for (const id of [crypto.randomUUID(), 'no-id']) {
+        // Where a path has no hole, what no id is would be the same request again.
+        for (const id of address.template.includes('{') ? [crypto.randomUUID(), 'no-id'] : [crypto.randomUUID()]) {
           for (const request of hostile(address, id)) {
             const answer = await send(shop, { ...request, headers: { ...request.headers, ...headers } })
             const what = `${request.method} ${request.path.slice(0, 100)}?${request.search?.slice(0, 200) ?? ''} ${shortly(request.body)}`
