@@ -64,7 +64,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const data = page?.rows ?? none
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const { revalidate, state } = useRevalidator()
+  const { revalidate } = useRevalidator()
   const ids = useMemo(() => data.map(of.idOf), [data, of])
   const rows = useRows(ids)
   const [peeking, setPeeking] = useState(false)
@@ -191,7 +191,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
           <IconButton small icon={Download} name="Export" disabled={data.length === 0} onClick={() => exportRows(params, shown, counted)} />
         )}
       </Tools>
-      <div className="listed" aria-busy={settled.late || state === 'loading'}>
+      <div className="listed" aria-busy={settled.late}>
         {news.waits && (
           <div className="news">
             <Button small icon={ArrowUp} onClick={news.show}>
