@@ -38,7 +38,7 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
     reports.set(key, report)
     return report
   }
-  const events = run({ files: files.map((file) => join(root, file)), concurrency, timeout: 300_000, signal: stop.signal, cwd: root })
+  const events = run({ files: files.map((file) => join(root, file)), concurrency, timeout: 600_000, signal: stop.signal, cwd: root })
   for await (const { type, data } of events) {
     switch (type) {
       case 'test:pass':
