@@ -148,7 +148,7 @@ import { cartTesting } from './wiring/cart-testing.ts'
 import { charging } from './wiring/charging.ts'
 import { downloading, filesOf } from './wiring/downloading.ts'
 import { draftDeps, draftDeskDeps, giveUpUnpaid } from './wiring/drafting.ts'
-import { foreseen } from './wiring/foresee.ts'
+import { foreseen, nextDue } from './wiring/foresee.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
@@ -380,8 +380,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
   /** Whether time may be played with: no real money moves, and no other shop would go along. */
   const rehearses = async () => (options.sandbox ?? true) && !options.stripe && (await directory.all()).length === 1
-  /** Hears how the clock goes and whether the bank has a script, whoever has said so. */
+  /** Hears how the clock goes and whether the bank has a script, whoever has said so; where real money moves there is neither. */
   async function hearRehearsals(): Promise<void> {
+    if (!(options.sandbox ?? true)) return
     await script.look(database)
     const kept = await findOnlyClock(database)
     if (kept && (await rehearses())) clock.set(kept)
@@ -513,7 +514,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...clockOperations({
       clock,
       movable: rehearses,
-      foresee: foreseen(readSettings),
+      foresee: foreseen({ readSettings }),
+      nextDue: nextDue({ readSettings }),
       async carryOut() {
         await everyMinute()
         await jobs.settle()

@@ -1,5 +1,6 @@
 import type { AbandonedCheckout, AbandonedCheckoutActivityType, CheckoutObstacle, CheckoutStop } from '@vitrine/contract'
 import { parseDecimal } from '@vitrine/pricing'
+import type { Between } from '../clock/between.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
@@ -182,11 +183,7 @@ export async function noteLookedUntil(db: Db, site: string, until: Date): Promis
 }
 
 /** Letters about what was left that are sent between two moments. */
-export async function remindersBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) {
+export async function remindersBetween(db: Db, site: string, { after, until, limit }: Between) {
   return db.query<{ type: 'RECOVERY_LETTER_SENT'; at: Date; amount: number; currency: string; name: string }>(sql`
     select 'RECOVERY_LETTER_SENT' as type, next_letter_at as at, total as amount, currency, email as name from abandoned_checkout
     where site = ${site} and next_letter_at > ${after} and next_letter_at <= ${until} order by next_letter_at limit ${limit}`)

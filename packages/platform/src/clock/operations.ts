@@ -20,6 +20,8 @@ export interface ClockDeps {
     until: Date,
     limit: number,
   ) => Promise<{ readonly effects: readonly StoreClockEffect[]; readonly total: number }>
+  /** When the next of it falls due. */
+  readonly nextDue: (db: Db, site: string, after: Date, until: Date) => Promise<Date | undefined>
   /** Does all that is due by the clock as it goes now. */
   readonly carryOut: () => Promise<void>
   readonly peopleCalled: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -38,7 +40,7 @@ const tooFar = (description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: 'to', description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** The calls about what time it is in the shop. */
-export function clockOperations({ clock, movable, foresee, carryOut, peopleCalled }: ClockDeps): Handlers<ClockContract> {
+export function clockOperations({ clock, movable, foresee, nextDue, carryOut, peopleCalled }: ClockDeps): Handlers<ClockContract> {
   const nameFor = async (db: Db, site: string, movers: readonly string[]) => {
     const ids = [...new Set(movers)].flatMap((mover) => (mover.startsWith('user:') ? [mover.slice('user:'.length)] : []))
     const names = await peopleCalled(db, site, ids)
@@ -46,8 +48,8 @@ export function clockOperations({ clock, movable, foresee, carryOut, peopleCalle
   }
 
   async function shown(db: Db, site: string): Promise<ShownClock> {
-    const kept = await findClock(db, site)
-    const moved = kept !== undefined && (await movable())
+    const [kept, isMovable] = [await findClock(db, site), await movable()]
+    const moved = kept !== undefined && isMovable
     const setting = moved ? kept : realTime
     const real = clock.real.now()
     const name = moved ? (await nameFor(db, site, [kept.movedBy]))(kept.movedBy) : undefined
@@ -55,7 +57,7 @@ export function clockOperations({ clock, movable, foresee, carryOut, peopleCalle
       now: shownBy(setting, real).toISOString(),
       realNow: real.toISOString(),
       state: setting.frozenAt ? 'FROZEN' : setting.aheadMs === 0 ? 'REAL' : 'SHIFTED',
-      movable: await movable(),
+      movable: isMovable,
       ...(name && { movedBy: name }),
       ...(moved && { movedDate: kept.movedAt.toISOString() }),
     }
@@ -145,8 +147,7 @@ export function clockOperations({ clock, movable, foresee, carryOut, peopleCalle
       for (let stop = 1; at < target; stop++) {
         const real = clock.real.now()
         const hurries = stop > stopsAtMost || real.getTime() - startedAt.getTime() > longestMs
-        const [due] = hurries ? [] : (await foresee(db, site, at, target, 1)).effects
-        at = due ? new Date(due.date) : target
+        at = (hurries ? undefined : await nextDue(db, site, at, target)) ?? target
         kept = await go(scope, kept, stands ? { frozenAt: at, aheadMs: 0 } : { frozenAt: null, aheadMs: at.getTime() - real.getTime() })
         // Whoever moved it meanwhile knows where it is to be.
         if (!kept) break

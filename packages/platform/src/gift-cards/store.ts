@@ -1,4 +1,5 @@
 import type { BalanceOperationType, GiftCardNotificationInfo, GiftCardSource, GiftCardTransactionType } from '@vitrine/contract'
+import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
@@ -283,11 +284,7 @@ export async function mailNow({ db, site, now }: Moment, id: string, sendTo: str
 }
 
 /** Cards that are mailed, or end, between two moments. */
-export async function fallingDueBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) {
+export async function fallingDueBetween(db: Db, site: string, { after, until, limit }: Between) {
   return db.query<{ type: 'GIFT_CARD_SENT' | 'GIFT_CARD_EXPIRES'; at: Date; amount: number; currency: string; name: string | null }>(sql`
     (select 'GIFT_CARD_SENT' as type, notify_at as at, balance as amount, currency, document #>> '{notification,recipient,name}' as name from gift_card
       where site = ${site} and notify_at > ${after} and notify_at <= ${until} order by notify_at limit ${limit})

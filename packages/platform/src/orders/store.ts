@@ -1,4 +1,5 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
+import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
@@ -255,12 +256,7 @@ export async function findNumbers(db: Db, site: string, ids: readonly string[]):
 }
 
 /** Orders for which nobody has paid, and that are given up between two moments. */
-export async function givenUpBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-  unpaidMinutes: number,
-) {
+export async function givenUpBetween(db: Db, site: string, { after, until, limit }: Between, unpaidMinutes: number) {
   const [from, to] = [after, until].map((at) => new Date(at.getTime() - unpaidMinutes * 60_000))
   const rows = await db.query<{ orderId: string; createdAt: Date; amount: number; currency: string }>(sql`
     select id as "orderId", created_at as "createdAt", total as amount, currency from orders

@@ -218,7 +218,8 @@ export const withAction = <A extends Account>(account: A, after: StoredAction): 
   actions: [...account.actions.filter(({ id }) => id !== after.id), after].sort((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
-const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
+/** The card of a payment, as an order's story shows it. */
+export const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
 
 /** What is said when something begins: of a refund, that it was asked for. */
 export async function begunNews(

@@ -1,10 +1,8 @@
 import { insertRows } from '../db/rows.ts'
 import type { Db } from '../db/sql.ts'
 import { refundsOf, takenOf } from './books.ts'
+import { bySandbox } from './sandbox-store.ts'
 import type { StoredAction, StoredPayment } from './store.ts'
-
-/** What the sandbox calls itself among the providers. */
-const sandbox = 'sandbox'
 
 /** Writes payments of the past down, and what was done with them; those of the sandbox stand in its books, too, so that it can go on with them. */
 export async function insertPastPayments(
@@ -58,7 +56,7 @@ export async function insertPastPayments(
     db,
     'sandbox_charge',
     payments
-      .filter(({ provider }) => provider === sandbox)
+      .filter(({ provider }) => provider === bySandbox)
       .map((payment) => {
         const done = ofOrder.get(payment.id) ?? []
         const back = payment.document.chargebacks ?? []

@@ -1,5 +1,8 @@
 import { type Db, sql } from '../db/sql.ts'
 
+/** What the sandbox bank is called among the providers. */
+export const bySandbox = 'sandbox'
+
 export type ChargeState = 'ACTION_REQUIRED' | 'PENDING' | 'AUTHORIZED' | 'APPROVED' | 'DECLINED' | 'VOIDED'
 
 /** A payment in the books of the sandbox bank. */

@@ -7,6 +7,7 @@ import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type { CardFace, ChargeAgain, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
 import type { SandboxScript } from './sandbox-script.ts'
 import {
+  bySandbox,
   captureCharge,
   findCharge,
   forgetCard,
@@ -160,7 +161,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
   }
 
   return {
-    id: 'sandbox',
+    id: bySandbox,
     asks: 'HERE',
     offered,
     keeping: {

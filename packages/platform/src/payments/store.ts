@@ -5,6 +5,7 @@ import type {
   RefundSideEffectsInput,
   UserDefinedPaymentMethodName,
 } from '@vitrine/contract'
+import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import type { CardFace, PaymentKey } from './provider.ts'
@@ -364,11 +365,7 @@ export async function findCollection(db: Db, site: string, id: string): Promise<
 }
 
 /** Held money whose time comes between two moments, and what the clock does with it then. */
-export async function scheduledBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) {
+export async function scheduledBetween(db: Db, site: string, { after, until, limit }: Between) {
   return db.query<{
     type: 'AUTHORIZATION_CAPTURED' | 'AUTHORIZATION_VOIDED'
     at: Date

@@ -1,4 +1,5 @@
 import type { PromotionState } from '@vitrine/contract'
+import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
@@ -212,11 +213,7 @@ export async function sumRuleUses(
 }
 
 /** Coupons that begin or end between two moments. */
-export async function turningBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) {
+export async function turningBetween(db: Db, site: string, { after, until, limit }: Between) {
   return db.query<{ type: 'COUPON_BEGINS' | 'COUPON_ENDS'; at: Date; name: string }>(sql`
     select type, at, name from (
       select 'COUPON_BEGINS' as type, starts_at as at, code as name from coupon where site = ${site} and active

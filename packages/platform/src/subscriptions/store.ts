@@ -1,5 +1,6 @@
 import type { SubscriptionActivity, SubscriptionContract } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
+import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
@@ -209,11 +210,7 @@ export async function pageOfContracts(
 }
 
 /** Contracts that are charged, tried again or ended between two moments. */
-export async function dueBetween(
-  db: Db,
-  site: string,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) {
+export async function dueBetween(db: Db, site: string, { after, until, limit }: Between) {
   return db.query<{ type: 'SUBSCRIPTION_DUE'; at: Date; orderId: string; name: string | null }>(sql`
     select 'SUBSCRIPTION_DUE' as type, next_at as at, order_id as "orderId", document ->> 'title' as name
     from subscription_contract where next_at > ${after} and next_at <= ${until} and site = ${site} order by next_at limit ${limit}`)

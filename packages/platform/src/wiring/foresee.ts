@@ -1,6 +1,7 @@
 import type { StoreClockEffect } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { remindersBetween } from '../abandoned/store.ts'
+import type { Between } from '../clock/between.ts'
 import type { Db } from '../db/sql.ts'
 import { fallingDueBetween as cardsBetween } from '../gift-cards/store.ts'
 import { findNumbers, givenUpBetween } from '../orders/store.ts'
@@ -11,7 +12,7 @@ import type { Sections } from '../settings/sections.ts'
 import { dueBetween } from '../subscriptions/store.ts'
 
 /** Something that falls due, as a slice tells of it. */
-export interface Due {
+interface Due {
   readonly type: StoreClockEffect['type']
   readonly at: Date
   readonly orderId?: string | null
@@ -20,26 +21,36 @@ export interface Due {
   readonly name?: string | null
 }
 
-/** After one moment and not after the other; so many of each kind at most. */
-export interface Between {
-  readonly after: Date
-  readonly until: Date
-  readonly limit: number
+export interface ForeseeDeps {
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
-/** What is known to fall due in a shop, the earliest first. */
+/** What is known to fall due in a shop, the earliest first; so many of each kind at most. */
+async function dueIn(db: Db, site: string, between: Between, { commerce }: Pick<Sections, 'commerce'>): Promise<readonly Due[]> {
+  const kinds: readonly (readonly Due[])[] = [
+    await scheduledBetween(db, site, between),
+    await dueBetween(db, site, between),
+    await cardsBetween(db, site, between),
+    await givenUpBetween(db, site, between, commerce.unpaidOrderMinutes),
+    await remindersBetween(db, site, between),
+    await turningBetween(db, site, between),
+  ]
+  return kinds.flat().sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** When the next of it falls due. */
+export const nextDue =
+  ({ readSettings }: ForeseeDeps) =>
+  async (db: Db, site: string, after: Date, until: Date): Promise<Date | undefined> =>
+    (await dueIn(db, site, { after, until, limit: 1 }, await readSettings(db, site)))[0]?.at
+
+/** What falls due, as it is told: so much of it, and how much there is. */
 export const foreseen =
-  (readSettings: (db: Db, site: string) => Promise<Sections>) => async (db: Db, site: string, after: Date, until: Date, limit: number) => {
-    const { commerce } = await readSettings(db, site)
-    const between: Between = { after, until, limit: counted }
-    const all: Due[] = [
-      ...(await scheduledBetween(db, site, between)),
-      ...(await dueBetween(db, site, between)),
-      ...(await cardsBetween(db, site, between)),
-      ...(await givenUpBetween(db, site, between, commerce.unpaidOrderMinutes)),
-      ...(await remindersBetween(db, site, between)),
-      ...(await turningBetween(db, site, between)),
-    ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  ({ readSettings }: ForeseeDeps) =>
+  async (db: Db, site: string, after: Date, until: Date, limit: number) => {
+    const settings = await readSettings(db, site)
+    const { commerce } = settings
+    const all = await dueIn(db, site, { after, until, limit: counted }, settings)
     const some = all.slice(0, limit)
     const numbers = await findNumbers(
       db,

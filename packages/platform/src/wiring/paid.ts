@@ -190,7 +190,8 @@ async function booksWith({ db, site }: Moment, payment: StoredPayment): Promise<
   return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], await findActions(db, site, payment.orderId))
 }
 
-function paymentNews(type: 'PAYMENT_PENDING' | 'PAYMENT_CANCELED' | 'PAYMENT_DECLINED', payment: StoredPayment): NewActivity {
+/** Said of a payment that is on its way, or that came to nothing. */
+export function paymentNews(type: 'PAYMENT_PENDING' | 'PAYMENT_CANCELED' | 'PAYMENT_DECLINED', payment: StoredPayment): NewActivity {
   const { card } = payment.document
   const said = {
     paymentId: payment.id,
@@ -215,7 +216,8 @@ function savedNews({ document: { card } }: StoredPayment): NewActivity {
   return { type: 'SAVED_PAYMENT_METHOD', activityType: 'SAVED_PAYMENT_METHOD', savedPaymentMethod }
 }
 
-const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({
+/** Said of money that is held. */
+export const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({
   type: 'AUTHORIZED_PAYMENT_CREATED',
   activityType: 'AUTHORIZED_PAYMENT_CREATED',
   authorizedPaymentCreated: {

@@ -1,5 +1,6 @@
-import { allot, type Minor, minor, parseDecimal, sum, zero } from '@vitrine/pricing'
+import { allot, type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import { trackingLinkOf } from '../fulfillment/carriers.ts'
+import { activitiesOf, fulfillmentStatusOf } from '../fulfillment/rules.ts'
 import type { StoredFulfillment } from '../fulfillment/store.ts'
 import type { PastMove } from '../inventory/past.ts'
 import { balance, paymentStatusOf } from '../orders/books.ts'
@@ -7,7 +8,9 @@ import type { PastActivity } from '../orders/past.ts'
 import type { NewActivity, StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import { chargebackNews } from '../payments/chargebacks.ts'
+import { cardOf } from '../payments/collect.ts'
 import type { CardFace } from '../payments/provider.ts'
+import { bySandbox } from '../payments/sandbox-store.ts'
 import {
   type HoldAction,
   type KeptChargeback,
@@ -19,6 +22,7 @@ import {
   type StoredPayment,
 } from '../payments/store.ts'
 import type { Amounts } from '../selling/amounts.ts'
+import { heldNews, paymentNews } from './paid.ts'
 
 /** So many pieces of a line, by its place in the order; all of what is left where nobody says how many. */
 export interface Some {
@@ -93,19 +97,23 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
           at,
         })
   }
-  const pay = (state: StoredPayment['status'], provider: string, document: PaymentDocument, amount: number) => {
+  const pay = (state: StoredPayment['status'], provider: string, document: PaymentDocument) => {
     const id = idAt(at)
-    const made = newPayment({ id, orderId: placed.id, provider, status: state, amount, currency: placed.currency, document }, at)
+    const made = newPayment(
+      { id, orderId: placed.id, provider, status: state, amount: placed.total, currency: placed.currency, document },
+      at,
+    )
     payment = provider === manual || state === 'DECLINED' ? made : { ...made, providerReference: `sandbox_${id}` }
     return payment
   }
   const change = (changes: Partial<StoredPayment>) => {
     if (payment) payment = { ...payment, ...changes, revision: payment.revision + 1, updatedAt: at }
   }
-  const face = () => {
-    const { card } = payment?.document ?? {}
-    return card ? { lastFourDigits: card.last4, brand: card.brand } : {}
-  }
+  const handed = () =>
+    fulfillmentStatusOf(
+      { lines: lines.map(({ goods, ...line }) => ({ ...line, byHand: goods })), fulfillmentStatus: placed.fulfillmentStatus },
+      parcels,
+    )
 
   tell(tale('ORDER_PLACED'))
   for (const { productId, variantId, quantity } of placed.shelves)
@@ -114,14 +122,13 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
     at = happening.at
     switch (happening.what) {
       case 'PAID':
-        pay('APPROVED', 'sandbox', { card: happening.card }, placed.total)
+        pay('APPROVED', bySandbox, { card: happening.card })
         tell(tale('ORDER_PAID'))
         break
       case 'HELD': {
-        const { id, amount } = pay('AUTHORIZED', 'sandbox', { card: happening.card, delayCapture: true }, placed.total)
-        change({ scheduledAction: 'VOID', scheduledAt: happening.until, updatedAt: at })
-        const authorizedPaymentCreated = { paymentId: id, amount: money.plain(minor(amount)), ...face() }
-        tell({ ...tale('AUTHORIZED_PAYMENT_CREATED'), authorizedPaymentCreated })
+        pay('AUTHORIZED', bySandbox, { card: happening.card, delayCapture: true })
+        change({ scheduledAction: 'VOID', scheduledAt: happening.until })
+        if (payment) tell(heldNews(payment))
         break
       }
       case 'CAPTURED': {
@@ -133,19 +140,17 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
         }
         actions.push(capture)
         change({ status: 'APPROVED', scheduledAction: null, scheduledAt: null })
-        const authorizedPaymentCaptured = { paymentId: payment.id, amount: money.plain(minor(payment.amount)), ...face() }
+        const authorizedPaymentCaptured = { paymentId: payment.id, amount: money.plain(minor(payment.amount)), ...cardOf(payment) }
         tell({ ...tale('AUTHORIZED_PAYMENT_CAPTURED'), authorizedPaymentCaptured }, tale('ORDER_PAID'))
         break
       }
       case 'DECLINED': {
         const { reason, message, card } = happening
-        const { id, amount } = pay('DECLINED', 'sandbox', { card, reason, message }, placed.total)
-        const regular = { amount: money.plain(minor(amount)), creditCardDetails: face() }
-        tell({ ...tale('PAYMENT_DECLINED'), paymentDeclined: { paymentId: id, regular } })
+        tell(paymentNews('PAYMENT_DECLINED', pay('DECLINED', bySandbox, { card, reason, message })))
         break
       }
       case 'PROMISED':
-        pay('PENDING', manual, { offline: happening.how, method: { predefined: happening.method } }, placed.total)
+        pay('PENDING', manual, { offline: happening.how, method: { predefined: happening.method } })
         break
       case 'CAME':
         change({ status: 'APPROVED' })
@@ -157,9 +162,10 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
           ({ quantity }) => quantity > 0,
         )
         for (const { line, quantity } of going) line.sent += quantity
+        const before = handed()
         const stage = placed.document.shippingInfo?.logistics?.pickupDetails ? 'READY' : 'SENT'
         const link = carrier && number ? trackingLinkOf(carrier, number) : undefined
-        parcels.push({
+        const parcel: StoredFulfillment = {
           id: idAt(at),
           orderId: placed.id,
           lines: going.map(({ line, quantity }) => ({ id: line.id, quantity })),
@@ -170,11 +176,10 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
           reached: { [stage]: at.toISOString() },
           revision: 1,
           createdAt: at,
-        })
+        }
+        parcels.push(parcel)
         tell(
-          ...(number ? [tale('TRACKING_NUMBER_ADDED')] : []),
-          ...(link ? [tale('TRACKING_LINK_ADDED')] : []),
-          ...(fulfillmentOf(lines) === 'FULFILLED' ? [tale('ORDER_FULFILLED')] : []),
+          ...activitiesOf({ before, after: handed() }, [{ after: parcel }]).map(tale),
           tale(stage === 'READY' ? 'PICKUP_READY_EMAIL_SENT' : 'SHIPPING_CONFIRMATION_EMAIL_SENT'),
         )
         break
@@ -222,7 +227,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
                 ...tale('PAYMENT_REFUNDED'),
                 paymentRefunded: {
                   refundId: action.id,
-                  payment: { paymentId: payment.id, externalRefund: false, regular: { amount: plain, ...face() } },
+                  payment: { paymentId: payment.id, externalRefund: false, regular: { amount: plain, ...cardOf(payment) } },
                 },
               },
         )
@@ -274,7 +279,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
     status,
     holdsStock,
     paymentStatus: paymentStatusOf(placed.total, sums),
-    fulfillmentStatus: fulfillmentOf(lines),
+    fulfillmentStatus: handed(),
     revision: 1 + story.length,
     updatedAt: at,
     document: {
@@ -303,23 +308,9 @@ const newAction = (payment: StoredPayment, id: string, amount: number, at: Date)
 
 /** What so many pieces of a line come to; all of them come to the line. */
 const ofPieces = ({ quantity, total }: { readonly quantity: number; readonly total: Minor }, pieces: number): Minor =>
-  allot(
-    total,
-    Array.from({ length: quantity }, () => 1),
+  sum(
+    allot(
+      total,
+      Array.from({ length: quantity }, () => 1),
+    ).slice(0, pieces),
   )
-    .slice(0, pieces)
-    .reduce((all, part) => sum([all, part]), zero)
-
-interface Handed {
-  readonly goods: boolean
-  readonly quantity: number
-  readonly sent: number
-  readonly restocked: number
-}
-
-function fulfillmentOf(lines: readonly Handed[]): StoredOrder['fulfillmentStatus'] {
-  const goods = lines.filter((line) => line.goods)
-  if (goods.length === 0) return 'FULFILLED'
-  if (goods.every(({ quantity, sent, restocked }) => sent > 0 && sent >= quantity - restocked)) return 'FULFILLED'
-  return goods.some(({ sent }) => sent > 0) ? 'PARTIALLY_FULFILLED' : 'NOT_FULFILLED'
-}
