@@ -283,6 +283,19 @@ describe('an edit is committed', () => {
     )
   })
 
+  test('and cancelled right after: what the edit left comes back, too', async () => {
+    const { orderId, commit } = await edited()
+    const before = await shelves()
+    assert.equal(await codeOf(commit()), 'done')
+    assert.equal(await codeOf(app.orders.cancelOrder({ id: orderId, restockAllItems: true })), 'done')
+    assert.deepEqual(await heldBy(orderId), [0, 0, 0])
+    assert.equal(
+      (await shelves()).reduce((all, one) => all + one, 0),
+      before.reduce((all, one) => all + one, 0) + 5,
+    )
+    await lawful(orderId)
+  })
+
   test('or the order is cancelled, handed over or refunded first: never both, and all adds up', async () => {
     for (let i = 0; i < 4; i++) {
       const canceled = await edited()

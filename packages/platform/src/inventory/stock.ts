@@ -169,9 +169,9 @@ export async function exchange(
       select * from unnest(${all.map(({ productId }) => productId)}::uuid[], ${all.map(({ variantId }) => variantId)}::uuid[]))
     order by sku, product_id, variant_id
     for update`)
-  const short = await take(db, site, taken, { orderId, reason: `ORDER_${revision}` }, now)
+  const short = await take(db, site, taken, { orderId, reason: `ADDED_${revision}` }, now)
   if (short.length > 0) return short
-  if (back.length > 0) await putBack(db, site, { orderId, reason: `RELEASE_${revision}`, lines: back }, now)
+  if (back.length > 0) await putBack(db, site, { orderId, reason: `REMOVED_${revision}`, lines: back }, now)
   if (gone.length > 0) await letGo(db, site, { orderId, reason: `GONE_${revision}`, lines: gone }, now)
   return []
 }
