@@ -1,6 +1,7 @@
 // The chart is a picture that can be read step by step: the keys move along it.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { Lines } from './lines.tsx'
 
 export interface ChartSeries {
   /** One value a step; shorter than the one before where the rest is still to come. */
@@ -38,7 +39,6 @@ export function Chart({ of: { now, before }, label, ticks, stepName, nowName, be
   const top = roundTop(Math.max(...now, ...before))
   const x = (step: number) => (steps > 1 ? (step / (steps - 1)) * 100 : 50)
   const y = (value: number) => 100 - (value / top) * 100
-  const points = (values: readonly number[]) => values.map((value, i) => `${x(i).toFixed(2)},${y(value).toFixed(2)}`).join(' ')
   const last = now.length - 1
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -70,15 +70,7 @@ export function Chart({ of: { now, before }, label, ticks, stepName, nowName, be
           onPointerLeave={() => setAt(undefined)}
           onKeyDown={press}
         >
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            {[0, 25, 50, 75].map((level) => (
-              <line key={level} className="gl" x1="0" x2="100" y1={level} y2={level} />
-            ))}
-            <line className="gl base" x1="0" x2="100" y1="100" y2="100" />
-            {now.length > 0 && <polygon className="ar" points={`${x(0)},100 ${points(now)} ${x(last).toFixed(2)},100`} />}
-            <polyline className="ln before" points={points(before)} />
-            <polyline className="ln" points={points(now)} />
-          </svg>
+          <Lines of={{ now, before }} top={top} />
           {now.length > 0 && <span className="end" style={{ insetInlineStart: `${x(last)}%`, insetBlockStart: `${y(now[last]!)}%` }} />}
           {at !== undefined && (
             <>
