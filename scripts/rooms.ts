@@ -29,8 +29,8 @@ const mayInstall: Record<string, readonly string[]> = {
 }
 const platform = 'packages/platform/src'
 const kernel = ['http', 'db', 'events', 'jobs', 'clock']
-/** What several slices stand on: how a shop sells, what its merchant has set, and how what is asked for is read. They import no slice either. */
-const shared = ['selling', 'settings', 'query']
+/** What several slices stand on: how a shop sells, what its merchant has set, how what is asked for is read, and how people prove who they are. They import no slice either. */
+const shared = ['selling', 'settings', 'query', 'credentials']
 /** The files above the slices that know them: the composition, and what it is published as. */
 const composition = ['platform.ts', 'wiring', 'index.ts']
 

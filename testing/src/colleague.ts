@@ -1,7 +1,7 @@
 import type { Auth, Session } from '@vitrine/client'
 import type { StaffRole } from '@vitrine/contract'
+import { hashPassword } from '@vitrine/platform/credentials/passwords'
 import { newId } from '@vitrine/platform/db/id'
-import { hashPassword } from '@vitrine/platform/staff/passwords'
 import { insertPerson } from '@vitrine/platform/staff/store'
 import type { TestPlatform } from './platform.ts'
 

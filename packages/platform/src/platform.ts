@@ -25,6 +25,7 @@ import { checkoutFormOperations } from './checkout-form/operations.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
 import { clockOperations } from './clock/operations.ts'
 import { findOnlyClock } from './clock/store.ts'
+import { forgottenAfterMs } from './credentials/pauses.ts'
 import type { Moment } from './db/moment.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
@@ -129,11 +130,11 @@ import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
-import { forgottenAfterMs } from './staff/rules.ts'
 import { staffSessions } from './staff/sessions.ts'
 import { findMail, findNames, sweepStaffSessions } from './staff/store.ts'
 import { beginContracts } from './subscriptions/begin.ts'
 import { end } from './subscriptions/end.ts'
+import { mySubscriptionOperations } from './subscriptions/mine.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
 import { renewDue } from './subscriptions/renew.ts'
 import { findBegun } from './subscriptions/store.ts'
@@ -509,6 +510,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
+    ...mySubscriptionOperations(membersSubscriptions(till, payLinks.paymentLink)),
     ...savedMethodOperations({ providers }),
     ...viewOperations,
     ...clockOperations({

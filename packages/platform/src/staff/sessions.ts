@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Right, rightsOf } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
+import { isPassword } from '../credentials/passwords.ts'
+import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from '../credentials/pauses.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { User } from '../http/caller.ts'
-import { isPassword } from './passwords.ts'
-import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from './rules.ts'
 import {
   addFailure,
   deleteSession,

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@vitrine/contract'
+import type { Failures } from '../credentials/pauses.ts'
 import { type Db, sql } from '../db/sql.ts'
-import type { Failures } from './rules.ts'
 
 export interface Person {
   readonly id: string

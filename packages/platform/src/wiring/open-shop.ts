@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../credentials/passwords.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
@@ -7,7 +8,6 @@ import { registerApiKey, registerOauthApp } from '../identity/store.ts'
 import { writeSettings } from '../settings/settings.ts'
 import type { ShopSettings } from '../settings/shop-settings.ts'
 import { createSite } from '../sites/directory.ts'
-import { hashPassword } from '../staff/passwords.ts'
 import { hasStaff, insertPerson } from '../staff/store.ts'
 
 export interface OpenShopOptions {

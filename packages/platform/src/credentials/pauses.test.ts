@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { forgottenAfterMs, pausedUntil, triesLeft } from './rules.ts'
+import { forgottenAfterMs, pausedUntil, triesLeft } from './pauses.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
