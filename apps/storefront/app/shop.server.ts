@@ -14,6 +14,10 @@ export interface Visit {
   known: boolean
   /** From here on the shopper has a name: to be called before the first write. */
   know: () => void
+  /** From here on the shopper is a member. Who does not stay is forgotten when the browser is closed. */
+  signIn: (tokens: Tokens, stays: boolean) => Promise<void>
+  /** From here on the shopper is nobody, and their browser keeps nothing of them. */
+  signOut: () => void
   host: Host
 }
 
@@ -26,23 +30,36 @@ const COOKIE = 'visitor'
 /** As long as the platform's refresh tokens live. */
 const KEPT_SECONDS = 365 * 24 * 60 * 60
 
-function readTokens(cookies: string | null | undefined): Tokens | undefined {
+interface Kept extends Tokens {
+  /** Kept when the browser is closed. */
+  readonly stays: boolean
+}
+
+function readTokens(cookies: string | null | undefined): Kept | undefined {
   const found = cookies?.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1]
   if (!found) return undefined
   try {
-    const { a, e, r, o } = JSON.parse(Buffer.from(found, 'base64url').toString()) as { a: string; e: number; r: string; o: string }
+    const { a, e, r, o, s } = JSON.parse(Buffer.from(found, 'base64url').toString()) as Readonly<
+      Record<'a' | 'e' | 'r' | 'o' | 's', unknown>
+    >
     if (typeof a !== 'string' || typeof e !== 'number' || typeof r !== 'string' || !r) return undefined
-    return { accessToken: { value: a, expiresAt: e }, refreshToken: { value: r, role: o === 'member' ? 'member' : 'visitor' } }
+    return {
+      accessToken: { value: a, expiresAt: e },
+      refreshToken: { value: r, role: o === 'member' ? 'member' : 'visitor' },
+      stays: s !== 0,
+    }
   } catch {
     return undefined
   }
 }
 
-function cookieOf({ accessToken, refreshToken }: Tokens, secure: boolean) {
-  const packed = { a: accessToken.value, e: accessToken.expiresAt, r: refreshToken.value, o: refreshToken.role }
-  const value = Buffer.from(JSON.stringify(packed)).toString('base64url')
-  return `${COOKIE}=${value}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+function cookieOf({ accessToken, refreshToken, stays }: Kept, secure: boolean) {
+  const packed = { a: accessToken.value, e: accessToken.expiresAt, r: refreshToken.value, o: refreshToken.role, ...(!stays && { s: 0 }) }
+  return cookie(Buffer.from(JSON.stringify(packed)).toString('base64url'), stays ? KEPT_SECONDS : undefined, secure)
 }
+
+const cookie = (value: string, seconds: number | undefined, secure: boolean) =>
+  `${COOKIE}=${value}; Path=/; ${seconds === undefined ? '' : `Max-Age=${seconds}; `}HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** The name under which pages are read that are the same for everybody: one for each shop of this process. */
 const readers = new Map<string, TokenStore>()
@@ -109,7 +126,10 @@ function isForeign(request: Request) {
 /** Who comes with these cookies, and the cookie that they are to have from now on. */
 export async function visitOf(given: Host, cookies: string | null | undefined) {
   const own = readTokens(cookies)
+  const secure = given.baseUrl.startsWith('https:')
   let changed: Tokens | undefined
+  let stays = own?.stays ?? true
+  let left = false
   const reader = () => clientOf(given, readerOf(given.baseUrl))
   const shopper = () =>
     clientOf(given, {
@@ -126,9 +146,20 @@ export async function visitOf(given: Host, cookies: string | null | undefined) {
       if (!here.known) here.client = shopper()
       here.known = true
     },
+    async signIn(tokens, staying) {
+      here.know()
+      stays = staying
+      await here.client.auth.setTokens(tokens)
+    },
+    signOut() {
+      left = true
+      here.known = false
+      here.client = reader()
+    },
     host: given,
   }
-  return { here, setCookie: () => changed && cookieOf(changed, given.baseUrl.startsWith('https:')) }
+  const setCookie = () => (left ? cookie('', 0, secure) : changed && cookieOf({ ...changed, stays }, secure))
+  return { here, setCookie }
 }
 
 /** Sits at the root, before every loader and action. */
@@ -137,7 +168,7 @@ export const welcome: MiddlewareFunction<Response> = async ({ request, context }
   const { here, setCookie } = await visitOf(context.get(host) ?? hostFromEnvironment(request), request.headers.get('cookie'))
   context.set(visits, here)
   const response = await next()
-  const cookie = setCookie()
-  if (cookie) response.headers.append('Set-Cookie', cookie)
+  const changed = setCookie()
+  if (changed) response.headers.append('Set-Cookie', changed)
   return response
 }
