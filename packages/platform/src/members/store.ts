@@ -1,5 +1,7 @@
 import type { MemberActivityStatus, MemberContact, MemberPrivacyStatus, MemberProfile, MemberStatus } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
+import { fold } from '../query/fold.ts'
 
 /** What a member says of themselves. Addresses for the login, statuses and the slug stand beside it. */
 export interface MemberDocument {
@@ -18,7 +20,7 @@ export interface StoredMember {
   readonly privacyStatus: MemberPrivacyStatus
   readonly activityStatus: MemberActivityStatus
   readonly slug: string
-  /** Names and nickname, folded. */
+  /** Names, nickname and addresses, folded. */
   readonly words: string
   readonly revision: number
   readonly document: MemberDocument
@@ -61,4 +63,42 @@ export async function insertMember(db: Db, site: string, m: StoredMember): Promi
       ${m.slug}, ${m.words}, ${m.revision}, ${JSON.stringify(m.document)}::jsonb, ${m.createdAt}, ${m.updatedAt}, ${m.lastLoginAt}, ${m.deletedAt}, ${m.purgeAt})
     on conflict do nothing returning id`)
   return rows.length > 0
+}
+
+/** Changes all of a member but who they are. */
+export async function saveMember(db: Db, site: string, m: StoredMember): Promise<void> {
+  await db.query(sql`
+    update member set login_email = ${m.loginEmail}, login_email_verified = ${m.loginEmailVerified}, status = ${m.status},
+      privacy_status = ${m.privacyStatus}, activity_status = ${m.activityStatus}, slug = ${m.slug}, words = ${m.words}, revision = ${m.revision},
+      document = ${JSON.stringify(m.document)}::jsonb, updated_at = ${m.updatedAt}, last_login_at = ${m.lastLoginAt},
+      deleted_at = ${m.deletedAt}, purge_at = ${m.purgeAt}
+    where site = ${site} and id = ${m.id}`)
+}
+
+/** Whose slug it is, in the trash or not. */
+export async function findMemberBySlug(db: Db, site: string, slug: string): Promise<StoredMember | undefined> {
+  const [row] = await db.query<StoredMember>(
+    sql`select ${memberColumns} from member where site = ${site} and slug = ${slug} and slug is not null`,
+  )
+  return row
+}
+
+const tries = 20
+
+/** The slug itself, or with the least number behind it that nobody has: `ada`, `ada-2`. */
+export async function freeSlug(db: Db, site: string, base: string): Promise<string> {
+  const wanted = [base, ...Array.from({ length: tries }, (_, i) => `${base}-${i + 2}`)]
+  const rows = await db.query<{ slug: string }>(
+    sql`select slug from member where site = ${site} and slug = any(${wanted}) and slug is not null`,
+  )
+  const taken = new Set(rows.map(({ slug }) => slug))
+  return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId().slice(-8)}`
+}
+
+const longestWords = 400
+
+/** What staff find them by: names, nickname and addresses, folded. */
+export function wordsOf(loginEmail: string, { contact, profile }: MemberDocument): string {
+  const all = [contact.firstName, contact.lastName, profile.nickname, contact.company, loginEmail, ...contact.emails]
+  return fold([...new Set(all.filter((word): word is string => Boolean(word)))].join(' ')).slice(0, longestWords)
 }

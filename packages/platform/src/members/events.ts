@@ -1,0 +1,25 @@
+import type { Moment } from '../db/moment.ts'
+import { append } from '../events/outbox.ts'
+import type { StoredMember } from './store.ts'
+
+/** What happened to members. The news name who and which revision, never what they say of themselves: news outlive accounts. */
+const tell = ({ db, site, now }: Moment, what: 'created' | 'updated', members: readonly Pick<StoredMember, 'id' | 'revision'>[]) =>
+  append(
+    db,
+    site,
+    now,
+    members.map(({ id, revision }) => ({ type: `wix.members.v1.member_${what}`, entityId: id, payload: { revision } }) as const),
+  )
+
+export const tellCreated = (moment: Moment, member: StoredMember): Promise<void> => tell(moment, 'created', [member])
+
+export const tellUpdated = (moment: Moment, ...members: readonly Pick<StoredMember, 'id' | 'revision'>[]): Promise<void> =>
+  tell(moment, 'updated', members)
+
+export const tellDeleted = ({ db, site, now }: Moment, ...ids: readonly string[]): Promise<void> =>
+  append(
+    db,
+    site,
+    now,
+    ids.map((entityId) => ({ type: 'wix.members.v1.member_deleted', entityId, payload: {} }) as const),
+  )

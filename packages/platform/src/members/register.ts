@@ -1,0 +1,114 @@
+import type { MemberContact, MemberPrivacyStatus, MemberProfile, MemberStatus } from '@vitrine/contract'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import { sql } from '../db/sql.ts'
+import { tellCreated, tellUpdated } from './events.ts'
+import { slugFrom } from './slug.ts'
+import {
+  findMemberByEmail,
+  freeSlug,
+  insertMember,
+  lockMember,
+  type MemberDocument,
+  type StoredMember,
+  saveMember,
+  wordsOf,
+} from './store.ts'
+
+/** Somebody who gets an account. */
+export interface Newcomer {
+  /** What they sign in with. */
+  readonly email: string
+  readonly emailVerified: boolean
+  /** OFFLINE: somebody else made the account, and nobody ever signed in. */
+  readonly status: Exclude<MemberStatus, 'UNKNOWN'>
+  /** PRIVATE where nothing is said. */
+  readonly privacyStatus?: Exclude<MemberPrivacyStatus, 'UNKNOWN'>
+  /** What they say of themselves; the e-mail address is among their contact's without saying. */
+  readonly contact?: Partial<MemberContact>
+  readonly profile?: Omit<MemberProfile, 'slug'>
+  /** BCP 47; the language that letters to them are written in. */
+  readonly language?: string
+  /** Who they are already, such as a contact that orders name. */
+  readonly contactId?: string
+}
+
+/** Opens an account, under a slug of its own. Within a transaction. */
+export async function enrol(moment: Moment, newcomer: Newcomer): Promise<StoredMember | 'EMAIL_TAKEN'> {
+  const { db, site, now } = moment
+  const { email, profile = {}, contact = {} } = newcomer
+  if (await findMemberByEmail(db, site, email)) return 'EMAIL_TAKEN'
+  const nickname = profile.nickname?.trim()
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ')
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const document: MemberDocument = {
+    contact: {
+      ...contact,
+      phones: contact.phones ?? [],
+      emails: withAddress(contact.emails ?? [], email),
+      addresses: contact.addresses ?? [],
+    },
+    profile: { ...profile, nickname: nickname || name || local },
+    ...(newcomer.language && { language: newcomer.language }),
+  }
+  const base = slugFrom([nickname, name, local])
+  const member: StoredMember = {
+    id: newId(),
+    contactId: newcomer.contactId ?? newId(),
+    loginEmail: email,
+    loginEmailVerified: newcomer.emailVerified,
+    status: newcomer.status,
+    privacyStatus: newcomer.privacyStatus ?? 'PRIVATE',
+    activityStatus: 'ACTIVE',
+    slug: await freeSlug(db, site, base),
+    words: wordsOf(email, document),
+    revision: 1,
+    document,
+    createdAt: now,
+    updatedAt: now,
+    lastLoginAt: null,
+    deletedAt: null,
+    purgeAt: null,
+  }
+  let enrolled = member
+  // Somebody may have taken the slug, or the address, just now.
+  if (!(await insertMember(db, site, enrolled))) {
+    if (await findMemberByEmail(db, site, email)) return 'EMAIL_TAKEN'
+    enrolled = { ...member, slug: `${base}-${member.id.slice(-8)}` }
+    if (!(await insertMember(db, site, enrolled))) return 'EMAIL_TAKEN'
+  }
+  await tellCreated(moment, enrolled)
+  return enrolled
+}
+
+const withAddress = (emails: readonly string[], email: string): string[] =>
+  emails.some((each) => each.toLowerCase() === email.toLowerCase()) ? [...emails] : [email, ...emails]
+
+/** Notes that they signed in, which is no change of the account. Who was OFFLINE has come: from then on they are a member like others. */
+export async function noteLogin(moment: Moment, id: string): Promise<void> {
+  const { db, site, now } = moment
+  const rows = await db.query<{ status: StoredMember['status'] }>(
+    sql`update member set last_login_at = ${now} where site = ${site} and id = ${id} returning status`,
+  )
+  if (rows[0]?.status === 'OFFLINE') await setStatus(moment, id, 'APPROVED')
+}
+
+/** Gives a member a status, if they have another. `undefined` where there is no such member. */
+export async function setStatus(moment: Moment, id: string, status: StoredMember['status']): Promise<StoredMember | undefined> {
+  const member = await lockMember(moment.db, moment.site, id)
+  return member && (member.status === status ? member : keep(moment, { ...member, status }))
+}
+
+/** The address that they sign in with is theirs. */
+export async function verifyEmail(moment: Moment, id: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(moment.db, moment.site, id)
+  return member && (member.loginEmailVerified ? member : keep(moment, { ...member, loginEmailVerified: true }))
+}
+
+/** Writes down a member who was read to be changed, as the next revision, and tells the world. */
+export async function keep(moment: Moment, member: StoredMember): Promise<StoredMember> {
+  const kept = { ...member, words: wordsOf(member.loginEmail, member.document), revision: member.revision + 1, updatedAt: moment.now }
+  await saveMember(moment.db, moment.site, kept)
+  await tellUpdated(moment, kept)
+  return kept
+}
