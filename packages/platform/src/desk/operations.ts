@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 interface Stretch {
   readonly from: Date
   readonly to: Date
+  readonly currency: string
 }
 interface Part {
   readonly part: number
@@ -50,7 +51,8 @@ const rows = 6
 
 /** What a merchant wants to know first. */
 export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
-  async function sumUp(db: Db, site: string, stretch: Stretch, parts: number, currency: string): Promise<SalesPeriod> {
+  async function sumUp(db: Db, site: string, stretch: Stretch, parts: number): Promise<SalesPeriod> {
+    const { currency } = stretch
     const [sold, begun] = [await deps.soldInParts(db, site, stretch, parts), await deps.begunInParts(db, site, stretch, parts)]
     const soldIn = new Map(sold.map((one) => [one.part, one]))
     const begunIn = new Map(begun.map((one) => [one.part, one]))
@@ -78,17 +80,17 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
 
   return {
     async 'GET /vitrine/v1/desk/sales'({ from, to, before, parts }, { db, site }) {
-      const now: Stretch = { from: new Date(from), to: new Date(to) }
-      const start = new Date(before)
-      const then: Stretch = { from: start, to: new Date(start.getTime() + now.to.getTime() - now.from.getTime()) }
       const currency = await deps.currencyOf(db, site)
+      const now: Stretch = { from: new Date(from), to: new Date(to), currency }
+      const start = new Date(before)
+      const then: Stretch = { from: start, to: new Date(start.getTime() + now.to.getTime() - now.from.getTime()), currency }
       const top = await deps.topProducts(db, site, now, rows)
       const known = top.flatMap(({ productId }) => productId ?? [])
       const earlier = await deps.salesOf(db, site, then, known)
       return {
         currency,
-        now: await sumUp(db, site, now, parts, currency),
-        before: await sumUp(db, site, then, parts, currency),
+        now: await sumUp(db, site, now, parts),
+        before: await sumUp(db, site, then, parts),
         top: top.map(({ productId, name, image, sold, sales }) => ({
           ...(productId !== null && { productId }),
           name,

@@ -31,7 +31,7 @@ export async function approve(
     activities: [],
   },
 ): Promise<StoredOrder> {
-  const { money } = await openTill(db, site)
+  const money = (await openTill(db, site)).moneyIn(order.currency)
   const paymentStatus = paymentStatusOf(order.total, books)
   const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const approved: StoredOrder = {

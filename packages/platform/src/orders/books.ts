@@ -76,7 +76,7 @@ export async function keepBooks(
   news: BooksNews,
 ): Promise<StoredOrder> {
   const { db, site, now } = moment
-  const { money } = await openTill(db, site)
+  const money = (await openTill(db, site)).moneyIn(order.currency)
   const reckoned = paymentStatusOf(order.total, books)
   // An order that was given up for want of money stays so.
   const paymentStatus = reckoned === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : reckoned

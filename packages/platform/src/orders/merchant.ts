@@ -95,7 +95,7 @@ export async function cancel(
   const paymentIds = await heldPayments(db, site, id)
   if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
   const books = await perks.giveBack(moment, id)
-  const { money } = await openTill(db, site)
+  const money = (await openTill(db, site)).moneyIn(order.currency)
   const back = cancellation.restockAllItems && order.holdsStock
   if (back) await stock.putBack(moment, order)
   const { lineItems } = order.document

@@ -27,7 +27,7 @@ export async function cycleDocument(
   subscription: SubscriptionInfo,
   openTill: OpenTill,
 ): Promise<OrderDocument> {
-  const { money, settings } = await openTill(db, site)
+  const { moneyIn, settings } = await openTill(db, site)
   const { document } = before
   const { checkoutId: _, ...made } = sold(
     {
@@ -44,7 +44,7 @@ export async function cycleDocument(
       language: document.buyerLanguage ?? settings.commerce.locale.slice(0, 2),
       weightUnit: settings.commerce.weightUnit,
     },
-    money,
+    moneyIn(before.currency),
     now,
   )
   return {

@@ -1,9 +1,11 @@
 import type { Minor } from '@vitrine/pricing'
 import { type Db, sql } from '../db/sql.ts'
 
+/** Sales of a time in one currency: those in another are no part of the sum. */
 export interface Stretch {
   readonly from: Date
   readonly to: Date
+  readonly currency: string
 }
 
 export interface SoldPart {
@@ -14,13 +16,14 @@ export interface SoldPart {
 }
 
 /** What was sold in the equal parts of a stretch; parts without a sale are left out. */
-export async function soldInParts(db: Db, site: string, { from, to }: Stretch, parts: number): Promise<readonly SoldPart[]> {
+export async function soldInParts(db: Db, site: string, { from, to, currency }: Stretch, parts: number): Promise<readonly SoldPart[]> {
   const seconds = (to.getTime() - from.getTime()) / 1000 / parts
   return db.query<SoldPart>(sql`
     select least(floor(extract(epoch from created_at - ${from}::timestamptz) / ${seconds}::float8), ${parts - 1})::int as part,
       count(*)::int as orders, coalesce(sum(total), 0)::bigint as sales
     from orders
     where site = ${site} and created_at >= ${from} and created_at < ${to} and status <> 'INITIALIZED' and status in ('APPROVED', 'PENDING')
+      and currency = ${currency}
     group by 1`)
 }
 
@@ -34,13 +37,14 @@ export interface SoldProduct {
 }
 
 /** What sold for most in a stretch. */
-export async function topProducts(db: Db, site: string, { from, to }: Stretch, limit: number): Promise<readonly SoldProduct[]> {
+export async function topProducts(db: Db, site: string, { from, to, currency }: Stretch, limit: number): Promise<readonly SoldProduct[]> {
   return db.query<SoldProduct>(sql`
     select min(line -> 'catalogReference' ->> 'catalogItemId') as "productId", max(line -> 'productName' ->> 'original') as name,
       max(line -> 'image' ->> 'url') as image, sum((line ->> 'quantity')::int)::int as sold,
       coalesce(sum((line -> 'totalPriceAfterTax' ->> 'amount')::numeric), 0)::text as sales
     from orders, jsonb_array_elements(document -> 'lineItems') as line
     where site = ${site} and created_at >= ${from} and created_at < ${to} and status <> 'INITIALIZED' and status in ('APPROVED', 'PENDING')
+      and currency = ${currency}
     group by coalesce(line -> 'catalogReference' ->> 'catalogItemId', line -> 'productName' ->> 'original')
     order by sum((line -> 'totalPriceAfterTax' ->> 'amount')::numeric) desc nulls last, 2 limit ${limit}`)
 }
@@ -49,13 +53,14 @@ export async function topProducts(db: Db, site: string, { from, to }: Stretch, l
 export async function salesOf(
   db: Db,
   site: string,
-  { from, to }: Stretch,
+  { from, to, currency }: Stretch,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ productId: string; sales: string }>(sql`
     select line -> 'catalogReference' ->> 'catalogItemId' as "productId", sum((line -> 'totalPriceAfterTax' ->> 'amount')::numeric)::text as sales
     from orders, jsonb_array_elements(document -> 'lineItems') as line
     where site = ${site} and created_at >= ${from} and created_at < ${to} and status <> 'INITIALIZED' and status in ('APPROVED', 'PENDING')
+      and currency = ${currency}
       and item_ids && ${productIds}::text[] and line -> 'catalogReference' ->> 'catalogItemId' = any(${productIds}::text[])
     group by 1`)
   return new Map(rows.map(({ productId, sales }) => [productId, sales]))

@@ -124,7 +124,7 @@ function update(site: string, order: StoredOrder): Sql {
   return sql`
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
-      fulfillment_status = ${o.fulfillmentStatus}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
+      fulfillment_status = ${o.fulfillmentStatus}, currency = ${o.currency}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
       document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, changed = pg_current_xact_id(),
       (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`

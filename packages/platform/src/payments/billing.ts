@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { calculated, feeGone, type Part, piecesGone, shippingGone, sumOfParts } from './billing-rules.ts'
 import { refundable, refundsOf, takenOf } from './books.ts'
-import { type Account, type CollectDeps, carryOut, lockAccount, newAction, readAccount } from './collect.ts'
+import { type Account, type CollectDeps, carryOut, lockAccount, moneyOf, newAction, readAccount, shownTransactions } from './collect.ts'
 import { refund, refundability } from './collect-rules.ts'
 import { captureThese, dueOf, hasChargebacks, letThemGo, units } from './collector.ts'
 import { showRefunds, showTransactions } from './show.ts'
@@ -35,10 +35,7 @@ export interface BillingDeps extends CollectDeps {
 }
 
 export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilling> {
-  const transactionsOf = async (db: Db, site: string, orderId: string) => {
-    const { money } = await deps.openTill(db, site)
-    return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money)
-  }
+  const transactionsOf = (db: Db, site: string, orderId: string) => shownTransactions(deps, db, site, orderId)
 
   return {
     'POST /ecom/v1/order-billing/capture-authorized-payments': staged(async ({ orderId, payments }, { db, site, attempt }) => {
@@ -56,22 +53,21 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
     async 'POST /ecom/v1/order-billing/get-order-refundability'({ orderId }, { db, site }) {
       const account = await readAccount(deps, db, site, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
-      const { money } = await deps.openTill(db, site)
-      return showRefundability(account, money)
+      return showRefundability(account, await moneyOf(deps, db, site, account))
     },
 
     async 'POST /ecom/v1/order-billing/calculate-refund'({ orderId, refundItems }, { db, site }) {
       const account = await readAccount(deps, db, site, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
-      const { money } = await deps.openTill(db, site)
-      return showCalculation(account, calculated(account.order, account.actions, refundItems), money)
+      return showCalculation(account, calculated(account.order, account.actions, refundItems), await moneyOf(deps, db, site, account))
     },
 
     'POST /ecom/v1/order-billing/refund-payments': staged(async (input, scope) => {
       const { orderId, paymentRefunds, refundItems, sideEffects, customerReason } = input
       const { db, site, attempt, caller } = scope
-      const { money } = await deps.openTill(db, site)
+      const till = await deps.openTill(db, site)
       const done = await carryOut(deps, { site, orderId, attempt }, ({ order, payments, actions }, { now }) => {
+        const money = till.moneyIn(order.currency)
         const items = calculated(order, actions, refundItems)
         if (items.errors[0]) return items.errors[0].wrong
         const back = sideEffects?.restock?.lineItems ?? []
@@ -135,11 +131,9 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
         return all
       })
       if (done instanceof Refusal) return done
-      const [shown] = showRefunds(
-        done.filter((action) => action.kind === 'REFUND'),
-        money,
-      )
-      return { refund: shown!, orderTransactions: await transactionsOf(db, site, orderId) }
+      const orderTransactions = await transactionsOf(db, site, orderId)
+      const refundId = done.flatMap((action) => (action.kind === 'REFUND' ? (action.document.together ?? action.id) : []))[0]
+      return { refund: orderTransactions.refunds.find(({ id }) => id === refundId)!, orderTransactions }
     }),
 
     async 'POST /ecom/v1/order-billing/redeem-gift-card'({ orderId, giftCardCode, amount: price, currency }, { db, site, now }) {

@@ -5,7 +5,7 @@ import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { chargeAgain } from './again.ts'
 import type { BillingDeps } from './billing.ts'
-import { type Account, lockAccount } from './collect.ts'
+import { type Account, lockAccount, shownTransactions } from './collect.ts'
 import { delayedCaptureOf, dueOf, hasChargebacks, scheduleOf, units } from './collector.ts'
 import { findSavedMethod, findSavedMethods, type SavedMethod } from './saved.ts'
 import { showTransactions } from './show.ts'
@@ -43,10 +43,7 @@ export interface ChargingDeps extends BillingDeps {
 }
 
 export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCharges> {
-  const transactionsOf = async (db: Db, site: string, orderId: string) => {
-    const { money } = await deps.openTill(db, site)
-    return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money)
-  }
+  const transactionsOf = (db: Db, site: string, orderId: string) => shownTransactions(deps, db, site, orderId)
 
   /** The memberships that are named, one after the other; the answer is the payments. */
   async function byMemberships(

@@ -1,9 +1,10 @@
-import type { OrderStatus, RefusalCode } from '@vitrine/contract'
+import type { OrderStatus, OrderTransactions, RefusalCode } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { isRefund } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
@@ -88,6 +89,27 @@ export async function lockAccount(
 export async function readAccount({ orderToCollect }: CollectDeps, db: Db, site: string, orderId: string): Promise<Account | undefined> {
   const order = await orderToCollect(db, site, orderId)
   return order && { order, payments: await findPayments(db, site, orderId), actions: await findActions(db, site, orderId) }
+}
+
+/** Amounts of an order, in its own currency. */
+export const moneyOf = async (
+  { openTill }: Pick<CollectDeps, 'openTill'>,
+  db: Db,
+  site: string,
+  { order: { currency } }: Pick<Account, 'order'>,
+): Promise<Amounts> => (await openTill(db, site)).moneyIn(currency)
+
+/** The payments and refunds of an order, in the currency that they were made in, which is the order's. */
+export async function shownTransactions(
+  { openTill }: Pick<CollectDeps, 'openTill'>,
+  db: Db,
+  site: string,
+  orderId: string,
+): Promise<OrderTransactions> {
+  const { money, moneyIn } = await openTill(db, site)
+  const payments = await findPayments(db, site, orderId)
+  const [first] = payments
+  return showTransactions(orderId, payments, await findActions(db, site, orderId), first ? moneyIn(first.currency) : money)
 }
 
 type Decision<C extends RefusalCode> = (account: Account, moment: Moment) => readonly StoredAction[] | Refusal<C>
@@ -222,16 +244,10 @@ export const withAction = <A extends Account>(account: A, after: StoredAction): 
 export const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
 
 /** What is said when something begins: of a refund, that it was asked for. */
-export async function begunNews(
-  deps: CollectDeps,
-  { db, site }: Moment,
-  { payments }: Account,
-  action: StoredAction,
-): Promise<NewActivity[]> {
+export async function begunNews(deps: CollectDeps, { db, site }: Moment, account: Account, action: StoredAction): Promise<NewActivity[]> {
   if (action.kind !== 'REFUND' || action.document.external) return []
-  const { money } = await deps.openTill(db, site)
-  const amount = money.plain(minor(action.amount))
-  const payment = payments.find(({ id }) => id === action.paymentId)!
+  const amount = (await moneyOf(deps, db, site, account)).plain(minor(action.amount))
+  const payment = account.payments.find(({ id }) => id === action.paymentId)!
   const { reason } = action.document.details
   return [
     {
@@ -256,7 +272,7 @@ export async function endedNews(
   action: StoredAction,
 ): Promise<OrderNews> {
   const { db, site, now } = moment
-  const { money } = await deps.openTill(db, site)
+  const money = await moneyOf(deps, db, site, account)
   const amount = money.plain(minor(action.amount))
   const authorized = { paymentId: payment.id, amount, ...cardOf(payment) }
   if (action.kind !== 'REFUND') {

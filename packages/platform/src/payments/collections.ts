@@ -3,7 +3,7 @@ import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { type Account, type CollectDeps, lockAccount, readAccount } from './collect.ts'
+import { type Account, type CollectDeps, lockAccount, moneyOf, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
 import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
@@ -61,7 +61,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       const account = collection && (await readAccount(deps, db, site, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
       if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
-      const { settings, money } = await deps.openTill(db, site)
+      const { settings, moneyIn } = await deps.openTill(db, site)
       const status = statusOf(account, collection)
       const methods = status === 'OPEN' ? methodsFor(account, order, settings.payments ?? {}) : []
       const proven = token !== undefined && (await deps.provesLink(site, token, id))
@@ -72,7 +72,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           orderId: order.id,
           orderNumber: String(order.number),
           shop: settings.shop.name,
-          amount: money.plain(minor(collection.amount)),
+          amount: moneyIn(order.currency).plain(minor(collection.amount)),
           status,
           paymentMethods: methods.map(showMethod),
           ...(shown && { order: shown }),
@@ -161,7 +161,9 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           {
             type: 'MERCHANT_COMMENT',
             activityType: 'MERCHANT_COMMENT',
-            merchantComment: { message: `${(await said(db, site, collection.amount)).formattedAmount} asked for by letter to ${sentTo}` },
+            merchantComment: {
+              message: `${(await moneyOf(deps, db, site, account)).text(minor(collection.amount))} asked for by letter to ${sentTo}`,
+            },
           },
         ],
         payload: { paymentAsked: { collectionId: id, to: sentTo, message: customMessage ?? '' } },
@@ -181,11 +183,6 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       }
       return refuse('PAYMENT_TOKEN_INVALID')
     }),
-  }
-
-  async function said(db: Db, site: string, amount: number) {
-    const { money } = await deps.openTill(db, site)
-    return money.plain(minor(amount))
   }
 
   /** An order that stands already is paid for with a provider; that it may be paid by hand needs no saying. */

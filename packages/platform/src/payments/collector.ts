@@ -7,7 +7,7 @@ import type {
   UserDefinedPaymentMethodNameInput,
 } from '@vitrine/contract'
 import { refusals } from '@vitrine/contract'
-import { exponentOf, minor, parseDecimal } from '@vitrine/pricing'
+import { exponentOf, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -19,9 +19,11 @@ import {
   carryOut,
   lockAccount,
   type Moment,
+  moneyOf,
   newAction,
   type OrderToCollect,
   readAccount,
+  shownTransactions,
 } from './collect.ts'
 import { capture, letGo, refund, refundability } from './collect-rules.ts'
 import { showTransactions } from './show.ts'
@@ -88,10 +90,7 @@ export function scheduleOf(delayed: DelayedCapture | undefined, now: Date): Pick
 }
 
 export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymentsCollector> {
-  const transactionsOf = async (db: Db, site: string, orderId: string) => {
-    const { money } = await deps.openTill(db, site)
-    return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money)
-  }
+  const transactionsOf = (db: Db, site: string, orderId: string) => shownTransactions(deps, db, site, orderId)
 
   /** Money that came by hand: everything still due, where no amount is named. */
   async function byHand(
@@ -111,7 +110,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     const wanted = units(price, order.currency)
     if (wanted instanceof Refusal) return wanted
     const amount = wanted ?? open
-    if (amount <= 0 || amount > open) return tooMuch(deps, db, site, open)
+    if (amount <= 0 || amount > open) return tooMuch(account, open)
     const promise = account.payments.find(({ provider, status }) => provider === manual && status === 'PENDING')
     const method = name?.predefined ? { predefined: name.predefined } : name?.custom ? { custom: name.custom } : promise?.document.method
     const came = { amount, status: 'APPROVED' as const, document: method ? { method } : {}, updatedAt: now }
@@ -136,7 +135,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       if (due <= 0) return refuse('ORDER_ALREADY_PAID')
       const amount = units(input.amount, account.order.currency)
       if (amount instanceof Refusal) return amount
-      if (!amount || amount > open) return tooMuch(deps, db, site, open)
+      if (!amount || amount > open) return tooMuch(account, open)
       const delayed = delayedCaptureOf(input.delayedCaptureSettings) ?? (input.delayedCapture ? {} : undefined)
       const id = newId()
       await insertCollection(db, site, {
@@ -153,8 +152,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       const account = await readAccount(deps, db, site, ecomOrderId)
       if (!account) return refuse('ORDER_NOT_FOUND')
       const { due, open } = dueOf(account)
-      const { money } = await deps.openTill(db, site)
-      const amount = money.plain(minor(Math.max(0, due)))
+      const amount = (await moneyOf(deps, db, site, account)).plain(minor(Math.max(0, due)))
       switch (account.order.status) {
         case 'CANCELED':
           return { status: 'NONCOLLECTABLE_ORDER_IS_CANCELLED', amount }
@@ -321,10 +319,8 @@ export function errorOf({ code, data }: Refusal) {
   return { code, description: refusals[code].description, ...(data !== undefined && { data: data as Record<string, unknown> }) }
 }
 
-async function tooMuch({ openTill }: CollectDeps, db: Db, site: string, most: number): Promise<Refusal<'INVALID_AMOUNT'>> {
-  const { money } = await openTill(db, site)
-  return refuse('INVALID_AMOUNT', { most: money.plain(minor(Math.max(0, most))).amount })
-}
+const tooMuch = ({ order }: Account, most: number): Refusal<'INVALID_AMOUNT'> =>
+  refuse('INVALID_AMOUNT', { most: toDecimal(minor(Math.max(0, most)), order.currency) })
 
 /** The details as they are kept: under today's names, without what is empty. */
 function keptDetails(details: RefundDetailsInput | null | undefined): RefundDetails {

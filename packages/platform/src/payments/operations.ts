@@ -7,6 +7,7 @@ import { amounts } from '../selling/amounts.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { heldMoney, keepsCards } from '../settings/checkout-page.ts'
+import { shownTransactions } from './collect.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
@@ -168,9 +169,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     async 'GET /vitrine/v1/sandbox/authentications/{id}'({ id }, { db, site }) {
       const charge = await findCharge(db, site, id)
       if (!charge) return refuse('PAYMENT_NOT_WAITING')
-      const { settings } = await deps.openTill(db, charge.site)
-      const money = amounts(charge.currency, settings.commerce.locale)
-      const { amount, formattedAmount } = money.plain(minor(charge.amount))
+      const { settings, moneyIn } = await deps.openTill(db, charge.site)
+      const { amount, formattedAmount } = moneyIn(charge.currency).plain(minor(charge.amount))
       return { shop: settings.shop.name, amount, formattedAmount, returnUrl: charge.returnUrl, open: charge.state === 'ACTION_REQUIRED' }
     },
 
@@ -184,20 +184,14 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     }),
 
     async 'POST /ecom/v1/payments/list-by-ids'({ orderIds }, { db, site }) {
-      const { money } = await deps.openTill(db, site)
       const all = []
-      for (const id of new Set(orderIds))
-        if (await deps.orderExists(db, site, id))
-          all.push(showTransactions(id, await findPayments(db, site, id), await findActions(db, site, id), money))
+      for (const id of new Set(orderIds)) if (await deps.orderExists(db, site, id)) all.push(await shownTransactions(deps, db, site, id))
       return { orderTransactions: all }
     },
 
     async 'GET /ecom/v1/payments/orders/{orderId}'({ orderId }, { db, site }) {
       if (!(await deps.orderExists(db, site, orderId))) return refuse('ORDER_NOT_FOUND')
-      const { money } = await deps.openTill(db, site)
-      return {
-        orderTransactions: showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money),
-      }
+      return { orderTransactions: await shownTransactions(deps, db, site, orderId) }
     },
   }
 }

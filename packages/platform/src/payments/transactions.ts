@@ -18,7 +18,7 @@ import { masked } from '../selling/mask.ts'
 import { oneByOne } from '../selling/one-by-one.ts'
 import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
 import { chargebackNews } from './chargebacks.ts'
-import { type Account, type CollectDeps, lockAccount } from './collect.ts'
+import { type Account, type CollectDeps, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
 import type { NewActivity } from './settle.ts'
 import { showTransactions } from './show.ts'
@@ -48,10 +48,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 const locking = (deps: CollectDeps, moment: Moment, orderId: string): Promise<Locked | undefined> => lockAccount(deps, moment, orderId)
 
 export function transactionOperations(deps: CollectDeps): Handlers<typeof recordedPayments> {
-  const shown = async (db: Db, site: string, orderId: string): Promise<OrderTransactions> => {
-    const { money } = await deps.openTill(db, site)
-    return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), money)
-  }
+  const shown = (db: Db, site: string, orderId: string): Promise<OrderTransactions> => shownTransactions(deps, db, site, orderId)
 
   async function changeStatus(
     moment: Moment,

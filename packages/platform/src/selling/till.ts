@@ -18,6 +18,8 @@ import type { FindTriggers } from './triggers.ts'
 export interface Till {
   readonly settings: Sections
   readonly money: Amounts
+  /** Amounts of what was agreed on in a currency, which it keeps whatever the shop sells in now. */
+  moneyIn(currency: string): Amounts
   /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
   know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** What is taken off lines: by rules, and by what this buyer wishes for. */
@@ -84,6 +86,7 @@ export const openTill =
     return {
       settings,
       money,
+      moneyIn: (agreed) => (agreed === currency ? money : amounts(agreed, locale)),
       know: (lines) =>
         reckonable(async () => {
           await ask(lines.flatMap(({ reference }) => (reference ? [reference] : [])))

@@ -32,17 +32,22 @@ export async function heardPaid(
   orderId: string,
   payment: PaymentOfCycle | undefined,
   whole: boolean,
-  money: Amounts,
+  moneyIn: (currency: string) => Amounts,
 ): Promise<void> {
   const { db, site } = moment
   for (const cycle of await findOpenCycles(db, site, orderId)) {
     const own = payment?.cycle?.contractId === cycle.contractId && payment.cycle.number === cycle.number
-    if (own || whole) await endPaid(moment, cycle, payment, money)
+    if (own || whole) await endPaid(moment, cycle, payment, moneyIn)
   }
 }
 
 /** A cycle that is open is paid for. */
-export async function endPaid(moment: Moment, cycle: StoredCycle, payment: PaymentOfCycle | undefined, money: Amounts): Promise<void> {
+export async function endPaid(
+  moment: Moment,
+  cycle: StoredCycle,
+  payment: PaymentOfCycle | undefined,
+  moneyIn: (currency: string) => Amounts,
+): Promise<void> {
   const { db, site, now } = moment
   const contract = await lockContract(db, site, cycle.contractId)
   if (!contract || contract.cycle + 1 !== cycle.number) return
@@ -52,7 +57,7 @@ export async function endPaid(moment: Moment, cycle: StoredCycle, payment: Payme
     type: 'RENEWED' as const,
     cycleNumber: cycle.number,
     orderId: cycle.orderId,
-    ...(payment && { amount: money.plain(minor(payment.amount)) }),
+    ...(payment && { amount: moneyIn(contract.document.mirror.currency).plain(minor(payment.amount)) }),
     by: byBuyer ? ('BUYER' as const) : ('CLOCK' as const),
   }
   // What somebody ended, or is about to, is not begun again by money that was on its way.

@@ -10,7 +10,7 @@ import { showContract, showSubscription } from './show.ts'
 import { contractId, findContract, findCycles, findTold, pageOfContracts, type StoredContract } from './store.ts'
 
 export interface SubscriptionDeps extends EndDeps {
-  readonly money: (db: Db, site: string) => Promise<Amounts>
+  readonly moneyIn: (db: Db, site: string) => Promise<(currency: string) => Amounts>
   readonly findCard: (
     db: Db,
     site: string,
@@ -25,9 +25,9 @@ const fields: Fields = {
 }
 
 /** How a subscription stands, out of what is kept of it. */
-export async function subscriptionOf(db: Db, site: string, found: StoredContract, { money, findCard }: SubscriptionDeps) {
+export async function subscriptionOf(db: Db, site: string, found: StoredContract, { moneyIn, findCard }: SubscriptionDeps) {
   const card = found.savedMethodId ? await findCard(db, site, found.savedMethodId) : undefined
-  return showSubscription(found, await findCycles(db, site, [found.id]), card, await money(db, site))
+  return showSubscription(found, await findCycles(db, site, [found.id]), card, (await moneyIn(db, site))(found.document.mirror.currency))
 }
 
 export const subscriptionOperations = (deps: SubscriptionDeps): Handlers<typeof contract> => ({

@@ -32,7 +32,7 @@ export interface OwedOrder {
 export interface RenewDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly money: (db: Db, site: string) => Promise<Amounts>
+  readonly moneyIn: (db: Db, site: string) => Promise<(currency: string) => Amounts>
   /** Locks an order and says what it owes; with `fetch` its pieces are taken from the shelf where they went back. */
   readonly lockOwed: (moment: Moment, orderId: string, fetch: boolean) => Promise<OwedOrder>
   /** Sells what was agreed on once more, in the same transaction. `SHORT`: the shelf has not enough, and nothing was done. */
@@ -170,7 +170,7 @@ async function step(deps: RenewDeps, { site, id }: ContractPlace): Promise<boole
     const cycle = (await findCycle(db, site, id, number))!
     if (amount <= 0) {
       await goOn(moment, contract, {}, [])
-      await endPaid(moment, cycle, undefined, await deps.money(db, site))
+      await endPaid(moment, cycle, undefined, await deps.moneyIn(db, site))
       return undefined
     }
     const { savedMethodId } = contract

@@ -49,7 +49,7 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
   async edit(moment, orderId, edit) {
     const { db, site, now } = moment
     const order = (await lockOrder(db, site, orderId))!
-    const { money } = await openTill(db, site)
+    const money = (await openTill(db, site)).moneyIn(order.currency)
     const books = await booksNow(db, site, orderId)
     const moves = exchangeOf(edit.moves)
     const kept = await writeAnew(
@@ -138,7 +138,7 @@ export const draftDeskDeps = ({ paymentLink, ...deps }: AtDesk): DraftDeskDeps =
   async askFor(moment, orderId, { to, message }) {
     const { db, site, now } = moment
     const order = (await lockOrder(db, site, orderId))!
-    const { money } = await deps.openTill(db, site)
+    const money = (await deps.openTill(db, site)).moneyIn(order.currency)
     const id = newId()
     await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
     const said = `${money.plain(minor(order.total)).formattedAmount} asked for by letter to ${to}`

@@ -49,8 +49,8 @@ import { perks } from './perks.ts'
 /** What the payments of orders mean for subscriptions. */
 export const cyclesOfOrders = (openTill: OpenTill): Cycles => ({
   async paid(moment, order, payment, whole) {
-    const { money } = await openTill(moment.db, moment.site)
-    await heardPaid(moment, order.id, payment && ofCycle(payment), whole, money)
+    const { moneyIn } = await openTill(moment.db, moment.site)
+    await heardPaid(moment, order.id, payment && ofCycle(payment), whole, moneyIn)
   },
   unpaid: (moment, order, payment) => heardUnpaid(moment, order.id, ofCycle(payment), askFor),
 })
@@ -93,7 +93,8 @@ async function reckonCycle(
     ? { id: coupon.id, name: coupon.name, code: coupon.code, source: 'COUPON', off: coupon.off, lineIds: [known.id] }
     : null
   const offered = { ...nothingOffered, discounts: discount ? [discount] : [] }
-  const quote = till.quote([known], { tax, shipping: option, offered, fees: false })
+  // What was agreed on stays in the currency that it was agreed on in.
+  const quote = { ...till.quote([known], { tax, shipping: option, offered, fees: false }), currency: before.currency }
   const sold: CycleSold = {
     lines: [known],
     quote,
@@ -291,12 +292,12 @@ async function couponOf(db: Db, site: string, { document, currency }: StoredOrde
 
 /** How cycles are sold and charged. */
 export function renewing({ database, clock, openTill, settling }: SubscribingDeps): RenewDeps {
-  const money = async (db: Db, site: string) => (await openTill(db, site)).money
+  const moneyIn = async (db: Db, site: string) => (await openTill(db, site)).moneyIn
 
   return {
     database,
     clock,
-    money,
+    moneyIn,
 
     async lockOwed(moment, orderId, fetch) {
       const { db, site } = moment
@@ -372,7 +373,7 @@ export const ending: EndDeps = {
 
 export const subscriptionDeps = (openTill: OpenTill): SubscriptionDeps => ({
   ...ending,
-  money: async (db, site) => (await openTill(db, site)).money,
+  moneyIn: async (db, site) => (await openTill(db, site)).moneyIn,
   findCard: async (db, site, savedMethodId) => (await findSavedMethod(db, site, savedMethodId))?.card,
 })
 
