@@ -115,7 +115,8 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
       ...(payload && { body: payload }),
     })
     const context = new RouterContextProvider()
-    context.set(host, { ...everybodys, requestId: request.id, nonce })
+    const asking = { 'x-vitrine-peer': request.ip, 'user-agent': request.headers['user-agent'] ?? '' }
+    context.set(host, { ...everybodys, requestId: request.id, asking, nonce })
     return streamed({ response: await handle(page, context), nonce }, left.signal)
 
     async function streamed({ response, nonce: its }: Made, gone?: AbortSignal) {

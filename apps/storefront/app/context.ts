@@ -9,6 +9,8 @@ export interface Host {
   /** The registered app in whose name visitors get their tokens. */
   clientId: string
   requestId: string
+  /** Who asks, as this server sees them: headers that go with what is asked in their name. */
+  asking?: Readonly<Record<string, string>> | undefined
   /** For the content security policy of this answer. */
   nonce?: string | undefined
   /** The page is wanted in one piece, with its slower parts: it will be sent more than once. */

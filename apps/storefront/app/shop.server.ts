@@ -100,14 +100,15 @@ async function readSettings(client: Client<VisitorSession>, before: Promise<Sett
   return settings
 }
 
-const clientOf = ({ baseUrl, fetch, clientId }: Pick<Host, 'baseUrl' | 'fetch' | 'clientId'>, tokens: TokenStore) =>
-  createClient({ baseUrl, fetch, auth: visitor({ clientId, tokens }) })
+const clientOf = ({ baseUrl, fetch, clientId, asking }: Pick<Host, 'baseUrl' | 'fetch' | 'clientId' | 'asking'>, tokens: TokenStore) =>
+  createClient({ baseUrl, fetch, headers: asking, auth: visitor({ clientId, tokens }) })
 
 const hostFromEnvironment = (request: Request): Host => ({
   fetch: globalThis.fetch,
   baseUrl: process.env.PLATFORM_URL ?? new URL(request.url).origin,
   clientId: process.env.CLIENT_ID ?? '',
   requestId: request.headers.get('x-request-id') ?? crypto.randomUUID(),
+  asking: { 'user-agent': request.headers.get('user-agent') ?? '' },
 })
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
