@@ -13,6 +13,15 @@ export interface Scope<A extends Audience = Audience> {
   /** One instant for the whole request. */
   readonly now: Date
   readonly requestId: string
+  readonly from: Whence
+}
+
+/** Where a request comes from, as far as it says. */
+export interface Whence {
+  /** What the browser calls itself. */
+  readonly agent: string
+  /** Of the network; empty where the server does not tell. */
+  readonly address: string
 }
 
 /** A staged handler opens its own transactions, because it speaks to the outside between them. */

@@ -117,7 +117,11 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
-    const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId })
+    const from = {
+      agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+      address: (request.headers['x-vitrine-peer'] ?? '').slice(0, 100),
+    }
+    const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId, from })
     const now = clock.now()
     const input = parsed.data as never
     const { handler } = entry
