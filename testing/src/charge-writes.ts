@@ -9,6 +9,7 @@ import { berlin, card, newBuyer } from './buyer.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 import type { Shelves } from './populate.ts'
+import { newMember, subscribeAs } from './subscribed-member.ts'
 
 const euros = (amount: string) => ({ amount: { amount } })
 
@@ -73,6 +74,13 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     const { order } = await app.orders.getOrder({ id: orderId })
     return { orderId, subscriptionId: order.lineItems[0]!.subscriptionInfo!.id! }
   }
+  /** Something that comes every month to a member. */
+  const subscribedMember = async () => {
+    const member = await newMember(shop)
+    const { id } = await subscribeAs(shop, member)
+    const { subscriptions } = await member.client.mySubscriptions.listMySubscriptions({})
+    return { ...member, id, next: subscriptions[0]! }
+  }
   return {
     'POST /ecom/v1/order-billing/charge-order': async () => {
       const { orderId } = await withCard()
@@ -103,6 +111,23 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     'POST /vitrine/v1/orders/{id}/end-subscription': async () => {
       const { orderId, subscriptionId } = await subscribed()
       return { params: { id: orderId }, body: { subscriptionId, email: 'ada@example.com' } }
+    },
+    'POST /vitrine/v1/members/my/subscriptions/{id}/end': async () => {
+      const { id, access } = await subscribedMember()
+      return { params: { id }, body: {}, token: access }
+    },
+    'POST /vitrine/v1/members/my/subscriptions/{id}/resume': async () => {
+      const { id, access, client } = await subscribedMember()
+      await client.mySubscriptions.endMySubscription({ id })
+      return { params: { id }, body: {}, token: access }
+    },
+    'POST /vitrine/v1/members/my/subscriptions/{id}/skip': async () => {
+      const { id, access, next } = await subscribedMember()
+      return { params: { id }, body: { chargeDate: next.nextChargeDate! }, token: access }
+    },
+    'POST /vitrine/v1/members/my/subscriptions/{id}/card': async () => {
+      const { id, access, next } = await subscribedMember()
+      return { params: { id }, body: { savedPaymentMethodId: next.savedPaymentMethodId! }, token: access }
     },
     'POST /vitrine/v1/subscriptions/{id}/cancel': async () => ({
       params: { id: (await subscribed()).subscriptionId },

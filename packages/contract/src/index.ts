@@ -22,6 +22,7 @@ import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
 import { memberships } from './memberships.ts'
+import { mySubscriptions } from './my-subscriptions.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
@@ -101,6 +102,7 @@ export const contract = {
   ...checkoutForm,
   ...servicePlugins,
   ...subscriptions,
+  ...mySubscriptions,
   ...deliverySettings,
   ...deliveryPlan,
   ...desk,
@@ -155,6 +157,7 @@ export * from './letters.ts'
 export * from './live.ts'
 export * from './members.ts'
 export * from './memberships.ts'
+export * from './my-subscriptions.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'
 export * from './operation.ts'

@@ -156,6 +156,7 @@ import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
+import { membersSubscriptions } from './wiring/my-subscriptions.ts'
 import { findOrderMail, letterheadOf } from './wiring/order-letter.ts'
 import {
   completeCheckout,

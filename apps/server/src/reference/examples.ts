@@ -649,6 +649,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/subscriptions/{id}': { id },
   'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/subscriptions/{id}/resume': { id },
+  'GET /vitrine/v1/members/my/subscriptions': { limit: 20 },
+  'POST /vitrine/v1/members/my/subscriptions/{id}/end': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
+  'POST /vitrine/v1/members/my/subscriptions/{id}/resume': { id },
+  'POST /vitrine/v1/members/my/subscriptions/{id}/skip': { id, chargeDate: '2026-12-21T09:00:00.000Z' },
+  'POST /vitrine/v1/members/my/subscriptions/{id}/card': { id, savedPaymentMethodId: other },
   'POST /vitrine/v1/orders/{id}/end-subscription': { id, subscriptionId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/desk/sales': {
     from: '2026-11-21T00:00:00.000Z',

@@ -43,11 +43,15 @@ export async function end(
 }
 
 /** It goes on: one that rests, or one whose end was planned. */
-export async function resume(moment: Moment, id: string): Promise<StoredContract | NotFound | Refusal<'SUBSCRIPTION_IS_OVER'>> {
+export async function resume(
+  moment: Moment,
+  id: string,
+  by: SubscriptionActivity['by'] = 'MERCHANT',
+): Promise<StoredContract | NotFound | Refusal<'SUBSCRIPTION_IS_OVER'>> {
   const { db, site, now } = moment
   const contract = await lockContract(db, site, id)
   if (!contract) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
   if (isOver(contract)) return refuse('SUBSCRIPTION_IS_OVER')
   if (contract.status === 'ACTIVE' && contract.endsAt === null) return contract
-  return goOn(moment, contract, resumed(contract.document.terms, contract, now), [{ type: 'RESUMED', by: 'MERCHANT' }])
+  return goOn(moment, contract, resumed(contract.document.terms, contract, now), [{ type: 'RESUMED', by }])
 }

@@ -120,3 +120,18 @@ export function resumed(terms: Terms, before: Progress, now: Date): Progress {
   const status = before.status === 'ACTIVE' ? 'ACTIVE' : 'PAST_DUE'
   return { ...before, status, attempts: 0, endsAt: null, nextAt: due > now ? due : now }
 }
+
+/** No later than so long after today does anything come that was put off. */
+const furthestMs = 366 * dayMs
+
+/** Whether the next cycle may be left out: not in the free time, nor where its end is near, nor without end. */
+export function maySkip(terms: Terms, before: Progress, now: Date): boolean {
+  if (before.status !== 'ACTIVE' || before.endsAt !== null || before.cycle === 0 || isPaidUp(terms, before)) return false
+  return dueAt(terms, before.cycle + 1) > now && dueAt(terms, before.cycle + 2).getTime() <= now.getTime() + furthestMs
+}
+
+/** The next cycle comes when the one after it would have. */
+export function skipped(terms: Terms, before: Progress): { readonly terms: Terms; readonly progress: Progress } {
+  const after = { ...terms, passed: terms.passed + 1 }
+  return { terms: after, progress: { ...before, nextAt: dueAt(after, before.cycle + 1) } }
+}

@@ -199,13 +199,16 @@ export async function findTold(db: Db, site: string, contractId: string): Promis
 
 export const contractId = sql`subscription_contract.id`
 
+/** A page of all of them, or of those of one buyer. */
 export async function pageOfContracts(
   db: Db,
   site: string,
   { keys, where, tail }: Pick<Keyset, 'keys' | 'where' | 'tail'>,
+  owner?: string,
 ): Promise<readonly (StoredContract & { readonly keys: readonly string[] })[]> {
+  const whose = owner === undefined ? sql`` : sql`and owner = ${owner}`
   return db.query<StoredContract & { readonly keys: readonly string[] }>(
-    sql`select ${columns}, ${keys} from subscription_contract where site = ${site} and ${where} ${tail}`,
+    sql`select ${columns}, ${keys} from subscription_contract where site = ${site} ${whose} and ${where} ${tail}`,
   )
 }
 
