@@ -1,15 +1,21 @@
-import { type Client, createClient, inMemory, type TokenStore, type Tokens, type VisitorSession, visitor } from '@vitrine/client'
+import { type ClientOf, createClient, inMemory, type TokenStore, type Tokens, type VisitorSession, visitor } from '@vitrine/client'
+import * as account from '@vitrine/client/account'
+import * as everybodys from '@vitrine/client/modules'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { type Host, host } from './context.ts'
 import { readShop } from './shop/read-shop.ts'
 import type { Settings } from './shop/shop.ts'
+
+const modules = { ...everybodys, ...account }
+
+type Client = ClientOf<typeof modules, VisitorSession>
 
 /** Who looks at which shop, for the loaders and actions of one request. */
 export interface Visit {
   /** What the shop says about itself; at most half a minute old. */
   shop: Settings
   /** Asks the platform in this visitor's name. */
-  client: Client<VisitorSession>
+  client: Client
   /** The shopper has been given a name before, so there may be a bag. Whoever only looks has none, and their pages are all alike. */
   known: boolean
   /** From here on the shopper has a name: to be called before the first write. */
@@ -90,7 +96,7 @@ export function settingsAt({ baseUrl, fetch, clientId }: Host): Promise<Settings
   return settings
 }
 
-async function readSettings(client: Client<VisitorSession>, before: Promise<Settings> | undefined): Promise<Settings> {
+async function readSettings(client: Client, before: Promise<Settings> | undefined): Promise<Settings> {
   const { shop } = await client.shop.getShop()
   const text = JSON.stringify(shop)
   const known = await before?.catch(() => undefined)
@@ -101,7 +107,7 @@ async function readSettings(client: Client<VisitorSession>, before: Promise<Sett
 }
 
 const clientOf = ({ baseUrl, fetch, clientId, asking }: Pick<Host, 'baseUrl' | 'fetch' | 'clientId' | 'asking'>, tokens: TokenStore) =>
-  createClient({ baseUrl, fetch, headers: asking, auth: visitor({ clientId, tokens }) })
+  createClient({ baseUrl, fetch, headers: asking, modules, auth: visitor({ clientId, tokens }) })
 
 const hostFromEnvironment = (request: Request): Host => ({
   fetch: globalThis.fetch,
