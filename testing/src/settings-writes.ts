@@ -75,6 +75,11 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: { 'letter.id': 'order-shipped' },
       body: { letter: { id: 'order-shipped', words: { headline: 'It has left.' } } },
     }),
+    'PATCH /vitrine/v1/general-settings': async () => ({ params: {}, body: { generalSettings: { phone: '+49 341 1234' } } }),
+    'PATCH /vitrine/v1/order-numbers': async () => {
+      const { next } = (await app.generalSettings.getOrderNumbers({})).orderNumbers
+      return { params: {}, body: { orderNumbers: { next: next + 10 } } }
+    },
     'PATCH /vitrine/v1/letter-sender': async () => ({ params: {}, body: { sender: { name: 'Test shop' } } }),
     'POST /vitrine/v1/letters/{id}/send-test': async () => ({ params: { id: 'order-shipped' }, body: {} }),
     'POST /vitrine/v1/store-clock/freeze': async () => ({ params: {}, body: {} }),

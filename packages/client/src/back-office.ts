@@ -306,6 +306,14 @@ export const audit = (api: Api) => ({
   revertAuditEntry: api('POST /vitrine/v1/audit/{id}/revert'),
 })
 
+/** What the shop is called, where it stands, what it counts in, and how its orders are numbered. */
+export const generalSettings = (api: Api) => ({
+  getGeneralSettings: api('GET /vitrine/v1/general-settings'),
+  updateGeneralSettings: api('PATCH /vitrine/v1/general-settings'),
+  getOrderNumbers: api('GET /vitrine/v1/order-numbers'),
+  updateOrderNumbers: api('PATCH /vitrine/v1/order-numbers'),
+})
+
 /** What buyers left at the checkout. */
 export const abandonedCheckouts = (api: Api) => ({
   getAbandonedCheckout: api('GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'),

@@ -16,6 +16,7 @@ import { discountRules } from './discount-rules.ts'
 import { draftDesk } from './draft-desk.ts'
 import { draftOrders } from './draft-orders.ts'
 import { fulfillments } from './fulfillments.ts'
+import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
@@ -97,6 +98,7 @@ export const contract = {
   ...memberships,
   ...taxes,
   ...shopSettings,
+  ...generalSettings,
   ...additionalFees,
   ...promotions,
   ...checkoutForm,
@@ -146,6 +148,7 @@ export * from './enums.ts'
 export * from './events.ts'
 export * from './files.ts'
 export * from './fulfillments.ts'
+export * from './general-settings.ts'
 export * from './gift-card-products.ts'
 export * from './gift-cards.ts'
 export * from './identity.ts'

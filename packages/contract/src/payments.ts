@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Agreements, askedRefusals, offerRefusals } from './checkout.ts'
 import { operation, operations } from './operation.ts'
-import { amount, Guid, text, whole } from './primitives.ts'
+import { amount, CurrencyCode, Guid, text, whole } from './primitives.ts'
 
 /** A card of the sandbox as a token. The number itself is forgotten at once: it is in no table, no log and no answer. */
 export const CardToken = z.object({
@@ -75,7 +75,8 @@ export const payments = operations({
 
   /**
    * Makes the order of a checkout and pays for it. With one Idempotency-Key there is one order and one payment, however often it is sent.
-   * Say in `expectedTotal` what the buyer was shown: if it is no longer so, nothing happens and `CHECKOUT_CHANGED` comes back.
+   * Say in `expectedTotal` and `expectedCurrency` what the buyer was shown: if it is no longer so, nothing happens and `CHECKOUT_CHANGED`
+   * comes back.
    * After a refusal of the card the stock is free again and another card may be tried.
    */
   'POST /vitrine/v1/checkouts/{id}/place-order': operation({
@@ -90,6 +91,7 @@ export const payments = operations({
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
+      expectedCurrency: CurrencyCode.optional(),
       ...Agreements,
       /** Keeps the card with its provider, to be charged again. Where something is bought again and again it is kept anyway. */
       savePaymentMethod: z.boolean().optional(),

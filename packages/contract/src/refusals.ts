@@ -69,6 +69,13 @@ export const refusals = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, description: 'This Idempotency-Key was used with another request.' },
   STALE_REVISION: { status: 409, description: 'Somebody else changed this meanwhile; read it again.' },
 
+  CURRENCY_HAS_OTHER_DECIMALS: {
+    status: 409,
+    description: 'Prices are kept in the smallest unit of the currency of now; one with other decimals would make other prices of them.',
+    ...data({ currency: z.string(), decimals: z.int() }),
+  },
+  ORDER_NUMBER_TAKEN: { status: 409, description: 'Orders have had numbers as high as that.', ...data({ least: z.int() }) },
+
   INVALID_GRANT: { status: 400, description: 'This grant cannot be exchanged for tokens.', ...data({ error: z.string() }) },
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
 

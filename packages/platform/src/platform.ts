@@ -5,6 +5,7 @@ import { lookForAbandoned } from './abandoned/look.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { remindAll } from './abandoned/remind.ts'
 import { auditing } from './audit/auditing.ts'
+import { forgetSooner, monthsBySite, usualMonths } from './audit/forget.ts'
 import { auditOperations } from './audit/operations.ts'
 import { noteVisit } from './audit/visits.ts'
 import { cartOperations } from './cart/operations.ts'
@@ -41,6 +42,7 @@ import { sweepDrafts } from './draft-orders/store.ts'
 import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
 import { feeOperations } from './fees/operations.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
+import { generalSettingsOperations } from './general-settings/operations.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import { giftCardOperations } from './gift-cards/operations.ts'
@@ -151,6 +153,7 @@ import { downloading, filesOf } from './wiring/downloading.ts'
 import { draftDeps, draftDeskDeps, giveUpUnpaid } from './wiring/drafting.ts'
 import { foreseen, nextDue } from './wiring/foresee.ts'
 import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
+import { generalSettingsWiring } from './wiring/general-settings.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
@@ -246,7 +249,6 @@ const partitioned: readonly PartitionedTable[] = [
   { table: 'order_activity' },
 ]
 /** So long is it known who changed what. */
-const auditMonths = 24
 
 const megabyte = 1024 * 1024
 const everySecond = 1000
@@ -352,7 +354,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const payLinks = paymentLinks({ origin, sealing })
   const letterFacts = letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
-  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte })
+  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
 
   const drafting = draftDeps({ openTill: till, stock, paidByHand })
   const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
@@ -375,6 +377,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recovery,
   })
 
+  const auditMonths = async (db: Db, site: string) => (await readSettings(db, site)).audit?.keptMonths ?? usualMonths
   const audits = {
     ask: asking(() => handlers),
     giftCardOf: async ({ db, site }: Moment, code: string) => (await cardOf(db, site, cardKeys, code))?.id,
@@ -506,6 +509,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...deliveryOperations({ readSettings, providers: rateProviders }),
     ...deliveryPlanOperations({ readSettings, providers: rateProviders }),
     ...shopSettingsOperations({ readSettings }),
+    ...generalSettingsOperations({ readSettings, usualAuditMonths: usualMonths, ...generalSettingsWiring(readSettings) }),
     ...checkoutFormOperations({ readSettings }),
     ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
@@ -616,8 +620,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     },
   ]
-  const keepTables = async (): Promise<void> =>
-    void (await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: auditMonths }]))
+  const keepTables = async (): Promise<void> => {
+    const months = await monthsBySite(database, await directory.all())
+    await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])
+    await forgetSooner(database, months, real.now())
+  }
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
   const definitions: JobDefinition[] = [

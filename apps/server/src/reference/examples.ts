@@ -39,6 +39,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /ecom/v1/carts/current/remove-coupon': {},
   'POST /ecom/v1/carts/current/estimate-totals': { shippingAddress: { country: 'DE', postalCode: '04109' }, calculateTax: true },
   'POST /ecom/v1/carts/current/create-checkout': { channelType: 'WEB', email: 'ada@example.com', shippingAddress: address },
+  'GET /vitrine/v1/general-settings': {},
+  'PATCH /vitrine/v1/general-settings': {
+    generalSettings: { name: 'Morrow', timeZone: 'Europe/Berlin', address: ['Eisenbahnstraße 12', '04315 Leipzig'] },
+  },
+  'GET /vitrine/v1/order-numbers': {},
+  'PATCH /vitrine/v1/order-numbers': { orderNumbers: { next: 200_001 } },
   'GET /vitrine/v1/letters': {},
   'PATCH /vitrine/v1/letters/{letter.id}': {
     letter: {

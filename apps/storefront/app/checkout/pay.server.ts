@@ -20,6 +20,7 @@ export interface Wish {
   card: WrittenCard | undefined
   /** What the buyer was shown. */
   total: string
+  currency: string
   /** Names this attempt, so that a second press, or the page sent again, is the same attempt. */
   key: string
   session: string | undefined
@@ -81,6 +82,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
         id: wish.id,
         returnUrl: returnUrl.href,
         expectedTotal: wish.total,
+        expectedCurrency: wish.currency,
         policiesAgreed: wish.policiesAgreed,
         subscribed: wish.subscribed,
         ...(wish.by && { paymentMethodId: wish.by }),

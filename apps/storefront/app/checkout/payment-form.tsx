@@ -77,6 +77,7 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="total" value={view.sums.total} />
+      <input type="hidden" name="currency" value={view.currency} />
       <StepSection name="payment" question="How do you pay?" state="now">
         <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
         {due ? (

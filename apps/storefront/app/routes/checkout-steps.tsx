@@ -257,7 +257,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
     case 'pay': {
       if (stepOf(view, 'payment', asks) !== 'payment') return go()
-      const total = String(form.get('total') ?? '')
+      const [total, currency] = [String(form.get('total') ?? ''), String(form.get('currency') ?? view.currency)]
       const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
       const due = Number(view.due) > 0
       const ways = due ? await waysToPay(here, id) : []
@@ -270,7 +270,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder, by })
       const policiesAgreed = form.has('agreed')
       if (asks.policyAgreement && !view.settled.agreement && !policiesAgreed) return not({ unagreed: true, holder, by })
-      const ended = await pay(here, { id, by: way?.id, card, total, key, session, policiesAgreed, subscribed: form.has('subscribed') })
+      const ended = await pay(here, { id, by: way?.id, card, total, currency, key, session, policiesAgreed, subscribed: form.has('subscribed') })
       if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder, by })
       if ('missing' in ended) return ended.missing === 'agreement' ? not({ unagreed: true, holder, by }) : go()
       if ('trouble' in ended) {

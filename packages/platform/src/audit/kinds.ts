@@ -19,7 +19,7 @@ export interface Kind {
   /** As the API shows it now; undefined where there is none. `many`: it is one of very many that are looked at together. */
   readonly look: (scope: Scope<'user'>, id: string, ask: Ask, many: boolean) => Promise<Json | undefined>
   /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
-  readonly held: { readonly table: string } | { readonly section: string } | undefined
+  readonly held: { readonly table: string } | { readonly section: string } | { readonly rowOf: string } | undefined
   readonly name?: (entity: Entity) => Json | undefined
   readonly update?: Update
 }
@@ -227,6 +227,26 @@ export const kinds = {
     },
     held: { section: 'discounts' },
   },
+  /** Several sections at once: that of the shop stands for them. */
+  generalSettings: {
+    ...single('GET /vitrine/v1/general-settings', 'generalSettings', 'shop', 'PATCH /vitrine/v1/general-settings'),
+    update: {
+      line: 'PATCH /vitrine/v1/general-settings',
+      under: 'generalSettings',
+      // What there was none of is taken away again.
+      input: (_, patch) => ({ generalSettings: Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, value ?? null])) }),
+    },
+  },
+  /** Whoever orders changes them, too, so their row itself is held. */
+  orderNumbers: {
+    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/order-numbers', {}, scope), 'orderNumbers'),
+    held: { rowOf: 'order_counter' },
+    update: {
+      line: 'PATCH /vitrine/v1/order-numbers',
+      under: 'orderNumbers',
+      input: (_, orderNumbers) => ({ orderNumbers }),
+    },
+  },
   letter: listed('GET /vitrine/v1/letters', 'letters', {
     ...inSection('mail', 'name', revised('PATCH /vitrine/v1/letters/{letter.id}', 'letter')),
   }),
@@ -257,6 +277,7 @@ export async function hold(db: Db, site: string, name: KindName, ids: readonly s
   const held = (kinds[name] as Kind).held
   if (!held) return
   if ('section' in held) await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${site} ${held.section}`}, 2))`)
+  else if ('rowOf' in held) await db.query(sql`select from ${raw(held.rowOf)} where site = ${site} for update`)
   else if (ids.length > 0)
     await db.query(sql`select from ${raw(held.table)} where site = ${site} and id = any(${ids}::uuid[]) order by id for update`)
 }

@@ -9,7 +9,7 @@ import {
   type Operation,
   type Route,
 } from '@vitrine/contract'
-import { raw, sql } from '../db/sql.ts'
+import { type Db, raw, sql } from '../db/sql.ts'
 import { mayDo } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { violationsOf } from '../http/violations.ts'
@@ -25,7 +25,8 @@ import type { SubjectsDeps } from './subjects.ts'
 export interface AuditOperationsDeps extends Pick<SubjectsDeps, 'ask'> {
   /** Makes a write of the contract in the transaction of another. */
   readonly write: (line: Route, input: object, scope: Scope<'user'>) => Promise<unknown>
-  readonly keptMonths: number
+  /** After so many months a shop's entries are forgotten. */
+  readonly keptMonths: (db: Db, site: string) => Promise<number>
 }
 
 const column = (name: string) => raw(`audit_entry.${name}`)
@@ -89,7 +90,7 @@ export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps)
           root: 'query',
         })
         const { rows, metadata } = keyset.page(await pageOfEntries(db, site, keyset))
-        return { entries: rows.map(shown), pagingMetadata: metadata, keptMonths }
+        return { entries: rows.map(shown), pagingMetadata: metadata, keptMonths: await keptMonths(db, site) }
       } catch (error) {
         if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
         throw error

@@ -66,6 +66,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/v1/local-delivery-options', 'localDeliveryOption'],
     ['/vitrine/v1/delivery', 'delivery'],
     ['/vitrine/v1/promotions', 'discountOrder'],
+    ['/vitrine/v1/general-settings', 'generalSettings'],
+    ['/vitrine/v1/order-numbers', 'orderNumbers'],
     ['/vitrine/v1/letters', 'letter'],
     ['/vitrine/v1/letter-sender', 'letterSender'],
     ['/vitrine/v1/store-clock', 'storeClock'],
@@ -83,6 +85,8 @@ const singles: ReadonlySet<KindName> = new Set([
   'delivery',
   'discountOrder',
   'letterSender',
+  'generalSettings',
+  'orderNumbers',
   'storeClock',
 ])
 

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../db/sql.ts'
 import { readLevels } from './levels.ts'
 import { cut, fill, type Sheet } from './marks.ts'
+import type { Commerce } from './product.ts'
 
 /** A product or collection of a list: which state of it, and its stock. */
 export interface Found {
@@ -55,6 +57,8 @@ interface Kept {
 }
 
 export interface Shelf {
+  /** What prices are written in, asked for when a document comes here. */
+  readonly commerce: (db: Db, site: string) => Promise<Commerce>
   /** The wire's bytes of a product, if its document of that revision is here. */
   take(site: string, found: Found): Buffer | undefined
   put(site: string, found: Found, document: string): Buffer
@@ -75,7 +79,11 @@ const longestQuestion = 2000
  * Documents that were read lately, by their revision, and as bytes with the stock they last had. A revision is never used twice, so what lies
  * here is never old: whoever asks has just read revision and stock from the database.
  */
-export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readonly bytes: number }): Shelf {
+export function shelf({
+  publicUrl,
+  bytes,
+  commerce,
+}: Pick<Shelf, 'commerce'> & { readonly publicUrl: string; readonly bytes: number }): Shelf {
   const pages = new LRUCache<string, Buffer>({
     maxSize: (bytes * 3) / 8,
     sizeCalculation: (page, key) => page.length + 2 * key.length + 500,
@@ -95,6 +103,7 @@ export function shelf({ publicUrl, bytes }: { readonly publicUrl: string; readon
   }
 
   return {
+    commerce,
     page: (key) => pages.get(key),
     keepPage: (key, page) => void pages.set(key, page),
     list: (question) => lists.get(question),

@@ -22,7 +22,7 @@ after(async () => {
 
 const mug = exampleMug({ slug: 'mug', numericId: 2 })
 const bowl = exampleMug({ name: 'Bowl', slug: 'bowl', numericId: 1 })
-const documents = shelf({ publicUrl, bytes: 8_000_000 })
+const documents = shelf({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
 const operations = catalogueOperations({ publicUrl, commerce: async () => commerce, shelf: documents })
 
 async function read(query: object): Promise<string | Buffer> {

@@ -4,6 +4,7 @@ import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import type { CollectionFacts } from './save.ts'
 import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
+import { writtenAnew } from './written-anew.ts'
 
 /** Which products a list is of. */
 export interface Listing {
@@ -122,7 +123,8 @@ async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found
   const rows = await db.query<Found & { document: string }>(sql`
     select product.id, product.revision, ${levels} as levels, ${wholeDocument} as document
     from product where product.site = ${site} and product.id = any(${missing}::uuid[])`)
-  const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, document)]))
+  const commerce = await shelf.commerce(db, site)
+  const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, writtenAnew(document, commerce))]))
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
 }
 
@@ -145,7 +147,7 @@ export async function findOne(
     from product where ${listed(site, { where, hidden })}`)
   if (!row) return undefined
   const { document, ...found } = row
-  if (document !== null) shelf.put(site, found, document)
+  if (document !== null) shelf.put(site, found, writtenAnew(document, await shelf.commerce(db, site)))
   return found
 }
 

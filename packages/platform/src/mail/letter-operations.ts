@@ -14,6 +14,7 @@ import type { OrderFacts } from './order-confirmation.ts'
 import { faultOf, type OwnWord, type OwnWords } from './own-words.ts'
 import { oneLine } from './plain.ts'
 import { originalOf, sampleOf, sampleOrder } from './sample.ts'
+import { senderFrom, senderOf } from './sender.ts'
 
 export interface LetterDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -79,7 +80,7 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
       const help = sender.help === undefined ? helpBefore : oneLine(sender.help ?? '')
       const after: MailSettings = {
         ...rest,
-        from: from(sender.name === undefined || sender.name === null ? name : oneLine(sender.name), address),
+        from: senderFrom(sender.name === undefined || sender.name === null ? name : oneLine(sender.name), address),
         replyTo: sender.replyTo === undefined ? before.replyTo : (sender.replyTo ?? ''),
         ...(help && { help }),
       }
@@ -161,16 +162,6 @@ function faultIn(kind: LetterKind, words: OwnWords, path: string): Refusal<'INVA
 
 const violation = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
-
-/** `Morrow <shop@morrow.example>` in its parts. */
-function senderOf(text: string): { readonly name: string; readonly address: string } {
-  const [, name = '', address = text] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(text) ?? []
-  return { name, address }
-}
-
-/** A name with what mail reads as the end of one stands in quotes. */
-const from = (name: string, address: string): string =>
-  name === '' ? address : `${/[,;:@.()[\]\\]/.test(name) ? `"${name.replaceAll('\\', '')}"` : name} <${address}>`
 
 const showSender = ({ from: text, replyTo, help }: MailSettings): LetterSender => ({
   ...senderOf(text),

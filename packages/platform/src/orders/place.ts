@@ -84,7 +84,7 @@ export type PlaceRefusal = Refusal<
 export async function placeOrder(
   moment: Moment,
   checkout: CheckoutToOrder,
-  expectedTotal: string | undefined,
+  expected: { readonly total?: string | undefined; readonly currency?: string | undefined },
   deps: PlaceDeps,
   later?: ((number: number) => void) | false,
 ): Promise<StoredOrder | PlaceRefusal> {
@@ -103,7 +103,8 @@ export async function placeOrder(
   if (refused) return refused
   const unfit = await checkout.unfit({ quote, delivery })
   if (unfit) return unfit
-  if (expectedTotal !== undefined && roundDecimal(expectedTotal, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
+  if (expected.currency !== undefined && expected.currency !== quote.currency) return refuse('CHECKOUT_CHANGED')
+  if (expected.total !== undefined && roundDecimal(expected.total, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
 
   const { money, settings } = await deps.openTill(db, site)
   const { commerce } = settings

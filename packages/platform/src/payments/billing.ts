@@ -13,8 +13,7 @@ import { refundable, refundsOf, takenOf } from './books.ts'
 import { type Account, type CollectDeps, carryOut, lockAccount, moneyOf, newAction, readAccount, shownTransactions } from './collect.ts'
 import { refund, refundability } from './collect-rules.ts'
 import { captureThese, dueOf, hasChargebacks, letThemGo, units } from './collector.ts'
-import { showRefunds, showTransactions } from './show.ts'
-import { findActions, findPayments, manual, type RefundAction, savePayment } from './store.ts'
+import { manual, type RefundAction, savePayment } from './store.ts'
 
 export interface BillingDeps extends CollectDeps {
   /** Pays off a gift card; the answer is the payment. */

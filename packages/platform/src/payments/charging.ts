@@ -8,13 +8,10 @@ import type { BillingDeps } from './billing.ts'
 import { type Account, lockAccount, shownTransactions } from './collect.ts'
 import { delayedCaptureOf, dueOf, hasChargebacks, scheduleOf, units } from './collector.ts'
 import { findSavedMethod, findSavedMethods, type SavedMethod } from './saved.ts'
-import { showTransactions } from './show.ts'
 import {
   type DelayedCapture,
-  findActions,
   findCollection,
   findPayment,
-  findPayments,
   insertCollection,
   insertPaymentNow,
   manual,

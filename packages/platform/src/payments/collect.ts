@@ -99,17 +99,15 @@ export const moneyOf = async (
   { order: { currency } }: Pick<Account, 'order'>,
 ): Promise<Amounts> => (await openTill(db, site)).moneyIn(currency)
 
-/** The payments and refunds of an order, in the currency that they were made in, which is the order's. */
+/** The payments and refunds of an order as they are now. */
 export async function shownTransactions(
   { openTill }: Pick<CollectDeps, 'openTill'>,
   db: Db,
   site: string,
   orderId: string,
 ): Promise<OrderTransactions> {
-  const { money, moneyIn } = await openTill(db, site)
-  const payments = await findPayments(db, site, orderId)
-  const [first] = payments
-  return showTransactions(orderId, payments, await findActions(db, site, orderId), first ? moneyIn(first.currency) : money)
+  const { moneyIn } = await openTill(db, site)
+  return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), moneyIn)
 }
 
 type Decision<C extends RefusalCode> = (account: Account, moment: Moment) => readonly StoredAction[] | Refusal<C>
@@ -272,7 +270,8 @@ export async function endedNews(
   action: StoredAction,
 ): Promise<OrderNews> {
   const { db, site, now } = moment
-  const money = await moneyOf(deps, db, site, account)
+  const { moneyIn } = await deps.openTill(db, site)
+  const money = moneyIn(account.order.currency)
   const amount = money.plain(minor(action.amount))
   const authorized = { paymentId: payment.id, amount, ...cardOf(payment) }
   if (action.kind !== 'REFUND') {
@@ -301,7 +300,7 @@ export async function endedNews(
           orderId: account.order.id,
           refund: showRefund(parts[0]!, money, parts),
           ...(sideEffects && { sideEffects }),
-          orderTransactions: showTransactions(account.order.id, account.payments, account.actions, money),
+          orderTransactions: showTransactions(account.order.id, account.payments, account.actions, moneyIn),
         },
       },
     ])

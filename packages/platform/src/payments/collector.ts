@@ -26,11 +26,8 @@ import {
   shownTransactions,
 } from './collect.ts'
 import { capture, letGo, refund, refundability } from './collect-rules.ts'
-import { showTransactions } from './show.ts'
 import {
   type DelayedCapture,
-  findActions,
-  findPayments,
   insertCollection,
   insertPaymentNow,
   manual,

@@ -3,7 +3,6 @@ import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { amounts } from '../selling/amounts.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { heldMoney, keepsCards } from '../settings/checkout-page.ts'
@@ -14,15 +13,15 @@ import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from 
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
 import { settle } from './settle.ts'
-import { showTransactions } from './show.ts'
-import { findActions, findPayment, findPayments, insertPayment, insertPaymentNow, keyOf, manual } from './store.ts'
+import { findPayment, findPayments, insertPayment, insertPaymentNow, keyOf, manual } from './store.ts'
 
 export type PlaceForPayment = (
   scope: StagedScope<'visitor'>,
   db: Db,
   wish: {
     readonly checkoutId: string
-    readonly expectedTotal: string | undefined
+    /** What the buyer was shown. */
+    readonly expected: { readonly total: string | undefined; readonly currency: string | undefined }
     /** What the buyer has ticked. */
     readonly said: Said
     /** Nothing in the transaction asks for the order, so it may be written at its end, and be given its number there. */
@@ -97,10 +96,21 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
 
     'POST /vitrine/v1/checkouts/{id}/place-order': staged(
       async (
-        { id, paymentMethodId, paymentToken: token, returnUrl, expectedTotal, savePaymentMethod, policiesAgreed, subscribed },
+        {
+          id,
+          paymentMethodId,
+          paymentToken: token,
+          returnUrl,
+          expectedTotal,
+          expectedCurrency,
+          savePaymentMethod,
+          policiesAgreed,
+          subscribed,
+        },
         scope,
       ) => {
         const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
+        const expected = { total: expectedTotal, currency: expectedCurrency }
         const { site, attempt } = scope
         const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined
         if (before) {
@@ -120,7 +130,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           const kept = again ? await findPayment(db, site, attempt) : undefined
           if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
           const numberLater = !again && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
-          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expectedTotal, said, numberLater })
+          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater })
           if (order instanceof Refusal || order.approved) return order
           const { settings } = await deps.openTill(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)

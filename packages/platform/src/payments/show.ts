@@ -13,17 +13,23 @@ import { giftCardsApp } from '../selling/apps.ts'
 import { actionsOn, isRefund, refundsOf, takenOf } from './books.ts'
 import { type HoldAction, type KeptChargeback, manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
 
-/** The payments and refunds of an order as the wire wants them. */
-export const showTransactions = (
+/**
+ * The payments and refunds of an order as the wire wants them, each payment in the currency that it was made in: an order that nobody paid for
+ * is written anew when the shop sells in another, and then its payments that came to nothing are of the one before.
+ */
+export function showTransactions(
   orderId: string,
   payments: readonly StoredPayment[],
   actions: readonly StoredAction[],
-  money: Amounts,
-): OrderTransactions => ({
-  orderId,
-  payments: payments.map((payment) => showPayment(payment, actionsOn(payment, actions), money)),
-  refunds: showRefunds(actions.filter(isRefund), money),
-})
+  moneyIn: (currency: string) => Amounts,
+): OrderTransactions {
+  const currencies = new Map(payments.map(({ id, currency }) => [id, currency]))
+  return {
+    orderId,
+    payments: payments.map((payment) => showPayment(payment, actionsOn(payment, actions), moneyIn(payment.currency))),
+    refunds: showRefunds(actions.filter(isRefund), ({ paymentId }) => moneyIn(currencies.get(paymentId)!)),
+  }
+}
 
 function statusOf(payment: StoredPayment, actions: readonly StoredAction[]): PaymentTransactionStatus {
   if (payment.status === 'ACTION_REQUIRED') return 'PENDING'
@@ -156,13 +162,13 @@ function authorization(payment: StoredPayment, actions: readonly StoredAction[],
 }
 
 /** Refunds, each over one payment or several. */
-export function showRefunds(actions: readonly RefundAction[], money: Amounts): Refund[] {
+function showRefunds(actions: readonly RefundAction[], moneyOf: (action: RefundAction) => Amounts): Refund[] {
   const all = new Map<string, RefundAction[]>()
   for (const action of actions) {
     const id = action.document.together ?? action.id
     all.set(id, [...(all.get(id) ?? []), action])
   }
-  return [...all.values()].map((parts) => showRefund(parts[0]!, money, parts))
+  return [...all.values()].map((parts) => showRefund(parts[0]!, moneyOf(parts[0]!), parts))
 }
 
 export function showRefund(refund: RefundAction, money: Amounts, parts: readonly RefundAction[] = [refund]): Refund {

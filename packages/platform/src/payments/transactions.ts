@@ -21,10 +21,7 @@ import { chargebackNews } from './chargebacks.ts'
 import { type Account, type CollectDeps, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
 import type { NewActivity } from './settle.ts'
-import { showTransactions } from './show.ts'
 import {
-  findActions,
-  findPayments,
   insertPaymentNow,
   type KeptChargeback,
   manual,

@@ -94,6 +94,11 @@ export interface InvoiceSettings {
   readonly thanks?: string
 }
 
+/** How long it is known who changed what. */
+export interface AuditSettings {
+  readonly keptMonths: number
+}
+
 /** What a merchant sets, by section. Each is one row with a revision. */
 export interface Sections {
   readonly shop: ShopSettings
@@ -104,6 +109,8 @@ export interface Sections {
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
   readonly invoices?: InvoiceSettings
+  /** Two years, where the merchant never said anything of it. */
+  readonly audit?: AuditSettings
   /** By the kind of letter; as the house writes them, where the merchant never said anything of it. */
   readonly letters?: { readonly [kind: string]: OwnLetter }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */

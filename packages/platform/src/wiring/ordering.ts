@@ -150,7 +150,7 @@ export const createOrder =
     wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
   ) => {
     const moment = { db, site, now }
-    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, caller, wishes), undefined, placeDeps(openTill))
+    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, caller, wishes), {}, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
     const { settings } = await openTill(db, site)
     await keepAgreements(moment, settings, checkout, placed, wishes)
@@ -173,7 +173,7 @@ const missing = (field: string, description: string) =>
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis): PlaceForPayment =>
-  async ({ site, caller, now }, db, { checkoutId, expectedTotal, numberLater, said }) => {
+  async ({ site, caller, now }, db, { checkoutId, expected, numberLater, said }) => {
     const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     const { email } = checkout.document
@@ -181,7 +181,7 @@ export const placeForPayment =
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
     const wanted = toOrder(db, site, checkout, openTill, caller, said)
-    const placed = await placeOrder({ db, site, now }, wanted, expectedTotal, placeDeps(openTill), later)
+    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill), later)
     if (placed instanceof Refusal) return placed
     await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
     const order = { ...payable(placed), online: onlineOnly(checkout) }

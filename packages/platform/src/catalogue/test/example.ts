@@ -100,7 +100,7 @@ type Kind = 'visitor' | 'app'
 
 /** Calls operations as the kernel does; answers that are bytes already are read. */
 export function caller(db: Database) {
-  const documents = shelf({ publicUrl, bytes: 8_000_000 })
+  const documents = shelf({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
   const known = facts({ publicUrl })
   const prices = () => Promise.resolve(commerce)
   const operations = {

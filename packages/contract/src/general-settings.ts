@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { CountryCode, CurrencyCode, Email, many, text } from './primitives.ts'
+
+const Unit = z.enum(['KG', 'LB'])
+
+/** What a shop is called, where it stands, and what it counts in. */
+export const GeneralSettings = z.object({
+  /** Another one whenever one of the values below is. */
+  revision: z.string(),
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  /** The lines of the shop's own address, as letters, invoices and packing slips have them. */
+  address: z.array(z.string()),
+  country: CountryCode,
+  currency: CurrencyCode,
+  /** BCP 47: how amounts and days are written, such as `en-IE`. */
+  locale: z.string(),
+  /** IANA name: the clock on the shop's wall. */
+  timeZone: z.string(),
+  weightUnit: Unit,
+  /** So long are the entries of the audit log kept. */
+  auditMonths: z.int(),
+})
+export interface GeneralSettings extends z.infer<typeof GeneralSettings> {}
+
+/** How orders are numbered: each gets the number after the one before it. */
+export const OrderNumbers = z.object({
+  /** What the next order gets, unless somebody orders before. */
+  next: z.int(),
+  /** The highest that was given; absent where there was none yet. */
+  last: z.int().optional(),
+})
+export interface OrderNumbers extends z.infer<typeof OrderNumbers> {}
+
+export const generalSettings = operations({
+  'GET /vitrine/v1/general-settings': operation({
+    as: 'user',
+    summary: 'Read what the shop is called, where it stands and what it counts in',
+    input: z.object({}),
+    ok: z.object({ generalSettings: GeneralSettings }),
+    errors: [],
+  }),
+
+  /**
+   * What is absent stays; null takes away what may be absent. Another currency leaves every price its number: 26.00 euros become 26.00 dollars.
+   * Orders, gift cards and subscriptions keep the currency that they were made in. A currency with other decimals is taken only while nothing
+   * has a price.
+   */
+  'PATCH /vitrine/v1/general-settings': operation({
+    as: 'user',
+    summary: 'Change what the shop is called, where it stands or what it counts in',
+    input: z.object({
+      generalSettings: z.object({
+        revision: text(40).nullish(),
+        name: text(100, 1)
+          .regex(/^[^<>"\r\n]*\S[^<>"\r\n]*$/, 'may hold no angle brackets, quotes and line breaks, and not nothing')
+          .optional(),
+        email: Email.nullish(),
+        phone: text(50).nullish(),
+        address: many(text(100, 1), 8).optional(),
+        country: CountryCode.optional(),
+        currency: CurrencyCode.optional(),
+        locale: text(35, 2).optional(),
+        timeZone: text(60, 1).optional(),
+        weightUnit: Unit.optional(),
+        auditMonths: z.int().min(12).max(120).optional(),
+      }),
+    }),
+    ok: z.object({ generalSettings: GeneralSettings }),
+    errors: ['CURRENCY_HAS_OTHER_DECIMALS'],
+  }),
+
+  'GET /vitrine/v1/order-numbers': operation({
+    as: 'user',
+    summary: 'Read how orders are numbered',
+    input: z.object({}),
+    ok: z.object({ orderNumbers: OrderNumbers }),
+    errors: [],
+  }),
+
+  /** From a number on that no order has had; never below one that was given. */
+  'PATCH /vitrine/v1/order-numbers': operation({
+    as: 'user',
+    summary: 'Say which number the next order gets',
+    input: z.object({ orderNumbers: z.object({ next: z.int().min(1).max(999_999_999_999) }) }),
+    ok: z.object({ orderNumbers: OrderNumbers }),
+    errors: ['ORDER_NUMBER_TAKEN'],
+  }),
+})

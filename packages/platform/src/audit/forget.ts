@@ -1,0 +1,34 @@
+import type { Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { boundAt } from '../events/partitions.ts'
+
+/** So long are entries kept where a shop says nothing of it. */
+export const usualMonths = 24
+
+const atOnce = 5000
+
+/** How long each of these shops keeps its entries. */
+export async function monthsBySite(database: Database, sites: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const said = new Map(
+    (
+      await database.query<{ site: string; months: number }>(sql`
+        select site, (document ->> 'keptMonths')::int as months from site_setting where site = any(${sites}::uuid[]) and section = 'audit'`)
+    ).map(({ site, months }) => [site, months]),
+  )
+  return new Map(sites.map((site) => [site, said.get(site) ?? usualMonths]))
+}
+
+/** The whole months that lie behind some shop's wish are dropped with their partition; this takes the entries of those that keep fewer. */
+export async function forgetSooner(database: Database, months: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const most = Math.max(...months.values())
+  for (const [site, kept] of months) {
+    if (kept === most) continue
+    const bound = boundAt(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept))
+    for (let left = atOnce; left === atOnce; )
+      left = (
+        await database.query(sql`
+          delete from audit_entry where site = ${site} and id in (
+            select id from audit_entry where site = ${site} and id < ${bound} order by id limit ${atOnce}) returning id`)
+      ).length
+  }
+}

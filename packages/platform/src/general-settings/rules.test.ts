@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCountry, isCurrency, localeOf, timeZoneOf } from './rules.ts'
+
+test('knows currencies and countries that there are, and no others', () => {
+  assert.deepEqual(['EUR', 'JPY', 'KWD', 'ABC', 'eur', 'XAU'].map(isCurrency), [true, true, true, false, false, false])
+  assert.deepEqual(['DE', 'US', 'XQ'].map(isCountry), [true, true, false])
+})
+
+test('a locale is one that numbers can be written in, under its best name', () => {
+  assert.deepEqual(['en-ie', 'de-AT', 'pt_BR', 'xx-YY', 'not a locale', '-'].map(localeOf), [
+    'en-IE',
+    'de-AT',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a time zone has a name, and summers', () => {
+  assert.deepEqual(['Europe/Berlin', 'america/new_york', 'UTC', '+02:00', 'Mars/Olympus', ''].map(timeZoneOf), [
+    'Europe/Berlin',
+    'America/New_York',
+    'UTC',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
