@@ -1,0 +1,58 @@
+import { classes, Picture } from '@vitrine/ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+
+export interface HostedProps {
+  /** Which of the shop's pictures stands beside it. */
+  picture: number
+  /** Where one came from, when that is not the shop. */
+  back?: { label: string; href: string } | undefined
+  children: ReactNode
+}
+
+/** The page of one step of signing in, for the shop itself and for other apps: a form, and a picture of the shop beside it. */
+export function Hosted({ picture, back, children }: HostedProps) {
+  const shop = useShop()
+  const covers = shop.collections.flatMap(({ cover }) => cover ?? [])
+  const shown = covers[picture % covers.length]
+  return (
+    <div className={classes('hosted', !shown && 'hosted--bare')}>
+      <header className="hosted__head">
+        <Link className="wordmark" to={to.home} aria-label={`${shop.name}, home`}>
+          {shop.wordmark}
+        </Link>
+        {back ? (
+          <a className="link small" href={back.href}>
+            {back.label}
+          </a>
+        ) : (
+          <Link className="link small" to={to.home}>
+            Back to the shop
+          </Link>
+        )}
+      </header>
+      <main id="main" className="hosted__main">
+        {children}
+      </main>
+      <footer className="hosted__foot small soft">
+        {shop.footer.base.map(({ label, href }) => (
+          <Link key={href} className="link" to={href}>
+            {label}
+          </Link>
+        ))}
+        {shop.email && (
+          <a className="link" href={`mailto:${shop.email}`}>
+            Write to us
+          </a>
+        )}
+      </footer>
+      {shown && (
+        <div className="hosted__pic">
+          <Picture of={shown} sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 16rem, 1px" ratio={4 / 5} eager silent />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { FactorType } from '@vitrine/contract'
+
+/** How far somebody is who signs in, from page to page: kept by their browser, for a quarter of an hour. */
+export interface Step {
+  /** Of the platform, for the next call. */
+  token?: string | undefined
+  email?: string | undefined
+  /** When the last letter went out, in seconds. */
+  sentAt?: number | undefined
+  /** Whether they stay signed in when the browser is closed. */
+  stays?: boolean | undefined
+  /** Their browser knows passkeys. */
+  touch?: boolean | undefined
+  /** Somebody went to another provider, and comes back with this word. */
+  state?: string | undefined
+  /** The second proof that is asked for, and what else would do. */
+  by?: FactorType | undefined
+  ways?: readonly FactorType[] | undefined
+  /** Where a code went: `h•••@example.com`. */
+  hint?: string | undefined
+  /** A second proof has to be set up first. */
+  first?: boolean | undefined
+  /** What an app is set up with that makes codes. */
+  secret?: string | undefined
+  uri?: string | undefined
+}
+
+const STEP = 'sign-in'
+const DEVICE = 'device'
+const ASKED = 'passkey-asked'
+const [quarterHour, month, season] = [15 * 60, 30 * 24 * 3600, 90 * 24 * 3600]
+
+const read = (request: Request, name: string) => request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]+)`))?.[1]
+
+export function readStep(request: Request): Step {
+  try {
+    const step: unknown = JSON.parse(Buffer.from(read(request, STEP) ?? '', 'base64url').toString())
+    return typeof step === 'object' && step !== null ? step : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Makes the cookies of signing in: only ever read here, never by a script. */
+export function cookies(secure: boolean) {
+  const cookie = (name: string, value: string, seconds: number) =>
+    `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return {
+    step: (step: Step) => cookie(STEP, Buffer.from(JSON.stringify(step)).toString('base64url'), quarterHour),
+    noStep: () => cookie(STEP, '', 0),
+    /** This browser has been trusted. */
+    device: (token: string) => cookie(DEVICE, encodeURIComponent(token), month),
+    /** Whoever did not want a passkey is not asked again soon. */
+    asked: () => cookie(ASKED, '1', season),
+  }
+}
+
+export function readDevice(request: Request): string | undefined {
+  try {
+    return decodeURIComponent(read(request, DEVICE) ?? '') || undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const wasAsked = (request: Request) => read(request, ASKED) !== undefined
