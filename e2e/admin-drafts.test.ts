@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { coupons } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { arrive } from './browser.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { awaitLetter, cards, press, writeCard } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
@@ -111,7 +112,7 @@ suite('what is sold by telephone, and what was left', () => {
       const letter = await awaitLetter(desk.shop, email, /to pay for order/)
       assert.match(letter.text, /As agreed just now\./)
       await using buyer = await desk.visit({ width, theme })
-      await buyer.page.goto(/https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? '', { waitUntil: 'networkidle' })
+      await arrive(buyer.page, /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? '')
       await payByCard(buyer.page, `Pay ${sum}`)
       await buyer.page.getByRole('heading', { level: 1, name: /^Thank you|^Paid|is paid/ }).waitFor()
 
@@ -166,7 +167,7 @@ suite('what is sold by telephone, and what was left', () => {
       const letter = await awaitLetter(desk.shop, email, /Your bag/)
       await using buyer = await desk.visit({ width, theme })
       const link = /https?:\/\/\S+\/recover\/\S+/.exec(letter.text)?.[0] ?? ''
-      await buyer.page.goto(link, { waitUntil: 'networkidle' })
+      await arrive(buyer.page, link)
       await buyer.page.getByLabel('Card number').waitFor()
       await payByCard(buyer.page, 'Pay €50.90')
       await buyer.page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor()

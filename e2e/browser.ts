@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
 import { getChromium } from './chromium.ts'
 
 export interface Eyes {
@@ -25,6 +25,30 @@ export interface Window extends AsyncDisposable {
 
 const patienceMs = 20_000
 
+/**
+ * What a journey has no use for, and each new window of Chromium pays for: the two popups of its address bar, which are pages of their own,
+ * and a process kept ready for another site. Chromium heeds the last list of this name alone, so those that Playwright leaves out and that
+ * bear on pages come after.
+ */
+const unused = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 export async function openBrowser(): Promise<Window> {
   const browser = await chromium.launch({
     executablePath: getChromium(),
@@ -35,6 +59,7 @@ export async function openBrowser(): Promise<Window> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      `--disable-features=${unused.join(',')}`,
     ],
   })
   return { visit: (eyes) => visit(browser, eyes), [Symbol.asyncDispose]: () => browser.close() }
@@ -48,9 +73,28 @@ const look = ({ width, theme = 'light' }: Eyes) => ({
   timezoneId: 'Europe/Berlin',
 })
 
+const withoutScript = new WeakSet<BrowserContext>()
+
+/** Goes to a page of the storefront, until it is as its reader has it: its script has taken it over, and its pictures are there. */
+export async function arrive(page: Page, url: string): Promise<Response | null> {
+  const response = await page.goto(url)
+  if (!withoutScript.has(page.context()))
+    await page.waitForFunction(() => {
+      if (!('__reactRouterContext' in window)) return true // a page of somebody else
+      const root = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$'))?.[1]
+      const seen = ({ top, right, bottom, left }: DOMRect) => top < innerHeight && right > 0 && bottom > 0 && left < innerWidth
+      return (
+        root?.stateNode.current.memoizedState.isDehydrated === false &&
+        [...document.images].every((image) => image.complete || !seen(image.getBoundingClientRect()))
+      )
+    })
+  return response
+}
+
 async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
   const { script = true } = eyes
   const context = await browser.newContext({ ...look(eyes), javaScriptEnabled: script })
+  if (!script) withoutScript.add(context)
   context.setDefaultTimeout(patienceMs)
   const faults: string[] = []
   const page = await context.newPage()
@@ -105,11 +149,13 @@ async function audit(page: Page, name: string): Promise<void> {
       timeout: 3000,
     })
     .catch(() => {})
-  await page.evaluate(await axeSource())
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource())
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
+      // None of these rules reads style sheets.
+      preload: { assets: ['media'] },
     }),
   )
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html.slice(0, 200)}`).join('\n')}`)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { arrive } from './browser.ts'
 import { cards } from './errands.ts'
 import type { Hand } from './hand.ts'
 import type { OpenShop } from './shop.ts'
@@ -9,7 +10,7 @@ export const visible = (what: Locator) => what.filter({ visible: true }).first()
 
 /** Straight to a product, `morning-mug?Glaze=Oat`, and into the bag. */
 export async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {
-  await page.goto(`${url}/products/${product}`, { waitUntil: 'networkidle' })
+  await arrive(page, `${url}/products/${product}`)
   const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
   await heard
@@ -18,7 +19,7 @@ export async function put(page: Page, { url }: OpenShop, hand: Hand, product: st
 
 /** From the bag to the first step. */
 export async function begin(page: Page, { url }: OpenShop, hand: Hand): Promise<void> {
-  await page.goto(`${url}/cart`, { waitUntil: 'networkidle' })
+  await arrive(page, `${url}/cart`)
   await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
   await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
 }
@@ -47,11 +48,15 @@ export async function writePerson(page: Page, hand: Hand, person: Person): Promi
     await hand.write(page.locator(`#${field}`), person[field])
 }
 
-export async function payByCard(page: Page, hand: Hand): Promise<void> {
+export async function writeCard(page: Page, hand: Hand): Promise<void> {
   await page.getByLabel('Card number').waitFor()
   await hand.write(page.getByLabel('Card number'), cards.good)
   await hand.write(page.getByLabel('Good until'), '0939')
   await hand.write(page.getByLabel('Code on the back'), '123')
   await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')
+}
+
+export async function payByCard(page: Page, hand: Hand): Promise<void> {
+  await writeCard(page, hand)
   await hand.press(page.getByRole('button', { name: /^Pay/ }))
 }

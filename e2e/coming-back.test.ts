@@ -4,11 +4,11 @@ import { apiKey, createClient } from '@vitrine/client'
 import { abandonedCheckouts } from '@vitrine/client/back-office'
 import { startTestPlatform, testClock } from '@vitrine/testing/platform'
 import type { Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
 import { awaitLetter, leftOf, readOrder, snatch } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const day = 24 * 3600_000
 const manners = [
@@ -26,7 +26,7 @@ suite('coming back', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
     for (const { width } of manners) await leave(emailOf(width))
     await leave('too-late@example.com')
     await using later = await atAnotherTime(shop, 90 * 60_000)
@@ -69,16 +69,16 @@ suite('coming back', () => {
       await using visit = await browser.visit({ width })
       const { page, audit } = visit
       const hand = keys ? withKeys(page) : withMouse
-      await page.goto(link, { waitUntil: 'networkidle' })
+      await arrive(page, link)
       assert.equal(new URL(page.url()).searchParams.get('token'), null, 'the link is not kept where it is seen')
       await page.getByText(email).first().waitFor()
       await page.getByText('Kastanienallee 24').first().waitFor()
       await audit('a checkout that is back')
-      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/cart`)
       await page.getByRole('heading', { name: 'Morning Mug' }).first().waitFor()
       await audit('the bag that is back')
 
-      await page.goto(link, { waitUntil: 'networkidle' })
+      await arrive(page, link)
       await payByCard(page, hand)
       const { id, number } = await readOrder(page)
       const { order } = await shop.till.orders.getOrder({ id })
@@ -88,7 +88,7 @@ suite('coming back', () => {
       )
       assert.equal((await leftBy(email)).status, 'RECOVERED')
 
-      await page.goto(link, { waitUntil: 'networkidle' })
+      await arrive(page, link)
       await page.getByRole('heading', { level: 1, name: 'That bag is bought already' }).waitFor()
       await audit('the link of a bag that is bought')
       await hand.press(page.getByRole('link', { name: /order/i }).first())
@@ -104,7 +104,7 @@ suite('coming back', () => {
       await using visit = await browser.visit({ width: keys ? 1440 : 390 })
       const { page, audit } = visit
       const hand = keys ? withKeys(page) : withMouse
-      assert.equal((await page.goto(link, { waitUntil: 'networkidle' }))?.status(), 410)
+      assert.equal((await arrive(page, link))?.status(), 410)
       await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
       await audit('a link that has run out')
       await hand.press(page.getByRole('link', { name: 'Look around' }))
@@ -136,7 +136,7 @@ suite('coming back', () => {
       const cups = { slug: 'espresso-cup', choices: { Glaze: glaze } }
       await snatch(shop, cups, await leftOf(shop, cups))
 
-      await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/orders/${id}`)
       await hand.press(page.getByRole('button', { name: 'Order the same again' }))
       await page.getByText('One piece is in your bag.').waitFor()
       await page.getByText('Espresso Cup & Saucer is sold out or no longer made.').waitFor()
@@ -153,7 +153,7 @@ suite('coming back', () => {
     const id = await buy(page, withMouse, 'again-none@example.com', ['espresso-cup?Glaze=Oat'])
     const cups = { slug: 'espresso-cup', choices: { Glaze: 'Oat' } }
     await snatch(shop, cups, await leftOf(shop, cups))
-    await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/orders/${id}`)
     await page.getByRole('button', { name: 'Order the same again' }).click()
     await page.getByText('Nothing of it is to be had any more.').waitFor()
     await audit('the same again, of which nothing is left')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { type Eyes, openBrowser, type Visit } from './browser.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type Eyes, type Visit } from './browser.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 /** Who made the shop; the admin's journeys sign in as them. */
 export const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
@@ -18,10 +18,11 @@ export interface OpenDesk extends AsyncDisposable {
 
 export async function openDesk(environment: Readonly<Record<string, string>> = {}): Promise<OpenDesk> {
   await using stack = new AsyncDisposableStack()
-  const [shop, browser] = await Promise.all([
-    openShop({ VITRINE_OWNER_EMAIL: owner.email, VITRINE_OWNER_PASSWORD: owner.password, ...environment }),
-    openBrowser(),
-  ])
+  const [shop, browser] = await openWithBrowser({
+    VITRINE_OWNER_EMAIL: owner.email,
+    VITRINE_OWNER_PASSWORD: owner.password,
+    ...environment,
+  })
   stack.use(shop)
   stack.use(browser)
   const open = stack.move()

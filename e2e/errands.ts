@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { arrive } from './browser.ts'
 import type { OpenShop } from './shop.ts'
 
 /** What shoppers do on the way to an order, by what they see. Works with script and without. */
@@ -19,7 +20,7 @@ export interface Wish {
 
 /** Straight to a product, its choices made, and into the bag. */
 export async function putIntoBag(page: Page, { url }: OpenShop, { slug, choices, quantity = 1 }: Wish): Promise<void> {
-  await page.goto(`${url}/products/${slug}?${new URLSearchParams(choices)}`, { waitUntil: 'networkidle' })
+  await arrive(page, `${url}/products/${slug}?${new URLSearchParams(choices)}`)
   if (quantity > 1) await page.locator('#quantity').fill(String(quantity))
   const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page
@@ -32,7 +33,7 @@ export async function putIntoBag(page: Page, { url }: OpenShop, { slug, choices,
 
 /** From the bag to the first step. */
 export async function checkOut(page: Page, { url }: OpenShop): Promise<void> {
-  await page.goto(`${url}/cart`, { waitUntil: 'networkidle' })
+  await arrive(page, `${url}/cart`)
   await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
   await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
 }

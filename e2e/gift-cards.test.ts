@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { cards, readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 
@@ -12,7 +12,7 @@ suite('gift cards, bought and spent', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -32,7 +32,7 @@ suite('gift cards, bought and spent', () => {
       const email = `jonas-${width}@example.com`
       const recipient = `marta-${width}@example.com`
       // From a search to its page.
-      await page.goto(`${shop.url}/search?q=gift+card`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/search?q=gift+card`)
       await hand.press(page.getByRole('link', { name: 'Gift Card', exact: true }).first())
       await page.getByRole('heading', { level: 1, name: 'Gift Card' }).waitFor()
       assert.equal(new URL(page.url()).pathname, '/gift-card')
@@ -69,7 +69,7 @@ suite('gift cards, bought and spent', () => {
       // Marta spends it.
       await using second = await browser.visit({ width, theme })
       const other = keys ? withKeys(second.page) : withMouse
-      await second.page.goto(`${shop.url}/products/two-vessels-printable`, { waitUntil: 'networkidle' })
+      await arrive(second.page, `${shop.url}/products/two-vessels-printable`)
       const heard = second.page.waitForResponse((answer) => answer.request().method() === 'POST')
       await other.press(visible(second.page.getByRole('button', { name: /^Add/ })))
       await heard
@@ -122,7 +122,7 @@ suite('gift cards, bought and spent', () => {
   test('taken out and put back it is the same card', async () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
-    await page.goto(`${shop.url}/gift-card`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/gift-card`)
     await page.getByLabel('For', { exact: false }).first().fill('Tom')
     await page.getByLabel('Their e-mail').fill('tom@example.com')
     await visible(page.getByRole('button', { name: /^Add/ })).click()
@@ -133,12 +133,12 @@ suite('gift cards, bought and spent', () => {
     const again = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Put it back' }).first().click()
     await again
-    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/cart`)
     await page.getByText('for Tom').first().waitFor()
   })
 
   async function toPayment(page: Page, hand: Hand, email: string): Promise<void> {
-    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/cart`)
     await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
     await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
     await hand.write(page.getByLabel('E-mail'), email)

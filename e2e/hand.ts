@@ -5,12 +5,17 @@ export interface Hand {
   readonly press: (what: Locator) => Promise<void>
   readonly write: (where: Locator, text: string) => Promise<void>
   readonly choose: (radio: Locator) => Promise<void>
+  /** From a list that opens. */
+  readonly pick: (select: Locator, name: string) => Promise<void>
 }
 
 export const withMouse: Hand = {
   press: (what) => what.click(),
   write: (where, text) => where.fill(text),
   choose: (radio) => radio.check(),
+  async pick(select, name) {
+    await select.selectOption({ label: name })
+  },
 }
 
 /** No more than so many stops from anywhere to anywhere on one page. */
@@ -19,11 +24,14 @@ const stopsAtMost = 150
 /** By tab, enter, space and arrows; what cannot be reached so fails the journey. */
 export function withKeys(page: Page): Hand {
   const isAt = (where: Locator) => where.evaluate((element) => element === document.activeElement)
-  async function goTo(where: Locator, arrived: (where: Locator) => Promise<boolean> = isAt) {
-    await where.waitFor()
+  /** To an element, or to any of the radios it belongs to. */
+  async function goTo(where: Locator, oneOf = false) {
+    let element = await where.elementHandle()
     for (let stop = 0; stop < stopsAtMost; stop++) {
-      if (await arrived(where)) return
-      await page.keyboard.press('Tab')
+      const arrived = await element?.evaluate(hasFocus, oneOf).catch(() => 'gone')
+      if (arrived === true) return
+      if (arrived === 'gone') element = await where.elementHandle()
+      else await page.keyboard.press('Tab')
     }
     throw new Error(`The keys do not come to ${String(where)}`)
   }
@@ -38,14 +46,22 @@ export function withKeys(page: Page): Hand {
       await page.keyboard.type(text)
     },
     async choose(radio) {
-      await goTo(radio, (where) =>
-        where.evaluate((element) => {
-          const at = document.activeElement
-          return at instanceof HTMLInputElement && element instanceof HTMLInputElement && at.type === 'radio' && at.name === element.name
-        }),
-      )
+      await goTo(radio, true)
       for (let step = 0; step < stopsAtMost && !(await isAt(radio)); step++) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Space')
     },
+    async pick(select, name) {
+      await goTo(select)
+      await page.keyboard.type(name)
+    },
   }
+}
+
+/** Asked in the page. */
+function hasFocus(element: Element, oneOf: boolean): boolean | 'gone' {
+  if (!element.isConnected) return 'gone'
+  const at = document.activeElement
+  if (at === element) return true
+  if (!oneOf || !(at instanceof HTMLInputElement) || !(element instanceof HTMLInputElement)) return false
+  return at.type === 'radio' && at.name === element.name
 }

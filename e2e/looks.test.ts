@@ -1,7 +1,7 @@
 import { after, before, suite, test } from 'node:test'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { cards, checkOut, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 
@@ -10,7 +10,7 @@ suite('every page, in the dark', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -36,7 +36,7 @@ suite('every page, in the dark', () => {
     for (const [name, path] of Object.entries(still))
       test(`${name}, ${width} px`, async () => {
         await using visit = await browser.visit({ width, theme: 'dark' })
-        await visit.page.goto(shop.url + path, { waitUntil: 'networkidle' })
+        await arrive(visit.page, shop.url + path)
         await visit.audit(name)
       })
 

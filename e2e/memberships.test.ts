@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -22,7 +22,7 @@ suite('memberships that pay', () => {
   let browser: Window
   let printId: string
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
     const { products } = await shop.till.products.queryProducts({ query: { filter: { slug: 'two-vessels-printable' } } })
     printId = products[0]!.id
   })
@@ -80,11 +80,11 @@ suite('memberships that pay', () => {
     })
 
   async function comeToPayment(page: Page, hand: Hand, email: string): Promise<void> {
-    await page.goto(`${shop.url}/products/two-vessels-printable`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/products/two-vessels-printable`)
     const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
     await heard
-    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/cart`)
     await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
     await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
     await hand.write(page.getByLabel('E-mail'), email)

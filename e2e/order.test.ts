@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
 const print = { slug: 'two-vessels-printable', choices: {} }
@@ -12,7 +12,7 @@ suite('after the order', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -51,7 +51,7 @@ suite('after the order', () => {
         await using visit = await browser.visit({ width, script })
         const { page, audit } = visit
 
-        await page.goto(link, { waitUntil: 'networkidle' })
+        await arrive(page, link)
         await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
         assert.equal(await page.getByText('Morning Mug').count(), 0, 'the link alone says nothing of what is in it')
         assert.equal(await page.getByText('Kastanienallee 24').count(), 0)
@@ -103,7 +103,7 @@ suite('after the order', () => {
           orderId: id,
           fulfillment: { lineItems: [{ id: things.id }], trackingInfo: { shippingProvider: 'dhl', trackingNumber: `0034${number}` } },
         })
-        await page.goto(link, { waitUntil: 'networkidle' })
+        await arrive(page, link)
         await page.getByLabel('The e-mail you ordered with').fill(email)
         await press(page, 'Confirm')
         await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor()
@@ -126,7 +126,7 @@ suite('after the order', () => {
     const { id, link } = await bought(email)
     await using visit = await browser.visit({ width: 1440, script: true })
     const { page } = visit
-    await page.goto(link, { waitUntil: 'networkidle' })
+    await arrive(page, link)
     /** Tab after tab until something with this name has the focus. */
     const come = async (name: RegExp) => {
       for (let tabs = 0; tabs < 80; tabs++) {
@@ -170,7 +170,7 @@ suite('after the order', () => {
     const { id } = await readOrder(page)
     const { order } = await shop.till.orders.getOrder({ id })
     assert.deepEqual([order.fulfillmentStatus, order.shippingInfo], ['FULFILLED', undefined])
-    await page.goto(`${shop.url}/orders/${id}`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/orders/${id}`)
     await page.getByRole('heading', { level: 1, name: 'All yours' }).waitFor()
     await audit('an order of a file')
     assert.deepEqual(await fetched(page, await hrefOf(page, /^Fetch/)), pdf)

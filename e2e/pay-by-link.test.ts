@@ -3,16 +3,16 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { paymentLinks } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 suite('paying by a link', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -71,7 +71,7 @@ suite('paying by a link', () => {
       const pay = (label: RegExp) => hand.press(page.getByRole('button', { name: label }))
       const { orderId, number, url } = await asked(`link-${width}-${theme}-${script}@example.com`)
 
-      await page.goto(url, { waitUntil: 'networkidle' })
+      await arrive(page, url)
       await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor()
       await page.getByText(number).first().waitFor()
       if (width < 768 && script) await hand.press(page.locator('.co__fold summary').first())
@@ -118,7 +118,7 @@ suite('paying by a link', () => {
     await using one = await browser.visit({ width: 1440 })
     await using two = await browser.visit({ width: 390 })
     for (const { page } of [one, two]) {
-      await page.goto(url, { waitUntil: 'networkidle' })
+      await arrive(page, url)
       await writeCard(page, withMouse, cards.good)
     }
     await Promise.all([one, two].map(({ page }) => page.getByRole('button', { name: /^Pay €60/ }).click()))
@@ -130,7 +130,7 @@ suite('paying by a link', () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
     const late = await asked('late-link@example.com')
-    await page.goto(late.url, { waitUntil: 'networkidle' })
+    await arrive(page, late.url)
     await writeCard(page, withMouse, cards.late)
     await page.getByRole('button', { name: /^Pay €60/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Your bank is still thinking' }).waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import {
   awaitLetter,
   cards,
@@ -14,7 +14,7 @@ import {
   writeAddress,
   writeCard,
 } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
 const fewCups = { slug: 'espresso-cup', choices: { Glaze: 'Sage' } }
@@ -25,7 +25,7 @@ suite('paying, and what may come between', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -249,7 +249,7 @@ suite('paying, and what may come between', () => {
     await page.route('http://localhost:4999/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Thanks from the app</h1>' }),
     )
-    await page.goto(redirectSession.fullUrl, { waitUntil: 'networkidle' })
+    await arrive(page, redirectSession.fullUrl)
     assert.equal(new URL(page.url()).searchParams.get('key'), null, 'the key is gone from the address')
     assert.equal(await page.getByRole('link', { name: 'Back to the bag' }).getAttribute('href'), 'http://localhost:4999/cart')
     await writeAddress(page, 'app@example.com')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards, leftOf, press, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -10,7 +10,7 @@ suite('from the door to the letter', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -25,7 +25,7 @@ suite('from the door to the letter', () => {
         const email = `hanna-${width}-${script ? 'script' : 'plain'}@example.com`
         const before = await leftOf(shop, mug)
 
-        await page.goto(shop.url, { waitUntil: 'networkidle' })
+        await arrive(page, shop.url)
         await audit('the first page')
 
         await page.getByRole('banner').getByRole('link', { name: 'Search' }).filter({ visible: true }).click()

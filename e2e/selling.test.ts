@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
-import { openBrowser, type Visit, type Window } from './browser.ts'
-import { cards, readOrder } from './errands.ts'
+import type { Page } from 'playwright-core'
+import { arrive, type Visit, type Window } from './browser.ts'
+import { hanna, put, visible, writeCard, writePerson } from './by-hand.ts'
+import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 /** Each journey by mouse and by the keys alone, on a phone and at a desk. */
 const manners = [
@@ -18,7 +19,7 @@ suite('selling, whole', () => {
   let shop: OpenShop
   let browser: Window
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
     await offerHours(shop)
     await offerTrial(shop)
   })
@@ -40,7 +41,7 @@ suite('selling, whole', () => {
       await put(page, shop, hand, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
       await put(page, shop, hand, 'morning-mug?Glaze=Sage&Size=Regular%2C+280+ml')
       await put(page, shop, hand, 'two-vessels-printable')
-      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/cart`)
 
       await takeCode(page, hand, 'SUMMER25')
       await page.getByText('SUMMER25 is over.').waitFor()
@@ -55,7 +56,7 @@ suite('selling, whole', () => {
 
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writeAddress(page, hand, visit.email)
+      await writePerson(page, hand, hanna(visit.email))
       await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await page.getByRole('radio', { name: /Standard/ }).waitFor()
       await openSummary(page, hand, width)
@@ -86,9 +87,9 @@ suite('selling, whole', () => {
       await using visit = await enter()
       const { page, hand, audit } = visit
       await put(page, shop, hand, 'two-vessels-printable')
-      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/cart`)
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
-      await writeAddress(page, hand, visit.email)
+      await writePerson(page, hand, hanna(visit.email))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await page.getByLabel('Card number').waitFor()
       await openSummary(page, hand, width)
@@ -112,7 +113,7 @@ suite('selling, whole', () => {
       await using visit = await enter()
       const { page, hand, audit } = visit
       await put(page, shop, hand, 'cereal-bowl?Glaze=Oat')
-      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/cart`)
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
       await hand.write(page.getByLabel('E-mail'), visit.email)
@@ -144,7 +145,7 @@ suite('selling, whole', () => {
       await using visit = await enter()
       const { page, hand, audit } = visit
       await put(page, shop, hand, 'two-vessels-printable')
-      await page.goto(`${shop.url}/products/house-espresso-tin?Grind=Espresso`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/products/house-espresso-tin?Grind=Espresso`)
       await page.getByRole('radio', { name: /^Once/ }).and(page.locator(':checked')).waitFor()
       await hand.choose(page.getByRole('radio', { name: /^Every month/ }))
       await page.getByText('It comes every month; the first two weeks you pay nothing for it. End it whenever you like.').waitFor()
@@ -155,12 +156,12 @@ suite('selling, whole', () => {
       await heard
       const words = 'every month, the first two weeks free, until you end it'
       await visible(page.getByRole('dialog').getByText(words)).waitFor()
-      await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+      await arrive(page, `${shop.url}/cart`)
       await visible(page.getByText(words)).waitFor()
       await audit('a bag with what comes again')
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writeAddress(page, hand, visit.email)
+      await writePerson(page, hand, hanna(visit.email))
       await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await writeCard(page, hand)
@@ -197,7 +198,7 @@ suite('selling, whole', () => {
           depositAmount: '30',
         },
       ])
-      await writeAddress(page, hand, visit.email)
+      await writePerson(page, hand, hanna(visit.email))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await writeCard(page, hand)
       await openSummary(page, hand, width)
@@ -250,7 +251,7 @@ suite('selling, whole', () => {
     await page.getByText('Ring at Lene’s.').first().waitFor()
     await audit('the bag, with all that is said beside it')
     await visible(page.getByRole('button', { name: 'Check out' })).click()
-    await writeAddress(page, withMouse, 'plain@example.com')
+    await writePerson(page, withMouse, hanna('plain@example.com'))
     await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
     await page.getByRole('radio', { name: /Cargo bike/ }).check()
     await page.locator('.dayb:visible input').nth(1).check()
@@ -311,9 +312,9 @@ suite('selling, whole', () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
     await put(page, shop, withMouse, 'cereal-bowl?Glaze=Oat')
-    await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+    await arrive(page, `${shop.url}/cart`)
     await visible(page.getByRole('button', { name: 'Check out' })).click()
-    await writeAddress(page, withMouse, 'company@example.com')
+    await writePerson(page, withMouse, hanna('company@example.com'))
     await page.getByText('I buy for a company').first().click()
     await page.locator('#company').fill('Keller & Söhne')
     await page.locator('#taxId').fill('136 695 977')
@@ -331,8 +332,6 @@ suite('selling, whole', () => {
     assert.equal(order.billingInfo?.contactDetails?.company, 'Keller & Söhne')
   })
 })
-
-const visible = (what: Locator) => what.filter({ visible: true }).first()
 
 const inBerlin = (instant: string | undefined) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant ?? 0))
@@ -388,37 +387,12 @@ async function plansOf({ till }: OpenShop, slug: string) {
   return { productId: product?.id ?? '', monthly: named('Every month'), fortnightly: named('Every two weeks') }
 }
 
-async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {
-  await page.goto(`${url}/products/${product}`, { waitUntil: 'networkidle' })
-  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
-  await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
-  await heard
-  await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).waitFor()
-}
-
 /** A checkout that the shop has made for somebody, opened by its link. */
 async function open(page: Page, { till }: OpenShop, lines: Parameters<typeof till.checkout.createCheckout>[0]['customLineItems']) {
   const { checkout } = await till.checkout.createCheckout({ channelType: 'WEB', customLineItems: lines })
   const { checkoutUrl } = await till.checkout.getCheckoutUrl({ id: checkout.id ?? '' })
-  await page.goto(checkoutUrl, { waitUntil: 'networkidle' })
+  await arrive(page, checkoutUrl)
   await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-}
-
-async function writeAddress(page: Page, hand: Hand, email: string): Promise<void> {
-  await hand.write(page.getByLabel('E-mail'), email)
-  await hand.write(page.locator('#firstName'), 'Hanna')
-  await hand.write(page.locator('#lastName'), 'Keller')
-  await hand.write(page.locator('#street'), 'Kastanienallee 24')
-  await hand.write(page.locator('#postcode'), '10435')
-  await hand.write(page.locator('#town'), 'Berlin')
-}
-
-async function writeCard(page: Page, hand: Hand): Promise<void> {
-  await page.getByLabel('Card number').waitFor()
-  await hand.write(page.getByLabel('Card number'), cards.good)
-  await hand.write(page.getByLabel('Good until'), '0939')
-  await hand.write(page.getByLabel('Code on the back'), '123')
-  await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')
 }
 
 async function takeCode(page: Page, hand: Hand, code: string): Promise<void> {

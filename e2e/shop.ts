@@ -15,6 +15,7 @@ import {
 } from '@vitrine/client/back-office'
 import { testDatabase } from '@vitrine/testing/database'
 import { signIn } from '@vitrine/testing/member'
+import { openBrowser, type Window } from './browser.ts'
 
 /** The demo shop on its first day, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
@@ -122,6 +123,17 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
     member: () => memberAt(database.url, url, clientId),
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** A shop and a browser to look at it with. Where one of them does not open, the other is closed again. */
+export async function openWithBrowser(environment: Readonly<Record<string, string>> = {}): Promise<[OpenShop, Window]> {
+  const opening = [openShop(environment), openBrowser()] as const
+  try {
+    return await Promise.all(opening)
+  } catch (error) {
+    for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') await opened.value[Symbol.asyncDispose]()
+    throw error
   }
 }
 

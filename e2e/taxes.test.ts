@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { servicePlugins, taxRegions } from '@vitrine/client/back-office'
-import type { Locator, Page } from 'playwright-core'
-import { openBrowser, type Visit, type Window } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { arrive, type Visit, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
 import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const manners = [
   { width: 390, keys: false },
@@ -23,7 +23,7 @@ suite('taxes, as buyers meet them', () => {
   let browser: Window
   before(async () => {
     // What the tax office does not answer is noted as a fault, as it should be; here it is meant.
-    ;[shop, browser] = await Promise.all([openShop({ LOG_LEVEL: 'fatal' }), openBrowser()])
+    ;[shop, browser] = await openWithBrowser({ LOG_LEVEL: 'fatal' })
   })
   after(async () => {
     await browser?.[Symbol.asyncDispose]()
@@ -32,10 +32,9 @@ suite('taxes, as buyers meet them', () => {
 
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { servicePlugins, taxRegions } })
 
-  async function enter({ width, keys }: (typeof manners)[number]): Promise<Visit & { hand: Hand; choose: Choose }> {
+  async function enter({ width, keys }: (typeof manners)[number]): Promise<Visit & { hand: Hand }> {
     const visit = await browser.visit({ width })
-    const hand = keys ? withKeys(visit.page) : withMouse
-    return Object.assign(visit, { hand, choose: keys ? byTyping(visit.page) : bySelecting })
+    return Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse })
   }
 
   /** A file, so that nothing is delivered: only the invoice needs a place. */
@@ -57,9 +56,9 @@ suite('taxes, as buyers meet them', () => {
 
     test(`a Brazilian CPF: one that cannot be is said beside its field, a right one is on the order, ${how}`, async () => {
       await using visit = await enter(manner)
-      const { page, hand, choose, audit } = visit
+      const { page, hand, audit } = visit
       await beginWithFile(page, hand)
-      await choose(page.locator('#country'), 'Brazil')
+      await hand.pick(page.locator('#country'), 'Brazil')
       await page.getByLabel('CPF or CNPJ').waitFor()
       await writePerson(page, hand, {
         ...hanna('cpf@example.com'),
@@ -67,7 +66,7 @@ suite('taxes, as buyers meet them', () => {
         postcode: '40020000',
         town: 'Salvador',
       })
-      await choose(page.locator('#state'), 'Bahia')
+      await hand.pick(page.locator('#state'), 'Bahia')
       await hand.write(page.locator('#taxId'), '529.982.247-24')
       await hand.press(goOn(page))
       await page.getByText('A CPF has eleven figures, a CNPJ fourteen; one of them may be wrong.').waitFor()
@@ -81,12 +80,12 @@ suite('taxes, as buyers meet them', () => {
 
     test(`a Brazilian CNPJ of a company, ${how}`, async () => {
       await using visit = await enter(manner)
-      const { page, hand, choose } = visit
+      const { page, hand } = visit
       await beginWithFile(page, hand)
-      await choose(page.locator('#country'), 'Brazil')
+      await hand.pick(page.locator('#country'), 'Brazil')
       await page.getByLabel('CPF or CNPJ').waitFor()
       await writePerson(page, hand, { ...hanna('cnpj@example.com'), street: 'Rua Chile 5', postcode: '40020-000', town: 'Salvador' })
-      await choose(page.locator('#state'), 'Bahia')
+      await hand.pick(page.locator('#state'), 'Bahia')
       await hand.write(page.locator('#taxId'), '11.222.333/0001-81')
       await hand.write(page.locator('#company'), 'Cerâmica Ltda')
       await hand.press(goOn(page))
@@ -99,9 +98,9 @@ suite('taxes, as buyers meet them', () => {
 
     test(`a VAT number of a company in another country of the Union, ${how}`, async () => {
       await using visit = await enter(manner)
-      const { page, hand, choose, audit } = visit
+      const { page, hand, audit } = visit
       await beginWithFile(page, hand)
-      await choose(page.locator('#country'), 'Austria')
+      await hand.pick(page.locator('#country'), 'Austria')
       assert.equal(await page.locator('#country').inputValue(), 'AT')
       await writePerson(page, hand, { ...hanna('vat@example.com'), street: 'Neubaugasse 4', postcode: '1070', town: 'Wien' })
       await hand.press(page.locator('.co__more > summary').filter({ hasText: 'I buy for a company', visible: true }).first())
@@ -140,7 +139,7 @@ suite('taxes, as buyers meet them', () => {
         await using visit = await enter(manner)
         const { page, hand, audit } = visit
         await put(page, shop, hand, 'dinner-plate?Glaze=Chalk')
-        await page.goto(`${shop.url}/cart`, { waitUntil: 'networkidle' })
+        await arrive(page, `${shop.url}/cart`)
         await page.getByText(didNotAnswer).waitFor()
         await audit('a bag whose tax is reckoned at the usual rates')
 
@@ -179,23 +178,3 @@ suite('taxes, as buyers meet them', () => {
     })
   })
 })
-
-type Choose = (select: Locator, name: string) => Promise<void>
-
-const bySelecting: Choose = async (select, name) => {
-  await select.selectOption({ label: name })
-}
-
-/** By tab to the list, and then its name. */
-const byTyping =
-  (page: Page): Choose =>
-  async (select, name) => {
-    for (let tab = 0; tab < 150; tab++) {
-      if (await select.evaluate((element) => element === document.activeElement)) {
-        await page.keyboard.type(name)
-        return
-      }
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`The keys do not come to ${String(select)}`)
-  }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type FakeStripe, fakeStripe } from '@vitrine/testing/stripe'
 import type { Page } from 'playwright-core'
-import { openBrowser, type Window } from './browser.ts'
+import { type Window } from './browser.ts'
 import { awaitLetter, checkOut, leftOf, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
 
@@ -14,15 +14,12 @@ suite('paying elsewhere, or later', () => {
   let browser: Window
   before(async () => {
     stripe = await fakeStripe()
-    ;[shop, browser] = await Promise.all([
-      openShop({
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_API_BASE: stripe.url,
-        PAYMENT_SANDBOX: 'on',
-      }),
-      openBrowser(),
-    ])
+    ;[shop, browser] = await openWithBrowser({
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+      PAYMENT_SANDBOX: 'on',
+    })
     await shop.letPay({
       paymentSettings: {
         offlineMethods: [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { additionalFees, checkoutForm, shopSettings } from '@vitrine/client/back-office'
-import { openBrowser, type Window } from './browser.ts'
+import { type Window } from './browser.ts'
 import { awaitLetter, checkOut, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -21,7 +21,7 @@ suite('what the shop asks at its checkout', () => {
   const deskAt = ({ url, apiKey: key }: OpenShop) =>
     createClient({ baseUrl: url, auth: apiKey(key), modules: { additionalFees, checkoutForm, shopSettings } })
   before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+    ;[shop, browser] = await openWithBrowser()
     desk = deskAt(shop)
     await desk.checkoutForm.updateCheckoutForm({
       checkoutForm: {
