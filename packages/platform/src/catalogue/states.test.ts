@@ -30,7 +30,14 @@ async function read(query: object): Promise<string | Buffer> {
   assert.ok(typeof handler === 'function')
   const answer = await handler(
     { query },
-    { db, site, caller: { kind: 'visitor', site, visitorId: 'somebody', clientId: 'tests' }, now, requestId: 'test' },
+    {
+      db,
+      site,
+      caller: { kind: 'visitor', site, visitorId: 'somebody', clientId: 'tests' },
+      now,
+      requestId: 'test',
+      from: { agent: '', address: '' },
+    },
   )
   assert.ok('json' in answer)
   return answer.json

@@ -2,7 +2,7 @@ import type { Audience, Code, Contract, Ok, Received, Route } from '@vitrine/con
 import type { Db } from '../db/sql.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CallerOf } from './caller.ts'
-import type { Prepared } from './wire.ts'
+import type { Prepared, WireRequest } from './wire.ts'
 
 /** What the kernel hands every handler beside its input. */
 export interface Scope<A extends Audience = Audience> {
@@ -23,6 +23,11 @@ export interface Whence {
   /** Of the network; empty where the server does not tell. */
   readonly address: string
 }
+
+export const whenceOf = ({ headers }: Pick<WireRequest, 'headers'>): Whence => ({
+  agent: (headers['user-agent'] ?? '').slice(0, 500),
+  address: (headers['x-vitrine-peer'] ?? '').slice(0, 100),
+})
 
 /** A staged handler opens its own transactions, because it speaks to the outside between them. */
 export interface StagedScope<A extends Audience = Audience> extends Scope<A> {

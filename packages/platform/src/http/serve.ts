@@ -8,7 +8,7 @@ import { Refusal, Refused, refuse } from '../refusal.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope } from './handlers.ts'
+import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, whenceOf } from './handlers.ts'
 import { claim, claimAlone, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { violationsOf } from './violations.ts'
@@ -117,10 +117,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
-    const from = {
-      agent: (request.headers['user-agent'] ?? '').slice(0, 500),
-      address: (request.headers['x-vitrine-peer'] ?? '').slice(0, 100),
-    }
+    const from = whenceOf(request)
     const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId, from })
     const now = clock.now()
     const input = parsed.data as never
