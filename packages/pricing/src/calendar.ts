@@ -210,6 +210,19 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
  * wallAt(late, 'Europe/Berlin') // => { day: Date.parse('2026-11-22'), minutes: 30 }
  */
 export function wallAt(instant: number, timeZone: string): Wall {
+  const minute = Math.floor(instant / 60_000)
+  const last = walls.get(timeZone)
+  if (last?.minute === minute) return last.wall
+  const wall = read(instant, timeZone)
+  if (walls.size >= 100) walls.clear()
+  walls.set(timeZone, { minute, wall })
+  return wall
+}
+
+/** What each clock showed last: most who ask do so in the minute of those before them. */
+const walls = new Map<string, { readonly minute: number; readonly wall: Wall }>()
+
+function read(instant: number, timeZone: string): Wall {
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(instant)

@@ -185,11 +185,12 @@ export function allot(whole: Minor, weights: readonly number[]): Minor[] {
   return parts.map((part) => minor(whole < 0 ? -part : part))
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, { readonly format: Intl.NumberFormat; readonly written: Map<Minor, string> }>()
+const writtenAtMost = 2000
 
 /**
  * Writes an amount for people, in the way of their language, always with the decimals of ISO 4217.
- * Formats are made at first use and kept.
+ * Formats are made at first use and kept, as are the amounts that were written last: a page says the same ones again and again.
  * @param locale a BCP 47 tag such as `"en"` or `"de-DE"`
  * @throws RangeError when the locale or the currency is none
  * @example
@@ -199,17 +200,24 @@ const formats = new Map<string, Intl.NumberFormat>()
  */
 export function formatMoney(amount: Minor, currency: string, locale: string): string {
   const key = `${locale} ${currency}`
-  let format = formats.get(key)
-  if (!format) {
+  let kept = formats.get(key)
+  if (!kept) {
     const decimals = exponentOf(currency)
-    format = new Intl.NumberFormat(locale, {
+    const format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
+    kept = { format, written: new Map() }
     if (formats.size >= 100) formats.clear()
-    formats.set(key, format)
+    formats.set(key, kept)
   }
-  return format.format(toDecimal(amount, currency) as `${number}`)
+  const { format, written } = kept
+  const known = written.get(amount)
+  if (known !== undefined) return known
+  const text = format.format(toDecimal(amount, currency) as `${number}`)
+  if (written.size >= writtenAtMost) written.clear()
+  written.set(amount, text)
+  return text
 }

@@ -210,6 +210,21 @@ test('whole numbers beyond what a number can hold are a fault, not another numbe
   await assert.rejects(database.query(sql`select 9007199254740993::bigint as more`), RangeError)
 })
 
+test('a statement that a connection knows already has the same rows, with columns or without any', async () => {
+  const several = (db: Db, to: number) =>
+    Promise.all([
+      db.query(sql`select n, n * 2 as twice, ${new Date(0)}::timestamptz as at from generate_series(1, ${to}::int) as n`),
+      db.query(sql`select from generate_series(1, ${to}::int)`),
+      db.query(sql`update counter set value = value where id = ${to}`),
+    ])
+  await database.transact(async (db) => {
+    for (const to of [2, 2, 0, 1]) {
+      const row = (n: number) => ({ n, twice: n * 2, at: new Date(0) })
+      assert.deepEqual(await several(db, to), [[row(1), row(2)].slice(0, to), [{}, {}].slice(0, to), []], `${to} rows`)
+    }
+  })
+})
+
 test('works without prepared statements, as old poolers want it', async () => {
   const plain = connect({ url: home.url, connections: 1, preparedStatements: false })
   try {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
+import { execute } from './statement.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -116,9 +117,7 @@ export function connect(options: DatabaseOptions): Database {
   async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
     const text = textOf(statement)
     const name = prepared && !statement.planEachTime ? nameOf(text) : undefined
-    const values = statement.values as unknown[]
-    const result = await target.query(name === undefined ? { text, values } : { name, text, values })
-    return result.rows as Row[]
+    return (await execute(target, text, statement.values, name)).rows as Row[]
   }
 
   /** A write on a connection: what its work asks and leaves to the end, and that end as one statement. */

@@ -90,32 +90,95 @@ export function letHear(lasts: readonly Last[], row: Readonly<Record<string, unk
 /** ``sql`select … where site = ${site}` ``: each hole becomes a bind parameter; a hole that is itself `sql` is nested. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   if (!values.some((value) => value instanceof Sql)) return new Sql(strings, values)
-  const texts: string[] = [strings[0]!]
   const flat: unknown[] = []
+  let form = formOf(strings)
+  for (const value of values) {
+    form = form.with(value instanceof Sql ? value.strings : hole)
+    if (value instanceof Sql) for (const inner of value.values) flat.push(inner)
+    else flat.push(value)
+  }
+  form.strings ??= spliced(strings, values)
+  return new Sql(form.strings, flat)
+}
+
+function spliced(strings: readonly string[], values: readonly unknown[]): readonly string[] {
+  const texts: string[] = [strings[0]!]
   values.forEach((value, i) => {
     const tail = strings[i + 1]!
     if (!(value instanceof Sql)) {
-      flat.push(value)
       texts.push(tail)
       return
     }
     texts[texts.length - 1] += value.strings[0]!
     texts.push(...value.strings.slice(1))
     texts[texts.length - 1] += tail
-    flat.push(...value.values)
   })
-  return new Sql(texts, flat)
+  return texts
+}
+
+/**
+ * How a statement is put together: of which template, and what stands in its holes. What is put together the same way has the same texts,
+ * so they are made once, and the statement is known again by them. A form lasts as long as the pieces that lead to it.
+ */
+class Form {
+  strings?: readonly string[]
+  readonly #next = new WeakMap<readonly string[], Form>()
+
+  with(piece: readonly string[]): Form {
+    const known = this.#next.get(piece)
+    if (known) return known
+    const next = new Form()
+    // A filter can be written in more ways than anybody keeps.
+    if (forms < formsAtMost) {
+      forms++
+      this.#next.set(piece, next)
+    }
+    return next
+  }
+}
+
+let forms = 0
+const formsAtMost = 50_000
+const hole: readonly string[] = []
+const templates = new WeakMap<readonly string[], Form>()
+
+function formOf(strings: readonly string[]): Form {
+  const known = templates.get(strings)
+  if (known) return known
+  const form = new Form()
+  templates.set(strings, form)
+  return form
 }
 
 /** Joins pieces with a separator that is part of the program, never of the input. */
 export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or '): Sql {
-  return pieces.reduce((all, piece, i) => (i === 0 ? piece : sql`${all}${raw(separator)}${piece}`), sql``)
+  const between = raw(separator).strings
+  const flat: unknown[] = []
+  let form = formOf(between)
+  for (const piece of pieces) {
+    form = form.with(piece.strings)
+    for (const value of piece.values) flat.push(value)
+  }
+  form.strings ??= pieces.reduce<readonly string[]>(
+    (all, { strings }, i) => [...all.slice(0, -1), `${all.at(-1)}${i === 0 ? '' : separator}${strings[0]}`, ...strings.slice(1)],
+    [''],
+  )
+  return new Sql(form.strings, flat)
 }
 
 const none = sql``
 
 /** Text of the program itself, such as a column chosen from a fixed table. Never call it with anything a caller sent. */
-export const raw = (text: string): Sql => new Sql([text], [])
+export function raw(text: string): Sql {
+  const known = raws.get(text)
+  if (known) return known
+  const made = new Sql([text], [])
+  if (raws.size < rawsAtMost) raws.set(text, made)
+  return made
+}
+
+const raws = new Map<string, Sql>()
+const rawsAtMost = 2000
 
 /**
  * The statement, planned for the values it has. Worth its fraction of a millisecond where the best plan hangs on them, as with a filter

@@ -193,16 +193,36 @@ function deliveryOf({ document }: StoredOrder, commerce: Sections['commerce']): 
 const longestSlotMs = 6 * 3_600_000
 
 /** `Wed 25 to Thu 26 November`; of a slot its hours, too: `Tue 24 November, 17:00 to 20:00`. What is collected waits from its beginning on. */
-function timeOf(slot: DeliveryTimeSlot | undefined, { locale, timeZone }: Sections['commerce'], collected: boolean): string | undefined {
+function timeOf(slot: DeliveryTimeSlot | undefined, commerce: Sections['commerce'], collected: boolean): string | undefined {
   if (!slot?.from || !slot.to) return undefined
   const [from, to] = [new Date(slot.from), new Date(slot.to)]
-  const written = (at: Date, form: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(at).replace(',', '')
-  const last = written(to, { weekday: 'short', day: 'numeric', month: 'long' })
-  const hour = (at: Date) => written(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  if (to.getTime() - from.getTime() <= longestSlotMs) return `${last}, ${hour(from)}${collected ? '' : ` to ${hour(to)}`}`
-  const first = written(from, { weekday: 'short', day: 'numeric', month: 'long' })
-  return collected || first === last ? first : `${written(from, { weekday: 'short', day: 'numeric' })} to ${last}`
+  const written = (at: Date, form: keyof typeof forms) => formatOf(form, commerce).format(at).replace(',', '')
+  const last = written(to, 'date')
+  if (to.getTime() - from.getTime() <= longestSlotMs)
+    return `${last}, ${written(from, 'hour')}${collected ? '' : ` to ${written(to, 'hour')}`}`
+  const first = written(from, 'date')
+  return collected || first === last ? first : `${written(from, 'day')} to ${last}`
+}
+
+const forms = {
+  day: { weekday: 'short', day: 'numeric' },
+  date: { weekday: 'short', day: 'numeric', month: 'long' },
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatsAtMost = 100
+
+/** Made once for each language and time zone: to make one takes longer than to write a letter. */
+function formatOf(form: keyof typeof forms, { locale, timeZone }: Sections['commerce']): Intl.DateTimeFormat {
+  const key = `${form} ${locale} ${timeZone}`
+  let format = formats.get(key)
+  if (!format) {
+    if (formats.size >= formatsAtMost) formats.clear()
+    format = new Intl.DateTimeFormat(locale, { ...forms[form], timeZone })
+    formats.set(key, format)
+  }
+  return format
 }
 
 export function addressLines({ address, contactDetails }: AddressWithContact): string[] {
