@@ -11,6 +11,9 @@ import type { TestPlatform } from './platform.ts'
 import type { Shelves } from './populate.ts'
 import { newMember, subscribeAs } from './subscribed-member.ts'
 
+/** A picture of one point. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const euros = (amount: string) => ({ amount: { amount } })
 
 /** The writes that charge an order at the desk, of cards that are kept, and of what comes again, each with what it needs made before it. */
@@ -112,6 +115,11 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
       const { orderId, subscriptionId } = await subscribed()
       return { params: { id: orderId }, body: { subscriptionId, email: 'ada@example.com' } }
     },
+    'POST /vitrine/v1/members/my/photo': async () => ({
+      params: {},
+      body: { content: onePixel },
+      token: (await newMember(shop)).access,
+    }),
     'POST /vitrine/v1/members/my/subscriptions/{id}/end': async () => {
       const { id, access } = await subscribedMember()
       return { params: { id }, body: {}, token: access }

@@ -23,6 +23,7 @@ import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
 import { memberships } from './memberships.ts'
+import { myPhoto } from './my-photo.ts'
 import { mySubscriptions } from './my-subscriptions.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
@@ -105,6 +106,7 @@ export const contract = {
   ...servicePlugins,
   ...subscriptions,
   ...mySubscriptions,
+  ...myPhoto,
   ...deliverySettings,
   ...deliveryPlan,
   ...desk,
@@ -160,6 +162,7 @@ export * from './letters.ts'
 export * from './live.ts'
 export * from './members.ts'
 export * from './memberships.ts'
+export * from './my-photo.ts'
 export * from './my-subscriptions.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'

@@ -190,6 +190,11 @@ export const refusals = {
   SUBSCRIPTION_CONTRACT_NOT_FOUND: { status: 404, description: 'No such subscription.' },
   SUBSCRIPTION_IS_OVER: { status: 409, description: 'This subscription has ended.' },
   SUBSCRIPTION_CANCELLATION_NOT_ALLOWED: { status: 403, description: 'The shop ends this subscription itself: write to it.' },
+  PHOTO_NOT_TAKEN: {
+    status: 400,
+    description: 'This is no picture that can be kept.',
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE']) }),
+  },
   SUBSCRIPTION_SKIP_NOT_ALLOWED: { status: 409, description: 'The next one cannot be left out, or is another one by now.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, description: 'No such membership.' },
   MEMBERS_ONLY_ITEM: {

@@ -75,6 +75,7 @@ import { noteLetter } from './mail/order-letter-store.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
+import { myPhotoOperations } from './media/my-photo.ts'
 import { localOriginals } from './media/originals.ts'
 import { localRenditions } from './media/renditions.ts'
 import { type MediaHandler, mediaHandler } from './media/serve.ts'
@@ -515,6 +516,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
+    ...myPhotoOperations({ originals, now: Date.now }),
     ...mySubscriptionOperations(membersSubscriptions(till, payLinks.paymentLink)),
     ...savedMethodOperations({ providers }),
     ...viewOperations,

@@ -655,6 +655,9 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/subscriptions/{id}': { id },
   'POST /vitrine/v1/subscriptions/{id}/cancel': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/subscriptions/{id}/resume': { id },
+  'POST /vitrine/v1/members/my/photo': {
+    content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  },
   'GET /vitrine/v1/members/my/subscriptions': { limit: 20 },
   'POST /vitrine/v1/members/my/subscriptions/{id}/end': { id, effectiveAt: 'NEXT_PAYMENT_DATE' },
   'POST /vitrine/v1/members/my/subscriptions/{id}/resume': { id },
