@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { orderBilling } from '@vitrine/client/back-office'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+import { awaitLetter } from './errands.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+
+suite('an order that is called off', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(async () => {
+    await desk?.[Symbol.asyncDispose]()
+  })
+
+  const linkTo = async (email: string, about: RegExp) => {
+    const { text } = await awaitLetter(desk.shop, email, about)
+    return /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? assert.fail(text)
+  }
+
+  async function confirm(page: Page, hand: Hand, email: string) {
+    await hand.write(page.getByLabel('The e-mail you ordered with'), email)
+    await hand.press(page.getByRole('button', { name: 'Confirm' }))
+    await page.getByRole('heading', { name: 'Two pieces' }).waitFor()
+  }
+
+  for (const { width, theme, keys } of [
+    { width: 390, theme: 'light', keys: false },
+    { width: 1440, theme: 'dark', keys: true },
+  ] as const)
+    test(`a part goes back, then all of it, and its buyer sees both, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+      const { till, url, apiKey: key } = desk.shop
+      const billing = createClient({ baseUrl: url, auth: apiKey(key), modules: { orderBilling } }).orderBilling
+      const email = `called-off-${width}@example.com`
+      const { id, number } = await desk.buy(email)
+      const { orderTransactions } = await till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+      const paymentId = orderTransactions.payments[0]?.id ?? ''
+      await billing.refundPayments({
+        orderId: id,
+        paymentRefunds: [{ paymentId, amount: { amount: '10.00' } }],
+        sideEffects: { notifications: { sendCustomerEmail: true } },
+      })
+
+      await using visit = await desk.visit({ width, theme })
+      const { page, audit } = visit
+      const hand = keys ? withKeys(page) : withMouse
+      assert.match((await awaitLetter(desk.shop, email, /back/i)).text, /€10/)
+      await page.goto(await linkTo(email, new RegExp(`${number}`)), { waitUntil: 'networkidle' })
+      await confirm(page, hand, email)
+      await page.getByText('€10.00 went back to you.').waitFor()
+      await audit('an order of which a part went back')
+
+      await till.orders.cancelOrder({
+        id,
+        restockAllItems: true,
+        sendOrderCanceledEmail: true,
+        customMessage: 'The kiln broke. We are sorry.',
+      })
+      await billing.refundPayments({ orderId: id, paymentRefunds: [{ paymentId }] })
+      const letter = await awaitLetter(desk.shop, email, /cancelled/)
+      assert.match(letter.text, /The kiln broke\. We are sorry\./)
+
+      await page.goto(await linkTo(email, /cancelled/), { waitUntil: 'networkidle' })
+      await confirm(page, hand, email)
+      await page.getByRole('heading', { level: 1, name: 'Called off' }).waitFor()
+      await page.getByText('Nothing is owed any more.').waitFor()
+      const { order } = await till.orders.getOrder({ id })
+      assert.equal(order.status, 'CANCELED')
+      assert.equal(order.paymentStatus, 'FULLY_REFUNDED')
+      await page.getByText(`${order.balanceSummary?.refunded?.formattedAmount} went back to you.`).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Ask to cancel it' }).count(), 0, 'there is nothing left to cancel')
+      await audit('an order that was called off')
+
+      await hand.press(page.getByRole('button', { name: 'Order the same again' }))
+      await page.getByText('Two pieces are in your bag.').waitFor()
+    })
+})
