@@ -48,9 +48,9 @@ export async function writePerson(page: Page, hand: Hand, person: Person): Promi
     await hand.write(page.locator(`#${field}`), person[field])
 }
 
-export async function writeCard(page: Page, hand: Hand): Promise<void> {
+export async function writeCard(page: Page, hand: Hand, number = cards.good): Promise<void> {
   await page.getByLabel('Card number').waitFor()
-  await hand.write(page.getByLabel('Card number'), cards.good)
+  await hand.write(page.getByLabel('Card number'), number)
   await hand.write(page.getByLabel('Good until'), '0939')
   await hand.write(page.getByLabel('Code on the back'), '123')
   await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')

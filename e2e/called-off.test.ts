@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { orderBilling } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { arrive } from './browser.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { awaitLetter } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
@@ -48,7 +49,7 @@ suite('an order that is called off', () => {
       const { page, audit } = visit
       const hand = keys ? withKeys(page) : withMouse
       assert.match((await awaitLetter(desk.shop, email, /back/i)).text, /€10/)
-      await page.goto(await linkTo(email, new RegExp(`${number}`)), { waitUntil: 'networkidle' })
+      await arrive(page, await linkTo(email, new RegExp(`${number}`)))
       await confirm(page, hand, email)
       await page.getByText('€10.00 went back to you.').waitFor()
       await audit('an order of which a part went back')
@@ -63,7 +64,7 @@ suite('an order that is called off', () => {
       const letter = await awaitLetter(desk.shop, email, /cancelled/)
       assert.match(letter.text, /The kiln broke\. We are sorry\./)
 
-      await page.goto(await linkTo(email, /cancelled/), { waitUntil: 'networkidle' })
+      await arrive(page, await linkTo(email, /cancelled/))
       await confirm(page, hand, email)
       await page.getByRole('heading', { level: 1, name: 'Called off' }).waitFor()
       await page.getByText('Nothing is owed any more.').waitFor()

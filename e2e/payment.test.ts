@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
+import * as hands from './by-hand.ts'
 import {
   awaitLetter,
   cards,
@@ -14,6 +15,7 @@ import {
   writeAddress,
   writeCard,
 } from './errands.ts'
+import { withKeys } from './hand.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
@@ -87,6 +89,32 @@ suite('paying, and what may come between', () => {
       const { id } = await readOrder(page)
       assert.deepEqual(await paymentsOf(id), ['DECLINED', 'APPROVED'])
     })
+
+  test('declined, asked by the bank, refused and confirmed, by the keys alone', async () => {
+    await using visit = await browser.visit({ width: 1440, theme: 'dark' })
+    const { page } = visit
+    const keys = withKeys(page)
+    const pay = (name: RegExp) => keys.press(page.getByRole('button', { name }))
+    await hands.put(page, shop, keys, 'cereal-bowl?Glaze=Oat')
+    await hands.begin(page, shop, keys)
+    await hands.writePerson(page, keys, hands.hanna('keys@example.com'))
+    await pay(/^Go on to the delivery day/)
+    await page.getByRole('radio', { name: /Standard/ }).waitFor()
+    await pay(/^Go on to payment/)
+    await hands.writeCard(page, keys, cards.declined)
+    await pay(/^Pay/)
+    await page.getByRole('alert').getByText('Your bank said no to this card.').waitFor()
+
+    await hands.writeCard(page, keys, cards.asksTheBuyer)
+    await pay(/^Try again, pay/)
+    await pay(/^No, that is not me/)
+    await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
+    await hands.writeCard(page, keys, cards.asksTheBuyer)
+    await pay(/pay/i)
+    await pay(/^Confirm$/)
+    const { id } = await readOrder(page)
+    assert.deepEqual(await paymentsOf(id), ['DECLINED', 'DECLINED', 'APPROVED'])
+  })
 
   test('a bank that answers late: the page waits with the buyer, and the letter comes when it has', async () => {
     await using visit = await browser.visit({ width: 390 })
