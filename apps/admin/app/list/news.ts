@@ -1,21 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Hear = (list: string, made: readonly string[]) => void
+/** The ids of what is new in a list, as far as that can be told. */
+export type Made = readonly string[] | 'unknown'
+
+type Hear = (list: string, made: Made) => void
 const listeners = new Set<Hear>()
 
 /**
  * Says that something of a list was made or changed elsewhere, such as an order that came in: whoever shows the list reads it again soon, or
- * offers to where new rows would push away what somebody is looking at. `made` are the ids of what is new.
+ * offers to where new rows would push away what somebody is looking at. `made` are the ids of what is new,
+ * or `'unknown'` where nobody knows how much was missed.
  *
  * @example
  * listChanged('orders', ['…'])
  */
-export function listChanged(list: string, made: readonly string[] = []): void {
+export function listChanged(list: string, made: Made = []): void {
   for (const hear of listeners) hear(list, made)
 }
 
-export function useListChanges(list: string, onChange: (made: readonly string[]) => void): void {
-  const heard = useEffectEvent((of: string, made: readonly string[]) => {
+export function useListChanges(list: string, onChange: (made: Made) => void): void {
+  const heard = useEffectEvent((of: string, made: Made) => {
     if (of === list) onChange(made)
   })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useListChanges } from './news.ts'
 export interface ListNews {
   /** Whether something is new that is not shown yet. */
   readonly waits: boolean
-  /** How many things of it were made, as far as that is known. */
+  /** How many things of it were made; 0 where none was, or nobody knows how many. */
   readonly made: number
   readonly show: () => void
 }
@@ -20,6 +20,7 @@ const nothing = { waits: false, made: 0 }
 export function useListNews(list: string, stands: () => boolean, read: () => Promise<void>): ListNews {
   const [state, setState] = useState(nothing)
   const made = useRef(new Set<string>())
+  const missed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const due = useRef(false)
 
@@ -27,7 +28,7 @@ export function useListNews(list: string, stands: () => boolean, read: () => Pro
     timer.current = undefined
     if (!due.current || document.hidden) return
     if (!stands()) return void show()
-    setState({ waits: true, made: made.current.size })
+    setState({ waits: true, made: missed.current ? 0 : made.current.size })
     due.current = false
     plan(restAfter(0))
   })
@@ -37,6 +38,7 @@ export function useListNews(list: string, stands: () => boolean, read: () => Pro
   async function show(): Promise<void> {
     due.current = false
     made.current.clear()
+    missed.current = false
     setState(nothing)
     const startedAt = performance.now()
     await read()
@@ -44,7 +46,8 @@ export function useListNews(list: string, stands: () => boolean, read: () => Pro
   }
 
   useListChanges(list, (ids) => {
-    for (const id of ids) made.current.add(id)
+    if (ids === 'unknown') missed.current = true
+    else for (const id of ids) made.current.add(id)
     due.current = true
     plan(gatherMs)
   })

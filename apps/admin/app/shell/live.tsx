@@ -24,10 +24,7 @@ export function Live({ timeZone }: { timeZone: string }) {
     () =>
       hearNews(({ events, lost }) => {
         if (!lost && !events.some(isOfOrders)) return
-        listChanged(
-          'orders',
-          events.filter(isNewOrder).map(({ entityId }) => entityId),
-        )
+        listChanged('orders', lost ? 'unknown' : events.filter(isNewOrder).map(({ entityId }) => entityId))
       }),
     [],
   )
