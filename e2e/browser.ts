@@ -82,10 +82,13 @@ export async function arrive(page: Page, url: string): Promise<Response | null> 
     await page.waitForFunction(() => {
       if (!('__reactRouterContext' in window)) return true // a page of somebody else
       const root = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$'))?.[1]
-      const seen = ({ top, right, bottom, left }: DOMRect) => top < innerHeight && right > 0 && bottom > 0 && left < innerWidth
+      const isSeen = (image: Element) => {
+        const { top, right, bottom, left } = image.getBoundingClientRect()
+        return image.checkVisibility() && top < innerHeight && right > 0 && bottom > 0 && left < innerWidth
+      }
       return (
         root?.stateNode.current.memoizedState.isDehydrated === false &&
-        [...document.images].every((image) => image.complete || !seen(image.getBoundingClientRect()))
+        [...document.images].every((image) => image.complete || !isSeen(image))
       )
     })
   return response

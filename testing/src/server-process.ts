@@ -36,6 +36,7 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(listen),
       HOST: '127.0.0.1',
