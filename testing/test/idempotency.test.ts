@@ -14,6 +14,7 @@ import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
 import { letters, settingsWrites } from '../src/settings-writes.ts'
+import { signInWrites } from '../src/sign-in-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
@@ -409,7 +410,7 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await { ...offerWrites(), ...leftWrites() }[line]?.()
-    const ready = await { ...orderWrites(shop), ...draftWrites(shop), ...chargeWrites(shop, shelves), ...settings }[line]?.()
+    const ready = await { ...orderWrites(shop), ...draftWrites(shop), ...chargeWrites(shop, shelves), ...signInWrites(shop), ...settings }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)
     const request = {
       method,

@@ -13,3 +13,32 @@ export const mySubscriptions = (api: Api) => ({
   skipMySubscription: api('POST /vitrine/v1/members/my/subscriptions/{id}/skip'),
   chooseCardOfMySubscription: api('POST /vitrine/v1/members/my/subscriptions/{id}/card'),
 })
+
+/** Signing up and in. What is not over yet carries a `stateToken` for its next step; `SUCCESS` a `sessionToken` to exchange for tokens. */
+export const authentication = (api: Api) => ({
+  register: api('POST /_api/iam/authentication/v2/register'),
+  login: api('POST /_api/iam/authentication/v2/login'),
+  changePassword: api('POST /_api/iam/authentication/v2/change-password'),
+  signOn: api('POST /_api/iam/authentication/v2/sign-on'),
+  validateEmail: api('POST /_api/iam/authentication/v2/validate-email', 'reads'),
+})
+
+/** Ways back to an account. */
+export const recovery = (api: Api) => ({
+  sendRecoveryEmail: api('POST /_api/iam/recovery/v1/send-email'),
+  sendActivationEmail: api('POST /_api/iam/recovery/v1/activation-email'),
+  recover: api('POST /_api/iam/recovery/v1/recover'),
+})
+
+/** Codes that prove an address. */
+export const verification = (api: Api) => ({
+  start: api('POST /_api/iam/verification/v1/start'),
+  verifyDuringAuthentication: api('POST /_api/iam/verification/v1/auth/verify'),
+  resendDuringAuthentication: api('POST /_api/iam/verification/v1/auth/resend'),
+})
+
+/** What a page to sign in at needs beside. */
+export const signIn = (api: Api) => ({
+  getSignIn: api('GET /vitrine/v1/sign-in'),
+  getCaptchaChallenge: api('GET /vitrine/v1/captcha/challenge'),
+})

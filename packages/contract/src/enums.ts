@@ -499,6 +499,9 @@ export type TenantType = z.infer<typeof TenantType>
 export const FactorStatus = z.enum(['ENABLED', 'REQUIRE_ACTIVATION', 'REQUIRE_REENROLL', 'ENABLED_BY_RULE', 'DISABLED_BY_RULE'])
 export type FactorStatus = z.infer<typeof FactorStatus>
 
+export const MfaReason = z.enum(['USER_SETTINGS', 'HIGH_RISK_LOGIN'])
+export type MfaReason = z.infer<typeof MfaReason>
+
 export const LoginState = z.enum([
   'UNKNOWN_STATE',
   'SUCCESS',

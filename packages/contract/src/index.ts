@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { additionalFees } from './additional-fees.ts'
 import { audit } from './audit.ts'
+import { authentication } from './authentication.ts'
 import { cart } from './cart.ts'
 import { cartTester } from './cart-tester.ts'
 import { checkout } from './checkout.ts'
@@ -50,6 +51,7 @@ import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
+import { signIn } from './sign-in.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -59,6 +61,8 @@ import { views } from './views.ts'
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
   ...oauth,
+  ...authentication,
+  ...signIn,
   ...products,
   ...subscriptionOptions,
   ...collections,
@@ -131,6 +135,7 @@ export * from './abandoned-checkouts.ts'
 export * from './additional-fees.ts'
 export * from './addresses.ts'
 export * from './audit.ts'
+export * from './authentication.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
 export * from './cart-tester.ts'
@@ -198,6 +203,7 @@ export * from './search.ts'
 export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
+export * from './sign-in.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

@@ -122,6 +122,7 @@ export const operationId = (line: string) =>
 
 const groups: readonly (readonly [RegExp, string])[] = [
   [/^\/oauth2\//, 'Tokens'],
+  [/\/iam\/|\/sign-in|\/captcha/, 'Signing in'],
   [/\/carts\//, 'Current cart'],
   [/place-order|confirm-payment|\/sandbox\//, 'Payment'],
   [/\/checkouts/, 'Checkout'],
@@ -249,7 +250,11 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
       })
 
     as(method, path)
-    for (const alias of operation.aliases ?? []) as(method, alias, { summary: `${operation.summary} (other address)` })
+    for (const alias of operation.aliases ?? [])
+      as(method, alias, {
+        summary: `${operation.summary} (other address)`,
+        ...(alias.toLowerCase() === path.toLowerCase() && { operationId: `${operationId(`${method} ${alias}`)}Spelled` }),
+      })
     if (operation.twin) as('POST', operation.twin, { summary: `${operation.summary}, with a body` })
   }
 

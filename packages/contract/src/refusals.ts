@@ -79,6 +79,43 @@ export const refusals = {
   INVALID_GRANT: { status: 400, description: 'This grant cannot be exchanged for tokens.', ...data({ error: z.string() }) },
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
 
+  /** The published client knows the refusals of a login by these numbers, as text. */
+  '-19971': { status: 403, description: 'A solved captcha is needed.' },
+  '-19970': { status: 403, description: 'The captcha is not solved, was used before, or is over.' },
+  '-19976': { status: 403, description: 'The address or the password is wrong.', ...data({ triesLeft: z.int() }) },
+  '-19973': { status: 403, description: 'The password has to be replaced by a new one first.' },
+  '-19995': { status: 409, description: 'A member with this e-mail address exists.' },
+  PASSWORD_TOO_WEAK: {
+    status: 400,
+    description: 'The password is too easily guessed.',
+    ...data({ reason: z.enum(['TOO_SHORT', 'ABOUT_YOU', 'TOO_COMMON', 'TOO_EASY']) }),
+  },
+  REGISTRATION_CLOSED: { status: 403, description: 'The shop takes no new members.' },
+  SIGN_IN_METHOD_OFF: { status: 403, description: 'One does not sign in to this shop that way.', ...data({ method: z.string() }) },
+  SIGN_IN_OVER: { status: 400, description: 'This sign-in took too long, or is done. Begin anew.' },
+  SIGN_IN_TOO_OLD: { status: 403, description: 'The sign-in was too long ago for this. Prove again who you are.' },
+  VERIFICATION_FAILED: { status: 400, description: 'The code is wrong, or over.' },
+  RECOVERY_TOKEN_OVER: { status: 400, description: 'The link was used, or is over. Ask for a new one.' },
+  MEMBER_NOT_FOUND: { status: 404, description: 'No such member.' },
+  MEMBER_BLOCKED: { status: 403, description: 'The shop has blocked this member.' },
+  CAPTCHA_SITE_KEY_NOT_FOUND: { status: 404, description: 'No captcha has this site key.' },
+
+  NOT_FOUND: { status: 404, description: 'Whoever asks is no member.' },
+  MEMBER_ALREADY_EXISTS: { status: 409, description: 'A member signs in with this address already.', ...data({ loginEmail: z.string() }) },
+  MEMBER_IS_DISCONNECTED: { status: 409, description: 'The member was disconnected for good.' },
+  SLUG_ALREADY_EXISTS: { status: 409, description: 'This slug is taken.', ...data({ slug: z.string() }) },
+  COMMUNITY_JOIN_IMPOSSIBLE: { status: 409, description: 'Only members who are let in can be in the community.' },
+  MEMBER_TO_MEMBER_BLOCKED: { status: 403, description: 'The member does not want to be seen by you.', ...data({ memberId: z.string() }) },
+  MEMBER_SELF_BLOCK_FORBIDDEN: { status: 409, description: 'Nobody blocks themselves.', ...data({ memberId: z.string() }) },
+  OWNER_MEMBER_BLOCK_FORBIDDEN: { status: 409, description: 'The member owns the shop.', ...data({ memberId: z.string() }) },
+  ACTIVE_SUBSCRIPTION_MEMBER_BLOCK_FORBIDDEN: {
+    status: 409,
+    description: 'The member has a subscription, which has to be ended first.',
+    ...data({ memberId: z.string() }),
+  },
+  MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
+  MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
+
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   SUBSCRIPTION_OPTION_NOT_FOUND: {
     status: 404,

@@ -8,6 +8,7 @@ import { auditing } from './audit/auditing.ts'
 import { forgetSooner, monthsBySite, usualMonths } from './audit/forget.ts'
 import { auditOperations } from './audit/operations.ts'
 import { noteVisit } from './audit/visits.ts'
+import { sweepSignIns } from './authentication/store.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
 import { cartTesterOperations } from './cart-tester/operations.ts'
@@ -58,6 +59,7 @@ import { identifier } from './identity/identify.ts'
 import { keyRing } from './identity/keys.ts'
 import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
+import { memberSessions } from './identity/sessions.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { staffSeconds, tokens } from './identity/tokens.ts'
 import { lowShelves } from './inventory/low.ts'
@@ -180,6 +182,7 @@ import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { perks } from './wiring/perks.ts'
 import { recentCarts } from './wiring/recent-carts.ts'
+import { signingIn } from './wiring/signing-in.ts'
 import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
 import {
   beginning,
@@ -275,6 +278,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const keys = keyRing(database)
   const token = tokens(keys, real)
   const sealing = seals(keys, real)
+  const memberLogins = memberSessions({ sealing, clock: real })
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
   const callKeys = pluginKeys(database, real)
@@ -367,6 +371,19 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     domain: new URL(origin).hostname,
     ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
   })
+  const signIns = signingIn({
+    database,
+    clock: real,
+    origin,
+    sealing,
+    sessions: memberLogins,
+    mailer: post,
+    readSettings,
+    mayRedirect: async (db, site, clientId, url) =>
+      mayReturnTo(url, origin, []) ||
+      mayReturnTo(url, origin, await (clientId === undefined ? findRedirectUris(db, site) : findRedirectUrisOfApp(db, site, clientId))),
+    report,
+  })
   const reminding = reminderDeps({
     database,
     clock,
@@ -395,6 +412,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
   const handlers: AllHandlers = {
     ...identityOperations({ tokens: token }),
+    ...signIns.operations,
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
@@ -592,6 +610,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
       () => sweepStaffSessions(database, real.now(), forgottenAfterMs),
+      () => sweepSignIns(database, real.now(), forgottenAfterMs),
+      () => signIns.post.run(),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []
@@ -711,7 +731,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     api,
     fetch: inProcessFetch(api),
     database,
-    jobs,
+    jobs: {
+      ...jobs,
+      async settle() {
+        await signIns.post.settle()
+        await jobs.settle()
+      },
+    },
     media,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     live,
@@ -737,6 +763,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await telling
       await media.close()
       await jobs[Symbol.asyncDispose]()
+      await signIns.post.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
       await post[Symbol.asyncDispose]()
       await database.close()
     },

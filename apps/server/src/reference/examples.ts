@@ -20,6 +20,23 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /oauth2/token': { grantType: 'anonymous', clientId },
   'POST /oauth2/token-info': { token: 'OauthNG.JWS.eyJhbGciOi…' },
+  'POST /_api/iam/authentication/v2/register': {
+    loginId: { email: 'ada@example.com' },
+    password: 'slow mornings, 1 cup',
+    profile: { firstName: 'Ada', nickname: 'ada', language: 'en' },
+  },
+  'POST /_api/iam/authentication/v2/login': { loginId: { email: 'ada@example.com' }, password: 'slow mornings, 1 cup' },
+  'POST /_api/iam/authentication/v2/change-password': { newPassword: 'kettle fox marble' },
+  'POST /_api/iam/authentication/v2/sign-on': { loginId: { email: 'ada@example.com' }, verifyEmail: true },
+  'POST /_api/iam/authentication/v2/validate-email': { email: 'ada@example.com' },
+  'POST /_api/iam/recovery/v1/send-email': { email: 'ada@example.com', redirect: { url: 'https://shop.example/new-password' } },
+  'POST /_api/iam/recovery/v1/activation-email': { identityId: id },
+  'POST /_api/iam/recovery/v1/recover': { recoveryToken: 'the token of the letter', password: 'kettle fox marble' },
+  'POST /_api/iam/verification/v1/start': { identityId: id, target: 'EMAIL' },
+  'POST /_api/iam/verification/v1/auth/verify': { code: '418022', stateToken: 'the state token of the registration' },
+  'POST /_api/iam/verification/v1/auth/resend': { stateToken: 'the state token of the registration' },
+  'GET /vitrine/v1/sign-in': {},
+  'GET /vitrine/v1/captcha/challenge': { siteKey: 'a site key of the sign-in' },
   'GET /stores-reader/v1/products/query-platformized': {
     query: { filter: { 'priceData.price': { $lt: 50 } }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 20 } },
   },

@@ -12,8 +12,9 @@ interface LetterKindFacts {
 
 const ofOrder = ['customer.firstName', 'order.number'] as const
 const amounts = [...ofOrder, 'amount'] as const
+const ofAccount = ['customer.firstName', 'account.email'] as const
 
-/** Every letter that the platform writes, in the order of an order's life. */
+/** Every letter that the platform writes, in the order of an order's life, and then of an account's. */
 export const letterKinds = {
   'order-placed': {
     name: 'Order placed',
@@ -143,6 +144,64 @@ export const letterKinds = {
     to: 'SHOP',
     mayBeOff: true,
     fields: amounts,
+  },
+  'verification-code': {
+    name: 'Code for a new address',
+    when: 'Sent when somebody opens an account, where addresses have to be verified',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: [...ofAccount, 'code'],
+  },
+  'sign-in-code': {
+    name: 'Code to sign in',
+    when: 'Sent when a member asks for one',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: [...ofAccount, 'code'],
+  },
+  'password-reset': { name: 'New password', when: 'Sent when a member asks for it', to: 'BUYER', mayBeOff: false, fields: ofAccount },
+  'account-activation': {
+    name: 'First password',
+    when: 'Sent when you invite somebody to their account',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
+  'approval-asked': {
+    name: 'Account waits for you',
+    when: 'Sent to whoever opens an account that you have to approve',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofAccount,
+  },
+  'account-approved': { name: 'Account is open', when: 'Sent when you approve an account', to: 'BUYER', mayBeOff: true, fields: ofAccount },
+  'new-sign-in': {
+    name: 'Sign-in from a new device',
+    when: 'Sent when a member signs in from a device that they never used',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofAccount, 'device.name'],
+  },
+  'password-changed': {
+    name: 'Password was changed',
+    when: 'Sent when a member has a new password',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
+  'email-known': {
+    name: 'Address has an account',
+    when: 'Sent when somebody registers with the address of a member',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
+  'approval-wanted': {
+    name: 'Somebody wants to be a member',
+    when: 'Sent to you when an account waits for your approval',
+    to: 'SHOP',
+    mayBeOff: true,
+    fields: ofAccount,
   },
 } as const satisfies Readonly<Record<string, LetterKindFacts>>
 

@@ -64,6 +64,8 @@ export interface Desk {
   quotation(paragraphs: readonly string[]): Block
   /** What something is worth, and the code for it. */
   voucher(worth: string, code: string): Block
+  /** A few figures to type in somewhere. */
+  figures(code: string): Block
 }
 
 export interface ShownLine {
@@ -165,6 +167,14 @@ export function desk(shop: Letterhead): Desk {
         ...(i > 0 ? [''] : []),
         ...wrapped(`${i === 0 ? '“' : ''}${paragraph}${i === paragraphs.length - 1 ? '”' : ''}`),
       ]),
+    }),
+
+    figures: (code) => ({
+      html: table(
+        'width="100%"',
+        html`<tr><td class="well ink serif" style="background:${light.sunk};padding:22px 24px;${serif};font-size:34px;line-height:40px;letter-spacing:8px;color:${light.ink}">${code}</td></tr>`,
+      ),
+      text: [code],
     }),
 
     voucher: (worth, code) => ({

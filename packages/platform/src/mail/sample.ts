@@ -12,6 +12,19 @@ import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './o
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { recoveryLetter } from './recovery.ts'
+import {
+  type AccountFacts,
+  accountActivation,
+  accountApproved,
+  approvalAsked,
+  approvalWanted,
+  emailKnown,
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  signInCode,
+  verificationCode,
+} from './sign-in-letters.ts'
 import { cycleUnpaid, subscriptionEnds } from './subscription.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -139,6 +152,52 @@ export function sampleOf(kind: LetterKind, facts: OrderFacts, now: Date): Letter
       return cancellationAsked(facts, { email: 'hanna@example.com', reason: 'Ordered twice by mistake', pieces: '' })
     case 'money-taken-back':
       return takenBack(facts, { amount: sums.total })
+    default:
+      return sampleOfAccount(kind, { shop, email: 'hanna@example.com', ...(firstName && { firstName }) }, now)
+  }
+}
+
+type AccountKind =
+  | 'verification-code'
+  | 'sign-in-code'
+  | 'password-reset'
+  | 'account-activation'
+  | 'approval-asked'
+  | 'account-approved'
+  | 'new-sign-in'
+  | 'password-changed'
+  | 'email-known'
+  | 'approval-wanted'
+
+function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Letter {
+  const { url: shop } = facts.shop
+  const asked = {
+    agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+    at: now,
+  }
+  const code = '418022'
+  const link = { url: `${shop}/reset/new?token=sample`, codeUrl: `${shop}/login/code` }
+  switch (kind) {
+    case 'verification-code':
+      return verificationCode(facts, { code, url: `${shop}/verify` })
+    case 'sign-in-code':
+      return signInCode(facts, { code, url: `${shop}/login/code` })
+    case 'password-reset':
+      return passwordReset(facts, { ...link, code, ...asked })
+    case 'account-activation':
+      return accountActivation(facts, link)
+    case 'approval-asked':
+      return approvalAsked(facts)
+    case 'account-approved':
+      return accountApproved(facts, { url: `${shop}/login` })
+    case 'new-sign-in':
+      return newSignIn(facts, { url: `${shop}/account/security`, ...asked })
+    case 'password-changed':
+      return passwordChanged(facts, { url: `${shop}/reset`, ...asked })
+    case 'email-known':
+      return emailKnown(facts, { loginUrl: `${shop}/login`, resetUrl: `${shop}/reset`, ...asked })
+    case 'approval-wanted':
+      return approvalWanted(facts, { url: `${shop}/admin/members` })
   }
 }
 

@@ -6,6 +6,7 @@ import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
+import type { SignInSettings } from './sign-in-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 /** How a shop sells: what the totals are made in. */
@@ -127,6 +128,8 @@ export interface Sections {
   readonly checkout?: CheckoutPageSettings
   /** What it asks of buyers beyond that, where the merchant ever said anything of it. */
   readonly checkoutForm?: CheckoutFormSettings
+  /** Who becomes a member and how they sign in; as `freshSignIn` has it, where the merchant never said anything of it. */
+  readonly signIn?: SignInSettings
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
   readonly revisions: string
 }

@@ -1,0 +1,261 @@
+import * as z from 'zod'
+import { FactorStatus, FactorType, LoginState, MfaReason } from './enums.ts'
+import { Identity, IdentityCustomValue } from './identity.ts'
+import { operation, operations } from './operation.ts'
+import { AnyObject, Flag, Guid, text } from './primitives.ts'
+
+/** A way of proving, beside the first one, who one is. */
+export const AvailableFactor = z.object({ factorType: FactorType, factorStatus: FactorStatus })
+export interface AvailableFactor extends z.infer<typeof AvailableFactor> {}
+
+/** The member has to set a second way up first. */
+export const RequireMfaData = z.object({ availableFactors: z.array(AvailableFactor), reason: MfaReason })
+export interface RequireMfaData extends z.infer<typeof RequireMfaData> {}
+
+export const VerificationChallenge = z.object({
+  pushData: z.object({ transactionId: z.string() }).optional(),
+  webauthnData: z.object({ challengeId: Guid, publicKeyCredentialRequestOptionsJson: z.string() }).optional(),
+  /** Where a code went, as much as may be said of it: `h•••@example.com`. */
+  hint: z.string().optional(),
+})
+export interface VerificationChallenge extends z.infer<typeof VerificationChallenge> {}
+
+/** The member has to prove once more who they are, in one of these ways. */
+export const MfaChallengeData = z.object({
+  factorType: FactorType,
+  verificationChallengeData: VerificationChallenge,
+  availableFactors: z.array(AvailableFactor),
+  reason: MfaReason,
+})
+export interface MfaChallengeData extends z.infer<typeof MfaChallengeData> {}
+
+/**
+ * How far a sign-in is. `SUCCESS` carries the `sessionToken`, which is exchanged for tokens within ten minutes; what is not over yet carries
+ * a `stateToken` for its next step. `STATUS_CHECK` says that the account may not enter: see `identity.status`.
+ */
+export const SignInAnswer = z.object({
+  state: LoginState,
+  sessionToken: z.string().optional(),
+  stateToken: z.string().optional(),
+  identity: Identity.optional(),
+  requireMfaData: RequireMfaData.optional(),
+  mfaChallengeData: MfaChallengeData.optional(),
+  /** `deviceToken`, where a device is to be remembered. */
+  additionalData: z.record(z.string(), IdentityCustomValue).optional(),
+})
+export interface SignInAnswer extends z.infer<typeof SignInAnswer> {}
+
+const LoginIdInput = z.object({ email: text(320).nullish() })
+
+const CaptchaTokensInput = z
+  .array(
+    z.object({
+      Recaptcha: text(5000).nullish(),
+      InvisibleRecaptcha: text(5000).nullish(),
+      NoCaptcha: text(5000).nullish(),
+    }),
+  )
+  .max(10)
+export type CaptchaTokensInput = z.output<typeof CaptchaTokensInput>
+
+/** What a program says of itself. `deviceToken` is that of a device which is remembered. */
+const ClientMetaDataInput = AnyObject.nullish()
+
+/** Measured when it is set, and long enough for any sentence. */
+export const Password = text(1000, 1)
+export const StateToken = text(2000, 1)
+
+const PhoneInput = z.object({ countryCode: text(2).nullish(), phone: text(50), tag: text(40).nullish() })
+
+const ProfileInput = z.object({
+  firstName: text(100).nullish(),
+  lastName: text(100).nullish(),
+  nickname: text(100).nullish(),
+  /** BCP 47; the language that letters are written in. */
+  language: text(35).nullish(),
+  /** PUBLIC joins the community, where the shop lets new members do so. */
+  privacyStatus: text(20).nullish(),
+  phones: z.array(text(50)).max(10).nullish(),
+  phonesV2: z.array(PhoneInput).max(10).nullish(),
+  addresses: z
+    .array(
+      z.object({
+        address: z
+          .object({
+            country: text(2).nullish(),
+            subdivision: text(50).nullish(),
+            city: text(100).nullish(),
+            postalCode: text(50).nullish(),
+            addressLine: text(250).nullish(),
+            addressLine2: text(250).nullish(),
+            streetName: text(250).nullish(),
+            streetNumber: text(100).nullish(),
+          })
+          .nullish(),
+        tag: text(40).nullish(),
+      }),
+    )
+    .max(10)
+    .nullish(),
+  company: text(1000).nullish(),
+  position: text(1000).nullish(),
+  birthdate: text(10)
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .nullish(),
+})
+export interface IdentityProfileInput extends z.output<typeof ProfileInput> {}
+
+const RedirectInput = z.object({ url: text(1000).nullish(), clientId: Guid.nullish() })
+
+/** What is no text, no list or too long counts as not said: a login is never refused for the form of what it holds. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined)
+
+const codes = z.object({ code: text(100).nullish() })
+
+/** The published calls to sign up and in. */
+export const authentication = operations({
+  /**
+   * `{ loginId: { email }, password, profile }`. What follows is as the shop has it: SUCCESS, REQUIRE_EMAIL_VERIFICATION (a code is on its way)
+   * or REQUIRE_OWNER_APPROVAL. An address that has an account is refused with `-19995`, and its owner is written to; where addresses have to
+   * be verified, nobody but its owner learns of it.
+   */
+  'POST /_api/iam/authentication/v2/register': operation({
+    as: 'visitor',
+    summary: 'Register a member',
+    input: z.object({
+      loginId: LoginIdInput,
+      password: text(1000).nullish(),
+      profile: ProfileInput.nullish(),
+      captchaTokens: CaptchaTokensInput.nullish(),
+      clientMetaData: ClientMetaDataInput,
+    }),
+    ok: SignInAnswer,
+    errors: ['-19971', '-19970', '-19995', 'PASSWORD_TOO_WEAK', 'REGISTRATION_CLOSED'],
+    aliases: ['/iam/authentication/v2/register'],
+  }),
+
+  /**
+   * `{ loginId: { email }, password }`, or with `emailOtp: { code }` or `webauthn` in the place of the password. An address that is unknown and
+   * a password that is wrong are the same `-19976`, after the same work. It is never answered with a violation of a field.
+   */
+  'POST /_api/iam/authentication/v2/login': operation({
+    as: 'visitor',
+    summary: 'Sign a member in',
+    input: z.object({
+      loginId: lenient(LoginIdInput),
+      password: lenient(text(1000)),
+      captchaTokens: lenient(CaptchaTokensInput),
+      clientMetaData: AnyObject.nullish().catch(undefined),
+      emailOtp: lenient(codes),
+      stateToken: lenient(text(2000)),
+    }),
+    ok: SignInAnswer,
+    errors: ['-19971', '-19970', '-19976', '-19973', 'SIGN_IN_METHOD_OFF'],
+    aliases: ['/iam/authentication/v2/login'],
+  }),
+
+  /** For who has just signed in: within an hour. All other sessions end. Later `POST /vitrine/v1/members/my/password` asks for the old one. */
+  'POST /_api/iam/authentication/v2/change-password': operation({
+    as: 'member',
+    summary: 'Set a new password for oneself',
+    input: z.object({ newPassword: Password }),
+    ok: z.object({}),
+    errors: ['PASSWORD_TOO_WEAK', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
+    aliases: ['/iam/authentication/v2/change-password'],
+  }),
+
+  /**
+   * A program of the shop signs somebody in whom it knows: the member with that address, or a new one. Call it with a visitor's token and the
+   * API key, joined by a comma, to bring along what the visitor has chosen.
+   */
+  'POST /_api/iam/authentication/v2/sign-on': operation({
+    as: 'user',
+    summary: 'Sign somebody in from outside',
+    input: z.object({
+      loginId: LoginIdInput,
+      profile: ProfileInput.nullish(),
+      verifyEmail: Flag.nullish(),
+      mergeExistingContact: Flag.nullish(),
+    }),
+    ok: z.object({ sessionToken: z.string(), identity: Identity }),
+    errors: ['MEMBER_BLOCKED'],
+    aliases: ['/iam/authentication/v2/sign-on'],
+  }),
+
+  'POST /_api/iam/authentication/v2/validate-email': operation({
+    as: 'visitor',
+    summary: 'Say whether an address can be one',
+    input: z.object({ email: text(320) }),
+    ok: z.object({
+      valid: z.boolean(),
+      failure: z.object({ reason: z.enum(['UNKNOWN_REASON', 'INVALID_FORMAT']) }).optional(),
+      formatInvalid: z.boolean(),
+    }),
+    errors: [],
+    reads: true,
+    aliases: ['/iam/authentication/v2/validate-email'],
+  }),
+
+  /** Answers `{}` for every address. A member gets a link and a figure that set a new password, for thirty minutes and once. */
+  'POST /_api/iam/recovery/v1/send-email': operation({
+    as: 'visitor',
+    summary: 'Send a letter to set a new password',
+    input: z.object({
+      email: text(320, 1),
+      /** BCP 47 */
+      language: text(35).nullish(),
+      /** Where the link of the letter leads: on the list of redirects of the app. The shop's own page where nothing is said. */
+      redirect: RedirectInput.nullish(),
+    }),
+    ok: z.object({}),
+    errors: ['REDIRECT_URI_NOT_ALLOWED'],
+  }),
+
+  /** For accounts that somebody else made: the letter asks for a first password. */
+  'POST /_api/iam/recovery/v1/activation-email': operation({
+    as: 'user',
+    summary: 'Send a letter to activate an account',
+    input: z.object({
+      identityId: Guid,
+      emailOptions: z.object({ language: text(35).nullish(), redirect: RedirectInput.nullish() }).nullish(),
+    }),
+    ok: z.object({}),
+    errors: ['MEMBER_NOT_FOUND', 'REDIRECT_URI_NOT_ALLOWED'],
+  }),
+
+  /** The token is that of a letter, and good once. All sessions of the member end; without a password it only signs in. */
+  'POST /_api/iam/recovery/v1/recover': operation({
+    as: 'visitor',
+    summary: 'Set a new password with the token of a letter',
+    input: z.object({ recoveryToken: text(1000, 1), password: text(1000).nullish(), clientMetaData: ClientMetaDataInput }),
+    ok: SignInAnswer,
+    errors: ['RECOVERY_TOKEN_OVER', 'PASSWORD_TOO_WEAK'],
+  }),
+
+  /** Sends a code to the address of a member. `verificationId` is the state token that `auth/verify` takes with the code. */
+  'POST /_api/iam/verification/v1/start': operation({
+    as: 'visitor',
+    summary: 'Send a code to verify an address',
+    input: z.object({ identityId: Guid.nullish(), target: z.enum(['EMAIL']).nullish() }),
+    ok: z.object({ verificationId: z.string() }),
+    errors: [],
+    aliases: ['/_api/iam/verification/v1/Start'],
+  }),
+
+  /** Five tries; then a new code has to be sent. */
+  'POST /_api/iam/verification/v1/auth/verify': operation({
+    as: 'visitor',
+    summary: 'Verify an address with the code of a letter',
+    input: z.object({ code: text(20), stateToken: StateToken, clientMetaData: ClientMetaDataInput }),
+    ok: SignInAnswer,
+    errors: ['VERIFICATION_FAILED', 'SIGN_IN_OVER'],
+  }),
+
+  'POST /_api/iam/verification/v1/auth/resend': operation({
+    as: 'visitor',
+    summary: 'Send the code again',
+    input: z.object({ stateToken: StateToken }),
+    ok: z.object({}),
+    errors: ['SIGN_IN_OVER'],
+  }),
+})

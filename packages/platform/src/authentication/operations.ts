@@ -1,0 +1,436 @@
+import { type authentication, Email, type IdentityProfileInput, type SignInAnswer, type signIn } from '@vitrine/contract'
+import { hashPassword, isPassword } from '../credentials/passwords.ts'
+import { type Weakness, weaknessOf } from '../credentials/strength.ts'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { type Captchas, siteKeyOf } from './captcha.ts'
+import { makeCode, useCode } from './codes.ts'
+import { wantLetter } from './letters.ts'
+import { count, forgive, paceOf, type Trier } from './pace.ts'
+import { aboutPerson, type Person } from './people.ts'
+import { type Proceed, policyOf, type Showing, type SigningInDeps, visitorOf } from './proceed.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery } from './store.ts'
+
+export interface AuthenticationDeps extends SigningInDeps {
+  readonly origin: string
+  readonly captchas: Captchas
+  readonly proceed: Proceed
+  readonly identityOf: Showing['identity']
+  /** Whether an app of the shop may send browsers there; any app, where none is named. */
+  readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
+  /** Sends letters soon. */
+  readonly poke: () => void
+}
+
+const recoveryMs = 30 * 60_000
+/** So long after a sign-in nobody is asked for the password that they have just typed. */
+const freshMs = 60 * 60_000
+
+export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
+  const token = meta?.['deviceToken']
+  return typeof token === 'string' && token.length <= 100 ? token : undefined
+}
+
+/** An address as it is kept; undefined where it is none. */
+export function addressOf(text: string | null | undefined): string | undefined {
+  const trimmed = text?.trim() ?? ''
+  return Email.safeParse(trimmed).success ? trimmed : undefined
+}
+
+const noAddress = () =>
+  refuse('INVALID_ARGUMENT', {
+    fieldViolations: [
+      { field: 'loginId.email', description: 'is no e-mail address', violatedRule: 'FORMAT', ruleName: 'EMAIL', data: { type: 'EMAIL' } },
+    ],
+  })
+
+const weak = (reason: Weakness) => refuse('PASSWORD_TOO_WEAK', { reason })
+
+export function authenticationOperations(deps: AuthenticationDeps): Handlers<typeof authentication> & Handlers<typeof signIn> {
+  const { people, sessions, secrets, steps, captchas, proceed, identityOf, readSettings, mayRedirect, clock, origin } = deps
+  type Scope = Pick<StagedScope, 'db' | 'site' | 'now' | 'from' | 'caller' | 'transact'>
+
+  const arrivalOf = (scope: Scope, meta?: Readonly<Record<string, unknown>> | null) => ({
+    from: scope.from,
+    visitorId: visitorOf(scope.caller),
+    deviceToken: deviceTokenOf(meta),
+  })
+
+  /** What is done in one transaction; letters that it asks for go out soon after. */
+  async function transacting<T>(scope: Scope, work: (moment: Moment) => Promise<T>): Promise<T> {
+    const done = await scope.transact((db) => work({ db, site: scope.site, now: scope.now }))
+    deps.poke()
+    return done
+  }
+
+  async function shopName(db: Db, site: string): Promise<string> {
+    return (await readSettings(db, site)).shop.name
+  }
+
+  /** The letter that leads to a new password; for nobody the same work. */
+  async function writeRecovery(
+    { db, site }: Moment,
+    scope: Scope,
+    person: Person | undefined,
+    kind: 'password-reset' | 'account-activation',
+    wish: { readonly language?: string | null | undefined; readonly url: string | undefined; readonly withCode: boolean },
+  ): Promise<void> {
+    const now = clock.now()
+    const token = newSecret()
+    await putRecovery(db, site, hashOf(token), person?.id, new Date(now.getTime() + recoveryMs))
+    const memberId = person?.id ?? newId()
+    const code = wish.withCode ? await makeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN' }, now) : undefined
+    const url = withQuery(wish.url ?? `${origin}/reset/new`, { token })
+    const about = { url, agent: scope.from.agent, at: now.toISOString(), ...(code && { code }) }
+    await wantLetter(db, site, secrets, { kind, memberId: person?.id, about, language: wish.language ?? undefined }, now)
+  }
+
+  async function redirectOf(
+    scope: Scope,
+    redirect: { readonly url?: string | null | undefined; readonly clientId?: string | null | undefined } | null | undefined,
+  ): Promise<string | undefined | Refusal<'REDIRECT_URI_NOT_ALLOWED'>> {
+    const url = redirect?.url || undefined
+    if (url === undefined) return undefined
+    return (await mayRedirect(scope.db, scope.site, redirect?.clientId ?? undefined, url))
+      ? url
+      : refuse('REDIRECT_URI_NOT_ALLOWED', { url })
+  }
+
+  /** Somebody was asked to wait for the shop: they are told, and so is the shop. */
+  async function askForApproval({ db, site }: Moment, memberId: string): Promise<void> {
+    const now = clock.now()
+    await wantLetter(db, site, secrets, { kind: 'approval-asked', memberId, about: {} }, now)
+    await wantLetter(db, site, secrets, { kind: 'approval-wanted', memberId, about: {} }, now)
+  }
+
+  async function withCode(scope: Scope, email: string, code: string, meta: Readonly<Record<string, unknown>> | null | undefined) {
+    const person = await people.findByEmail(scope.db, scope.site, email)
+    const memberId = person?.id ?? newId()
+    const answer = await transacting(scope, async (moment) => {
+      const used = await useCode(moment.db, moment.site, secrets, { memberId, purpose: 'SIGN_IN', code }, clock.now())
+      if (!used || !person) return undefined
+      // The code came by letter.
+      if (!person.emailVerified) await verified(moment, person)
+      const now = (await people.find(moment.db, moment.site, person.id)) ?? person
+      return proceed(moment, { person: now, by: ['EMAIL_CODE'], ...arrivalOf(scope, meta) })
+    })
+    return answer ?? fail(scope, { email, address: scope.from.address })
+  }
+
+  /** Counts a failure, and says how many are left: the same where there is no such account. */
+  async function fail(scope: Scope, trier: Trier): Promise<Refusal<'-19976'>> {
+    const triesLeft = await scope.transact((db) => count(db, scope.site, 'try', trier, clock.now()))
+    return refuse('-19976', { triesLeft })
+  }
+
+  /** An address is its owner's; who waited for nothing else gets in. `true` where the shop still has to say yes. */
+  async function verified(moment: Moment, person: Person): Promise<boolean> {
+    await people.verifyEmail(moment, person.id)
+    if (person.status !== 'PENDING') return false
+    const { registration } = policyOf(await readSettings(moment.db, moment.site))
+    if (registration === 'APPROVAL') return true
+    await people.approve(moment, person.id)
+    return false
+  }
+
+  return {
+    'POST /_api/iam/authentication/v2/register': staged(async (input, scope) => {
+      const { db, site, from } = scope
+      const email = addressOf(input.loginId.email)
+      if (email === undefined) return noAddress()
+      const settings = await readSettings(db, site)
+      const policy = policyOf(settings)
+      if (policy.registration === 'CLOSED') return refuse('REGISTRATION_CLOSED')
+      const now = clock.now()
+      const trier = { email, address: from.address }
+      const pace = await paceOf(db, site, 'letter', trier, now)
+      if (pace instanceof Refusal) return pace
+      const stopped = await captchas.demand(site, policy, pace, input.captchaTokens)
+      if (stopped) return stopped
+      const password = input.password ?? ''
+      const profile = input.profile ?? {}
+      const weakness = weaknessOf(password, aboutPerson({ email, ...named(profile) }, settings.shop.name))
+      if (weakness) return weak(weakness)
+      const passwordHash = await hashPassword(password)
+      const { visitorId } = arrivalOf(scope)
+
+      const answer = await transacting(scope, async (moment): Promise<SignInAnswer | 'EMAIL_TAKEN'> => {
+        const inside = moment.db
+        await count(inside, site, 'letter', trier, now)
+        const awaited = policy.registration === 'APPROVAL' || policy.emailVerification
+        const enrolled = await people.enrol(moment, {
+          email,
+          emailVerified: false,
+          status: awaited ? 'PENDING' : 'APPROVED',
+          isPublic: profile.privacyStatus === 'PUBLIC' || (profile.privacyStatus !== 'PRIVATE' && policy.newMembersArePublic),
+          profile,
+        })
+        if (enrolled === 'EMAIL_TAKEN') {
+          const person = await people.findByEmail(inside, site, email)
+          if (!policy.emailVerification) {
+            await tellOwner(moment, person)
+            return 'EMAIL_TAKEN'
+          }
+          // Nobody but the owner of the address learns that it is known: the page asks for a code all the same.
+          const memberId = person?.id ?? newId()
+          if (person && !person.emailVerified && person.status === 'PENDING') {
+            const code = await makeCode(inside, site, secrets, { memberId, purpose: 'VERIFY', passwordHash }, now)
+            await wantLetter(inside, site, secrets, { kind: 'verification-code', memberId, about: { code } }, now)
+            return waitingForCode(memberId, visitorId)
+          }
+          await tellOwner(moment, person)
+          return waitingForCode(newId(), visitorId)
+        }
+        await savePassword(inside, site, enrolled.id, passwordHash, now)
+        if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(moment, enrolled.id)
+        return proceed(moment, { person: enrolled, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) })
+      })
+      return answer === 'EMAIL_TAKEN' ? refuse('-19995') : answer
+
+      async function waitingForCode(memberId: string, visitor: string | undefined): Promise<SignInAnswer> {
+        const step = { memberId, next: 'VERIFY_EMAIL' as const, by: ['PASSWORD' as const], ...(visitor && { visitorId: visitor }) }
+        return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: await steps.begin(site, step) }
+      }
+      async function tellOwner(moment: Moment, person: Person | undefined): Promise<void> {
+        const about = { agent: from.agent, at: now.toISOString() }
+        await wantLetter(moment.db, site, secrets, { kind: 'email-known', memberId: person?.id, about }, now)
+      }
+    }),
+
+    'POST /_api/iam/authentication/v2/login': staged(async (input, scope) => {
+      const { db, site, from } = scope
+      const email = (input.loginId?.email ?? '').trim()
+      const policy = policyOf(await readSettings(db, site))
+      const trier = { email, address: from.address }
+      const pace = await paceOf(db, site, 'try', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      const stopped = await captchas.demand(site, policy, pace, input.captchaTokens)
+      if (stopped) return stopped
+      const code = input.emailOtp?.code
+      if (code) {
+        if (!policy.methods.emailCode) return refuse('SIGN_IN_METHOD_OFF', { method: 'EMAIL_CODE' })
+        return withCode(scope, email, code, input.clientMetaData)
+      }
+      if (!policy.methods.password) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSWORD' })
+      const person = email === '' ? undefined : await people.findByEmail(db, site, email)
+      // Where there is nobody this asks for nobody, so that the work is the same.
+      const credential = await findCredential(db, site, person?.id ?? newId())
+      const right = await isPassword(credential?.passwordHash ?? undefined, input.password ?? '')
+      if (!right || !person) return fail(scope, trier)
+      if (credential?.mustChange) return refuse('-19973')
+      return transacting(scope, (moment) => proceed(moment, { person, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) }))
+    }),
+
+    'POST /_api/iam/authentication/v2/change-password': staged(async ({ newPassword }, scope) => {
+      const { db, site, caller } = scope
+      if (caller.kind !== 'member') return refuse('PERMISSION_DENIED')
+      const person = await people.find(db, site, caller.memberId)
+      if (!person) return refuse('MEMBER_NOT_FOUND')
+      const sessionId = sessionOf(caller)
+      if (sessionId !== undefined) {
+        const session = (await sessions.list(db, site, person.id)).find(({ id }) => id === sessionId)
+        if (!session || clock.now().getTime() - session.createdAt.getTime() > freshMs) return refuse('SIGN_IN_TOO_OLD')
+      }
+      const weakness = weaknessOf(newPassword, aboutPerson(person, await shopName(db, site)))
+      if (weakness) return weak(weakness)
+      const passwordHash = await hashPassword(newPassword)
+      await transacting(scope, (moment) => setPassword(deps, moment, { person, passwordHash, agent: scope.from.agent, but: sessionId }))
+      return {}
+    }),
+
+    'POST /_api/iam/authentication/v2/sign-on': staged(async ({ loginId, profile, verifyEmail }, scope) => {
+      const { site, from, caller } = scope
+      const email = addressOf(loginId.email)
+      if (email === undefined) return noAddress()
+      return transacting(scope, async (moment) => {
+        const { newMembersArePublic } = policyOf(await readSettings(moment.db, site))
+        const known = await people.findByEmail(moment.db, site, email)
+        const made =
+          known ??
+          (await people.enrol(moment, {
+            email,
+            emailVerified: verifyEmail ?? false,
+            status: 'APPROVED',
+            isPublic: profile?.privacyStatus === 'PUBLIC' || newMembersArePublic,
+            profile: profile ?? {},
+          }))
+        const person = made === 'EMAIL_TAKEN' ? await people.findByEmail(moment.db, site, email) : made
+        if (!person || person.status === 'BLOCKED') return refuse('MEMBER_BLOCKED')
+        if (verifyEmail && !person.emailVerified) await people.verifyEmail(moment, person.id)
+        if (person.status === 'PENDING') await people.approve(moment, person.id)
+        await people.noteLogin(moment, person.id)
+        const visitorId = visitorBeside(caller)
+        const { sessionToken } = await sessions.open(moment, {
+          memberId: person.id,
+          ...(visitorId && { visitorId }),
+          methods: ['SIGN_ON'],
+          agent: from.agent,
+          address: from.address,
+        })
+        const now = (await people.find(moment.db, site, person.id)) ?? person
+        return { sessionToken, identity: await identityOf(moment.db, site, now) }
+      })
+    }),
+
+    async 'POST /_api/iam/authentication/v2/validate-email'({ email }) {
+      const valid = addressOf(email) !== undefined
+      return { valid, formatInvalid: !valid, ...(!valid && { failure: { reason: 'INVALID_FORMAT' as const } }) }
+    },
+
+    'POST /_api/iam/recovery/v1/send-email': staged(async ({ email, language, redirect }, scope) => {
+      const { db, site, from } = scope
+      const url = await redirectOf(scope, redirect)
+      if (url instanceof Refusal) return url
+      const trier = { email, address: from.address }
+      const pace = await paceOf(db, site, 'letter', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      const person = await people.findByEmail(db, site, email.trim())
+      const { methods } = policyOf(await readSettings(db, site))
+      await transacting(scope, async (moment) => {
+        await count(moment.db, site, 'letter', trier, clock.now())
+        const reachable = person?.status === 'BLOCKED' ? undefined : person
+        await writeRecovery(moment, scope, reachable, 'password-reset', { language, url, withCode: methods.emailCode })
+      })
+      return {}
+    }),
+
+    'POST /_api/iam/recovery/v1/activation-email': staged(async ({ identityId, emailOptions }, scope) => {
+      const url = await redirectOf(scope, emailOptions?.redirect)
+      if (url instanceof Refusal) return url
+      const person = await people.find(scope.db, scope.site, identityId)
+      if (!person) return refuse('MEMBER_NOT_FOUND')
+      const language = emailOptions?.language
+      await transacting(scope, (moment) => writeRecovery(moment, scope, person, 'account-activation', { language, url, withCode: false }))
+      return {}
+    }),
+
+    'POST /_api/iam/recovery/v1/recover': staged(async ({ recoveryToken, password, clientMetaData }, scope) => {
+      const { db, site, from } = scope
+      const hash = hashOf(recoveryToken)
+      const owner = await findRecovery(db, site, hash, clock.now())
+      const known = owner === undefined ? undefined : await people.find(db, site, owner)
+      if (!known) return refuse('RECOVERY_TOKEN_OVER')
+      const weakness = password ? weaknessOf(password, aboutPerson(known, await shopName(db, site))) : undefined
+      if (weakness) return weak(weakness)
+      const passwordHash = password ? await hashPassword(password) : undefined
+      const answer = await transacting(scope, async (moment) => {
+        const memberId = await takeRecovery(moment.db, site, hash, clock.now())
+        const person = memberId === undefined ? undefined : await people.lock(moment.db, site, memberId)
+        if (!person) return undefined
+        if (!person.emailVerified) await verified(moment, person)
+        await forgive(moment.db, site, { email: person.email, address: from.address })
+        if (passwordHash) await setPassword(deps, moment, { person, passwordHash, agent: from.agent })
+        const now = (await people.find(moment.db, site, person.id)) ?? person
+        return proceed(moment, { person: now, by: ['RECOVERY'], ...arrivalOf(scope, clientMetaData) })
+      })
+      return answer ?? refuse('RECOVERY_TOKEN_OVER')
+    }),
+
+    'POST /_api/iam/verification/v1/start': staged(async ({ identityId }, scope) => {
+      const { db, site, caller, from } = scope
+      const wanted = identityId ?? (caller.kind === 'member' ? caller.memberId : undefined)
+      const person = wanted === undefined ? undefined : await people.find(db, site, wanted)
+      const memberId = person?.id ?? wanted ?? newId()
+      const trier = { email: `member ${memberId}`, address: from.address }
+      const pace = await paceOf(db, site, 'letter', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      await transacting(scope, async (moment) => {
+        await count(moment.db, site, 'letter', trier, clock.now())
+        await sendVerification(moment, memberId, person)
+      })
+      const visitorId = visitorOf(caller)
+      return { verificationId: await steps.begin(site, { memberId, next: 'VERIFY_EMAIL', by: [], ...(visitorId && { visitorId }) }) }
+    }),
+
+    'POST /_api/iam/verification/v1/auth/verify': staged(async ({ code, stateToken, clientMetaData }, scope) => {
+      const { db, site } = scope
+      const step = await steps.open(db, site, stateToken, clock.now())
+      if (step?.next !== 'VERIFY_EMAIL') return refuse('SIGN_IN_OVER')
+      const answer = await transacting(scope, async (moment) => {
+        const used = await useCode(moment.db, site, secrets, { memberId: step.memberId, purpose: 'VERIFY', code }, clock.now())
+        const person = used && (await people.lock(moment.db, site, step.memberId))
+        if (!used || !person) return undefined
+        if (!(await step.done(moment.db))) return undefined
+        if (used.passwordHash) await savePassword(moment.db, site, person.id, used.passwordHash, clock.now())
+        if (await verified(moment, person)) await askForApproval(moment, person.id)
+        const now = (await people.find(moment.db, site, person.id)) ?? person
+        const { visitorId = step.visitorId, ...arrival } = arrivalOf(scope, clientMetaData)
+        const by = step.by.length > 0 ? step.by : (['EMAIL_CODE'] as const)
+        return proceed(moment, { person: now, by, ...arrival, visitorId })
+      })
+      return answer ?? refuse('VERIFICATION_FAILED')
+    }),
+
+    'POST /_api/iam/verification/v1/auth/resend': staged(async ({ stateToken }, scope) => {
+      const { db, site, from } = scope
+      const step = await steps.open(db, site, stateToken, clock.now())
+      if (step?.next !== 'VERIFY_EMAIL') return refuse('SIGN_IN_OVER')
+      const person = await people.find(db, site, step.memberId)
+      const trier = { email: `member ${step.memberId}`, address: from.address }
+      const pace = await paceOf(db, site, 'letter', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      await transacting(scope, async (moment) => {
+        await count(moment.db, site, 'letter', trier, clock.now())
+        await sendVerification(moment, step.memberId, person)
+      })
+      return {}
+    }),
+
+    async 'GET /vitrine/v1/sign-in'(_, { db, site }) {
+      const { registration, emailVerification, mfa, methods, captcha } = policyOf(await readSettings(db, site))
+      const social = methods.social.map(({ connectionId, name }) => ({ connectionId, name }))
+      const captchaSiteKeys = { visible: siteKeyOf(site, 'visible'), invisible: siteKeyOf(site, 'invisible') }
+      return { signIn: { registration, emailVerification, mfa, methods: { ...methods, social }, captcha, captchaSiteKeys } }
+    },
+
+    async 'GET /vitrine/v1/captcha/challenge'({ siteKey }, { site }) {
+      return (await captchas.challenge(site, siteKey)) ?? refuse('CAPTCHA_SITE_KEY_NOT_FOUND')
+    },
+  }
+
+  async function sendVerification({ db, site }: Moment, memberId: string, person: Person | undefined): Promise<void> {
+    const now = clock.now()
+    const code = await makeCode(db, site, secrets, { memberId, purpose: 'VERIFY' }, now)
+    await wantLetter(db, site, secrets, { kind: 'verification-code', memberId: person?.id, about: { code } }, now)
+  }
+}
+
+/** Gives somebody a new password: they are signed out everywhere else, and written to. */
+export async function setPassword(
+  { sessions, secrets, clock }: Pick<AuthenticationDeps, 'sessions' | 'secrets' | 'clock'>,
+  moment: Moment,
+  {
+    person,
+    passwordHash,
+    agent,
+    but,
+  }: { readonly person: Person; readonly passwordHash: string; readonly agent: string; readonly but?: string | undefined },
+): Promise<void> {
+  const { db, site } = moment
+  const now = clock.now()
+  await savePassword(db, site, person.id, passwordHash, now)
+  await sessions.endAll(moment, person.id, but)
+  await wantLetter(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
+}
+
+/** The session that a member's token belongs to; those that a program obtained for them belong to none. */
+export const sessionOf = (caller: Caller): string | undefined => (caller.kind === 'member' ? (caller as { readonly sessionId?: string }).sessionId : undefined)
+
+const visitorBeside = (caller: Caller): string | undefined => (caller.kind === 'app' ? (caller as { readonly visitor?: { readonly visitorId: string } }).visitor?.visitorId : undefined)
+
+const named = ({ firstName, lastName, nickname }: IdentityProfileInput) => ({
+  firstName: firstName ?? undefined,
+  lastName: lastName ?? undefined,
+  nickname: nickname ?? undefined,
+})
+
+function withQuery(url: string, values: Readonly<Record<string, string>>): string {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value)
+  return target.href
+}

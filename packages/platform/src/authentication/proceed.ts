@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Identity, SignInAnswer } from '@vitrine/contract'
+import type { Clock } from '../clock/clock.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Whence } from '../http/handlers.ts'
+import type { Sections } from '../settings/sections.ts'
+import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
+import { makeCode } from './codes.ts'
+import { wantLetter } from './letters.ts'
+import { forgive } from './pace.ts'
+import type { People, Person } from './people.ts'
+import type { Secrets } from './secrets.ts'
+import { showIdentity } from './show.ts'
+import type { SignInMethod, Steps } from './steps.ts'
+import { meetAgent } from './store.ts'
+
+/** Where members are signed in, as those who issue tokens keep it. */
+export interface Sessions {
+  open(
+    moment: Moment,
+    who: {
+      readonly memberId: string
+      readonly visitorId?: string
+      readonly methods: readonly SignInMethod[]
+      readonly agent: string
+      readonly address: string
+    },
+  ): Promise<{ readonly sessionId: string; readonly sessionToken: string }>
+  end(moment: Moment, memberId: string, sessionId: string): Promise<boolean>
+  endAll(moment: Moment, memberId: string, but?: string): Promise<number>
+  list(db: Db, site: string, memberId: string): Promise<readonly OpenSession[]>
+}
+
+export interface OpenSession {
+  readonly id: string
+  readonly methods: readonly string[]
+  readonly agent: string
+  readonly address: string
+  readonly createdAt: Date
+  readonly usedAt: Date
+  readonly clientName: string | null
+}
+
+export interface SigningInDeps {
+  readonly database: Database
+  /** Real time: sign-ins do not go by the shop's clock. */
+  readonly clock: Clock
+  readonly people: People
+  readonly sessions: Sessions
+  readonly secrets: Secrets
+  readonly steps: Steps
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+}
+
+/** Somebody who has just proved who they are, and whence they come. */
+export interface Arrival {
+  readonly person: Person
+  readonly by: readonly SignInMethod[]
+  readonly visitorId?: string | undefined
+  readonly from: Whence
+  /** Of a device that is remembered. */
+  readonly deviceToken?: string | undefined
+}
+
+/** What may still be between a first proof and a session: asks for a second one, or for a way to give one. */
+export type SecondProof = (moment: Moment, arrival: Arrival, policy: SignInSettings) => Promise<SignInAnswer | undefined>
+
+export interface Showing {
+  identity(db: Db, site: string, person: Person): Promise<Identity>
+}
+
+export const policyOf = ({ signIn }: Pick<Sections, 'signIn'>): SignInSettings => signIn ?? freshSignIn
+
+/** What a new visitor chose becomes theirs who signs in. */
+export const visitorOf = (caller: Caller): string | undefined => ('visitorId' in caller ? caller.visitorId : undefined)
+
+/** The same browser on the same kind of machine, whatever its version. */
+export const kindOfAgent = (agent: string): Buffer =>
+  createHash('sha256')
+    .update(agent.replace(/[\d._]+/g, '').slice(0, 300))
+    .digest()
+
+/** Leads somebody who proved who they are as far as the shop lets them. In the transaction that takes the proof. */
+export function proceeding(
+  { people, sessions, secrets, steps, readSettings, clock }: SigningInDeps,
+  secondProof: SecondProof,
+  identityOf: Showing['identity'],
+) {
+  return async (moment: Moment, arrival: Arrival): Promise<SignInAnswer> => {
+    const { db, site } = moment
+    const { person, by, visitorId, from } = arrival
+    const policy = policyOf(await readSettings(db, site))
+    const now = clock.now()
+    if (person.status === 'BLOCKED') return { state: 'STATUS_CHECK', identity: await identityOf(db, site, person) }
+    if (policy.emailVerification && !person.emailVerified) {
+      const code = await makeCode(db, site, secrets, { memberId: person.id, purpose: 'VERIFY' }, now)
+      await wantLetter(db, site, secrets, { kind: 'verification-code', memberId: person.id, about: { code } }, now)
+      const step = { memberId: person.id, next: 'VERIFY_EMAIL' as const, by, ...(visitorId && { visitorId }) }
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: await steps.begin(site, step) }
+    }
+    if (person.status === 'PENDING') return { state: 'REQUIRE_OWNER_APPROVAL', identity: await identityOf(db, site, person) }
+    const asked = await secondProof(moment, arrival, policy)
+    if (asked) return asked
+    await forgive(db, site, { email: person.email, address: from.address })
+    const met = await meetAgent(db, site, person.id, kindOfAgent(from.agent), now)
+    if (met.others && !met.known)
+      await wantLetter(
+        db,
+        site,
+        secrets,
+        { kind: 'new-sign-in', memberId: person.id, about: { agent: from.agent, at: now.toISOString() } },
+        now,
+      )
+    await people.noteLogin(moment, person.id)
+    const { sessionToken } = await sessions.open(moment, {
+      memberId: person.id,
+      ...(visitorId && { visitorId }),
+      methods: by,
+      agent: from.agent,
+      address: from.address,
+    })
+    const entered = (await people.find(db, site, person.id)) ?? person
+    return { state: 'SUCCESS', sessionToken, identity: await identityOf(db, site, entered) }
+  }
+}
+
+export type Proceed = ReturnType<typeof proceeding>
+
+/** A person as the wire says them, with nothing beside. */
+export const plainIdentity: Showing['identity'] = async (_db, _site, person) => showIdentity(person)

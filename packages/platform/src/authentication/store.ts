@@ -1,0 +1,155 @@
+import type { Failures } from '../credentials/pauses.ts'
+import { type Db, sql } from '../db/sql.ts'
+
+export interface Credential {
+  readonly passwordHash: string | null
+  readonly mustChange: boolean
+}
+
+export async function findCredential(db: Db, site: string, memberId: string): Promise<Credential | undefined> {
+  const [row] = await db.query<Credential>(sql`
+    select password_hash as "passwordHash", must_change as "mustChange" from member_credential where site = ${site} and member_id = ${memberId}`)
+  return row
+}
+
+export async function savePassword(db: Db, site: string, memberId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into member_credential (site, member_id, password_hash, password_at) values (${site}, ${memberId}, ${passwordHash}, ${now})
+    on conflict (site, member_id) do update set password_hash = excluded.password_hash, must_change = false, password_at = excluded.password_at`)
+}
+
+/** The next sign-in with the password leads to a new one. */
+export async function wantNewPassword(db: Db, site: string, memberId: string): Promise<void> {
+  await db.query(sql`
+    insert into member_credential (site, member_id, must_change) values (${site}, ${memberId}, true)
+    on conflict (site, member_id) do update set must_change = true`)
+}
+
+export async function findFailures(db: Db, site: string, who: readonly string[]): Promise<ReadonlyMap<string, Failures>> {
+  const rows = await db.query<Failures & { who: string }>(
+    sql`select who, count, last_at as "lastAt" from sign_in_failure where site = ${site} and who = any(${who}::text[])`,
+  )
+  return new Map(rows.map(({ who: name, ...failures }) => [name, failures]))
+}
+
+/** One more for each; begins anew where the last one was long ago. How many there are now. */
+export async function addFailures(
+  db: Db,
+  site: string,
+  who: readonly string[],
+  now: Date,
+  forgottenAfterMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  // In one order, so that two who share some of them do not wait for each other.
+  const rows = await db.query<{ who: string; count: number }>(sql`
+    insert into sign_in_failure as known (site, who, count, last_at)
+    select ${site}, who, 1, ${now} from unnest(${who.toSorted()}::text[]) as who
+    on conflict (site, who) do update
+      set count = case when known.last_at < ${new Date(now.getTime() - forgottenAfterMs)} then 1 else known.count + 1 end, last_at = ${now}
+    returning who, count`)
+  return new Map(rows.map(({ who: name, count }) => [name, count]))
+}
+
+export async function forgetFailures(db: Db, site: string, who: string): Promise<void> {
+  await db.query(sql`delete from sign_in_failure where site = ${site} and who = ${who}`)
+}
+
+export interface NewCode {
+  readonly memberId: string
+  readonly purpose: string
+  readonly hash: Buffer
+  readonly passwordHash?: string | undefined
+  readonly expiresAt: Date
+}
+
+/** In the place of an earlier one. */
+export async function putCode(db: Db, site: string, { memberId, purpose, hash, passwordHash, expiresAt }: NewCode): Promise<void> {
+  await db.query(sql`
+    insert into sign_in_code (site, member_id, purpose, hash, password_hash, expires_at)
+    values (${site}, ${memberId}, ${purpose}, ${hash}, ${passwordHash ?? null}, ${expiresAt})
+    on conflict (site, member_id, purpose) do update
+      set hash = excluded.hash, password_hash = coalesce(excluded.password_hash, sign_in_code.password_hash), tries = 0,
+        expires_at = excluded.expires_at`)
+}
+
+/** Counts a try; the code, where one is still to be had. Nobody else tries until the transaction ends. */
+export async function tryCode(
+  db: Db,
+  site: string,
+  memberId: string,
+  purpose: string,
+  tries: number,
+  now: Date,
+): Promise<{ readonly hash: Buffer; readonly passwordHash: string | null } | undefined> {
+  const [row] = await db.query<{ hash: Buffer; passwordHash: string | null }>(sql`
+    update sign_in_code set tries = tries + 1
+    where site = ${site} and member_id = ${memberId} and purpose = ${purpose} and tries < ${tries} and expires_at > ${now}
+    returning hash, password_hash as "passwordHash"`)
+  return row
+}
+
+export async function dropCode(db: Db, site: string, memberId: string, purpose: string): Promise<void> {
+  await db.query(sql`delete from sign_in_code where site = ${site} and member_id = ${memberId} and purpose = ${purpose}`)
+}
+
+export async function putRecovery(db: Db, site: string, hash: Buffer, memberId: string | undefined, expiresAt: Date): Promise<void> {
+  await db.query(
+    sql`insert into recovery_token (site, hash, member_id, expires_at) values (${site}, ${hash}, ${memberId ?? null}, ${expiresAt})`,
+  )
+}
+
+export async function findRecovery(db: Db, site: string, hash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await db.query<{ memberId: string }>(sql`
+    select member_id as "memberId" from recovery_token
+    where site = ${site} and hash = ${hash} and member_id is not null and expires_at > ${now}`)
+  return row?.memberId
+}
+
+/** Whose it was; with it all others of that member are over. */
+export async function takeRecovery(db: Db, site: string, hash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await db.query<{ memberId: string }>(sql`
+    delete from recovery_token where site = ${site} and hash = ${hash} and member_id is not null and expires_at > ${now}
+    returning member_id as "memberId"`)
+  if (row) await db.query(sql`delete from recovery_token where site = ${site} and member_id = ${row.memberId}`)
+  return row?.memberId
+}
+
+/** `false` where it was spent before. */
+export async function spend(db: Db, site: string, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const rows = await db.query(
+    sql`insert into spent_proof (site, hash, expires_at) values (${site}, ${hash}, ${expiresAt}) on conflict do nothing returning site`,
+  )
+  return rows.length > 0
+}
+
+export async function isSpent(db: Db, site: string, hash: Buffer): Promise<boolean> {
+  return (await db.query(sql`select from spent_proof where site = ${site} and hash = ${hash}`)).length > 0
+}
+
+/** Whether a member came with this kind of browser before, and whether they ever came at all; notes that they did now. */
+export async function meetAgent(
+  db: Db,
+  site: string,
+  memberId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<{ readonly known: boolean; readonly others: boolean }> {
+  const rows = await db.query<{ hash: Buffer }>(
+    sql`select hash from member_agent where site = ${site} and member_id = ${memberId} limit ${mostAgents}`,
+  )
+  const known = rows.some((row) => row.hash.equals(hash))
+  await db.query(sql`
+    insert into member_agent (site, member_id, hash, seen_at) values (${site}, ${memberId}, ${hash}, ${now})
+    on conflict (site, member_id, hash) do update set seen_at = excluded.seen_at`)
+  return { known, others: rows.length > 0 }
+}
+const mostAgents = 200
+
+/** What is over, of all shops. */
+export async function sweepSignIns(db: Db, now: Date, forgottenAfterMs: number): Promise<void> {
+  await db.query(sql`delete from sign_in_failure where last_at < ${new Date(now.getTime() - forgottenAfterMs)}`)
+  await db.query(sql`delete from sign_in_code where expires_at <= ${now}`)
+  await db.query(sql`delete from recovery_token where expires_at <= ${now}`)
+  await db.query(sql`delete from spent_proof where expires_at <= ${now}`)
+  await db.query(sql`delete from member_device where expires_at <= ${now}`)
+}

@@ -1,0 +1,199 @@
+import type { IdentityProfileInput } from '@vitrine/contract'
+import { captchas } from '../authentication/captcha.ts'
+import { type Asker, type PostmanDeps, postman, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { authenticationOperations } from '../authentication/operations.ts'
+import type { People, Person } from '../authentication/people.ts'
+import { plainIdentity, proceeding, type Sessions, type SigningInDeps } from '../authentication/proceed.ts'
+import { secrets as newSecrets } from '../authentication/secrets.ts'
+import { type Seals, steps } from '../authentication/steps.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import {
+  type AccountFacts,
+  accountActivation,
+  accountApproved,
+  approvalAsked,
+  approvalWanted,
+  emailKnown,
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  signInCode,
+  verificationCode,
+} from '../mail/sign-in-letters.ts'
+import { enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
+import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
+import type { Sections } from '../settings/sections.ts'
+import { letterheadOf } from './order-letter.ts'
+
+/** A member as signing in knows them; one in the trash is nobody. */
+function personOf(member: StoredMember | undefined): Person | undefined {
+  if (!member || member.deletedAt) return undefined
+  const { id, loginEmail, loginEmailVerified, status, privacyStatus, slug, revision, createdAt, updatedAt, document } = member
+  const { contact, profile, language } = document
+  return {
+    id,
+    email: loginEmail,
+    emailVerified: loginEmailVerified,
+    status,
+    isPublic: privacyStatus === 'PUBLIC',
+    slug,
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    nickname: profile.nickname,
+    picture: profile.photo?.url,
+    company: contact.company,
+    position: contact.jobTitle,
+    birthdate: contact.birthdate,
+    language,
+    phones: contact.phones,
+    emails: contact.emails,
+    revision,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** The members, for those who sign them in. */
+export const people: People = {
+  find: async (db, site, id) => personOf(await findMember(db, site, id)),
+  findByEmail: async (db, site, email) => personOf(await findMemberByEmail(db, site, email)),
+  lock: async (db, site, id) => personOf(await lockMember(db, site, id)),
+  async enrol(moment, { email, emailVerified, status, isPublic, profile }) {
+    const enrolled = await enrol(moment, {
+      email,
+      emailVerified,
+      status,
+      privacyStatus: isPublic ? 'PUBLIC' : 'PRIVATE',
+      contact: contactOf(profile),
+      profile: { ...(profile.nickname && { nickname: profile.nickname }) },
+      ...(profile.language && { language: profile.language }),
+    })
+    return enrolled === 'EMAIL_TAKEN' ? enrolled : personOf(enrolled)!
+  },
+  approve: async (moment, id) => void (await setStatus(moment, id, 'APPROVED')),
+  verifyEmail: async (moment, id) => void (await verifyEmail(moment, id)),
+  noteLogin,
+}
+
+function contactOf(profile: IdentityProfileInput): NonNullable<Parameters<typeof enrol>[1]['contact']> {
+  const { firstName, lastName, company, position, birthdate, phones, phonesV2, addresses } = profile
+  return {
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    ...(company && { company }),
+    ...(position && { jobTitle: position }),
+    ...(birthdate && { birthdate }),
+    phones: [...(phones ?? []), ...(phonesV2 ?? []).map(({ phone }) => phone)],
+    addresses: (addresses ?? []).flatMap(({ address }) => {
+      if (!address) return []
+      const { country, subdivision, city, postalCode, addressLine, addressLine2, streetName, streetNumber } = address
+      return [
+        {
+          ...(country && { country }),
+          ...(subdivision && { subdivision }),
+          ...(city && { city }),
+          ...(postalCode && { postalCode }),
+          ...(addressLine && { addressLine }),
+          ...(addressLine2 && { addressLine2 }),
+          ...(streetName && { streetAddress: { name: streetName, number: streetNumber ?? '', apt: '' } }),
+        },
+      ]
+    }),
+  }
+}
+
+export interface SigningInWiring {
+  readonly database: Database
+  /** Real time. */
+  readonly clock: Clock
+  readonly origin: string
+  readonly sealing: Seals
+  readonly sessions: Sessions
+  readonly mailer: Mailer
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** Where an app of the shop, or any of them, may send browsers. */
+  readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** How members sign in, put together. */
+export function signingIn(wiring: SigningInWiring) {
+  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, report } = wiring
+  const secrets = newSecrets()
+  const post = postman({ database, secrets, now: () => clock.now(), send: sender({ database, origin, mailer, readSettings }), report })
+  const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
+  const identityOf = plainIdentity
+  const proceed = proceeding(deps, async () => undefined, identityOf)
+  return {
+    operations: authenticationOperations({
+      ...deps,
+      origin,
+      captchas: captchas({ database, clock, secrets }),
+      proceed,
+      identityOf,
+      mayRedirect,
+      poke: post.poke,
+    }),
+    /** Letters that are due, and those that are being written. */
+    post,
+    /** Tells a member that the shop has let them in. In the transaction that does. */
+    tellApproved: ({ db, site }: Moment, memberId: string) =>
+      wantLetter(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
+  }
+}
+
+/** Writes and sends a letter about an account. */
+const sender =
+  ({
+    database,
+    origin,
+    mailer,
+    readSettings,
+  }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings'>): PostmanDeps['send'] =>
+  async (site, key, letter) => {
+    const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, letter.memberId)])
+    if (!person) return
+    const { from, replyTo } = settings.mail
+    const facts: AccountFacts = { shop: letterheadOf(settings, origin), email: person.email, firstName: person.firstName }
+    const toShop = letter.kind === 'approval-wanted'
+    await mailer.send({
+      site,
+      key,
+      from,
+      to: toShop ? replyTo || from : person.email,
+      ...(toShop ? { replyTo: person.email } : replyTo && { replyTo }),
+      ...written(letter, facts, origin),
+    })
+  }
+
+const askerOf = ({ agent, at }: Asker) => ({ agent, at: new Date(at) })
+
+function written(letter: WantedLetter, facts: AccountFacts, origin: string): Letter {
+  switch (letter.kind) {
+    case 'verification-code':
+      return verificationCode(facts, { ...letter.about, url: `${origin}/verify` })
+    case 'sign-in-code':
+      return signInCode(facts, { ...letter.about, url: `${origin}/login/code` })
+    case 'password-reset':
+      return passwordReset(facts, { ...letter.about, codeUrl: `${origin}/login/code`, ...askerOf(letter.about) })
+    case 'account-activation':
+      return accountActivation(facts, letter.about)
+    case 'approval-asked':
+      return approvalAsked(facts)
+    case 'approval-wanted':
+      return approvalWanted(facts, { url: `${origin}/admin/members/${letter.memberId}` })
+    case 'account-approved':
+      return accountApproved(facts, { url: `${origin}/login` })
+    case 'new-sign-in':
+      return newSignIn(facts, { url: `${origin}/account/security`, ...askerOf(letter.about) })
+    case 'password-changed':
+      return passwordChanged(facts, { url: `${origin}/reset`, ...askerOf(letter.about) })
+    case 'email-known':
+      return emailKnown(facts, { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset`, ...askerOf(letter.about) })
+  }
+}
