@@ -16,7 +16,12 @@ export default defineConfig({
           // Two chunks that every page has, rather than a dozen: they compress better together, and the first outlives our releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'shell', test: /packages.ui.src|storefront.app|lucide-react/, minShareCount: 8 },
+            // What only pages with forms share is not for those who look.
+            {
+              name: 'shell',
+              test: /packages.ui.src.(?!field)|storefront.app.(?!account|checkout|hosted|orders)|lucide-react/,
+              minShareCount: 8,
+            },
           ],
         },
       },
