@@ -3,7 +3,11 @@ import { newId } from '@vitrine/platform/db/id'
 import { connect } from '@vitrine/platform/db/pool'
 import { sql } from '@vitrine/platform/db/sql'
 import { keyRing } from '@vitrine/platform/identity/keys'
+import { seals } from '@vitrine/platform/identity/seals'
+import { memberSessions, type SigningIn } from '@vitrine/platform/identity/sessions'
 import { tokens } from '@vitrine/platform/identity/tokens'
+import { enrol } from '@vitrine/platform/members/register'
+import type { TestPlatform } from './platform.ts'
 
 /** Somebody who is signed in, in the one shop of a database. */
 export interface SignedIn {
@@ -23,4 +27,33 @@ export async function signIn(databaseUrl: string, clientId: string): Promise<Sig
   } finally {
     await database.close()
   }
+}
+
+let people = 0
+
+/** Opens an account in a shop; the member's id. */
+export async function newMember(shop: TestPlatform, email = `member-${++people}@example.com`): Promise<string> {
+  const { database } = shop.platform
+  const made = await database.transact((db) =>
+    enrol(
+      { db, site: shop.site, now: shop.clock.now() },
+      { email, emailVerified: true, status: 'APPROVED', contact: { firstName: 'Ada', lastName: 'Lovelace' } },
+    ),
+  )
+  if (made === 'EMAIL_TAKEN') throw new Error(`${email} has an account already`)
+  return made.id
+}
+
+/** The sessions of a shop's members, as the service that proves who they are has them. */
+export const sessionsOf = ({ platform, clock }: TestPlatform) =>
+  memberSessions({ sealing: seals(keyRing(platform.database), clock), clock })
+
+/** Somebody has just proved who they are. */
+export function prove(shop: TestPlatform, memberId: string, more: Partial<SigningIn> = {}) {
+  return shop.platform.database.transact((db) =>
+    sessionsOf(shop).open(
+      { db, site: shop.site, now: shop.clock.now() },
+      { memberId, methods: ['PASSWORD'], agent: 'Tests', address: '127.0.0.1', ...more },
+    ),
+  )
 }

@@ -76,6 +76,10 @@ export async function startTestPlatform(
       const said = await started!.stripeEvents({ method: request.method!, body, signature: headers['stripe-signature'] })
       return void response.writeHead(said.status, said.headers).end(said.body)
     }
+    if (started!.authorize.claims({ method: request.method!, path, headers })) {
+      const said = await started!.authorize.answer({ site: testSite, method: request.method!, path, search, headers })
+      return void response.writeHead(said.status, said.headers).end(said.body)
+    }
     const result = await started!.api.answer({
       method: request.method!,
       path,

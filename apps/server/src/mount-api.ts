@@ -93,6 +93,23 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispat
   }
 }
 
+/** Browsers that sign in or out for an app. */
+export function authorizeDispatch({ authorize, siteAt }: Platform): Dispatch {
+  return async (request, reply) => {
+    const site = await siteAt(request.headers.host)
+    const url = request.raw.url!
+    const question = url.indexOf('?')
+    const { status, headers, body } = await authorize.answer({
+      site,
+      method: request.method,
+      path: question < 0 ? url : url.slice(0, question),
+      search: question < 0 ? '' : url.slice(question + 1),
+      headers: flat(request),
+    })
+    return reply.code(status).headers(headers).send(body)
+  }
+}
+
 /** What happens, for as long as somebody listens. */
 export function liveDispatch({ live, siteAt }: Platform): Dispatch {
   return async (request, reply) => {

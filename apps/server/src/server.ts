@@ -8,6 +8,7 @@ import { metrics } from './metrics.ts'
 import {
   acceptBytes,
   apiDispatch,
+  authorizeDispatch,
   eventsDispatch,
   inboxDispatch,
   linkedDispatch,
@@ -108,12 +109,15 @@ export async function createServer({ platform, counted, origin, clientId, log, l
   if (events) app.all(stripeEventsPath, events)
 
   const api = apiDispatch(platform)
+  const authorize = authorizeDispatch(platform)
   const media = mediaDispatch(platform)
   const linked = linkedDispatch(platform)
   const inbox = inboxDispatch(platform)
   const pages = await pagesDispatch({ platform, origin, clientId })
   app.all('/*', async (request, reply) => {
     const path = request.raw.url!
+    if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))
+      return authorize(request, reply)
     if (platform.api.claims(path.split('?', 1)[0]!)) return api(request, reply)
     if (path.startsWith('/media/') || path.startsWith('/video/')) return media(request, reply)
     if (path.startsWith('/downloads/') || path.startsWith('/invoices/')) return linked(request, reply)

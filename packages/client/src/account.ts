@@ -42,3 +42,16 @@ export const signIn = (api: Api) => ({
   getSignIn: api('GET /vitrine/v1/sign-in'),
   getCaptchaChallenge: api('GET /vitrine/v1/captcha/challenge'),
 })
+
+/** What an app asks for at a sign-in, for the hosted pages. */
+export const authorizeRequests = (api: Api) => ({
+  getAuthorizeRequest: api('GET /vitrine/v1/authorize-requests'),
+  consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
+})
+
+/** Who is signed in, and signing out. */
+export const identity = (api: Api) => ({
+  getUserInfo: api('GET /oauth2/user-info'),
+  getSigningKeys: api('GET /oauth2/jwks'),
+  logout: api('GET /_api/iam/authentication/v1/logout'),
+})

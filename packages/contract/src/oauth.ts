@@ -1,12 +1,16 @@
 import * as z from 'zod'
+import { Prompt } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { text } from './primitives.ts'
+import { Guid, text } from './primitives.ts'
 
 /** Who a token speaks for. */
 export const SubjectType = z.enum(['APP', 'USER', 'MEMBER', 'VISITOR', 'UNKNOWN'])
 export type SubjectType = z.infer<typeof SubjectType>
 
-/** A pair of tokens. `expires_in` is the life of the access token in seconds; a refresh answers with the refresh token it was given. */
+/**
+ * A pair of tokens. `expires_in` is the life of the access token in seconds. A refresh answers a visitor with the refresh token it was given
+ * and a member with the next one; both stay good for who keeps the old one, as long as nobody has come with the next.
+ */
 export const TokenPair = z.object({
   access_token: z.string(),
   expires_in: z.int(),
@@ -30,7 +34,7 @@ export const TokenInfo = z.object({
 })
 export interface TokenInfo extends z.infer<typeof TokenInfo> {}
 
-const GrantType = z.enum(['anonymous', 'refresh_token'])
+const GrantType = z.enum(['anonymous', 'refresh_token', 'authorization_code', 'authorized_client', 'client_credentials'])
 
 /** A grant. Every field is known in camelCase and in snake_case; where both come, camelCase counts. */
 export const TokenRequest = z.object({
@@ -40,13 +44,78 @@ export const TokenRequest = z.object({
   client_id: text(100).optional(),
   refreshToken: text(8000).optional(),
   refresh_token: text(8000).optional(),
+  code: text(500).optional(),
+  codeVerifier: text(200).optional(),
+  code_verifier: text(200).optional(),
+  redirectUri: text(2048).nullish(),
+  redirect_uri: text(2048).nullish(),
+  memberId: text(100).optional(),
+  member_id: text(100).optional(),
+  sessionToken: text(8000).optional(),
+  session_token: text(8000).optional(),
+  clientSecret: text(500).optional(),
+  client_secret: text(500).optional(),
+  instanceId: text(100).optional(),
+  instance_id: text(100).optional(),
+  scope: text(500).optional(),
 })
 export interface TokenRequest extends z.infer<typeof TokenRequest> {}
 
+/** What an app may know of the member who is signed in with it. */
+export const UserInfo = z.object({
+  sub: Guid,
+  givenName: z.string().optional(),
+  familyName: z.string().optional(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  emailVerified: z.boolean().optional(),
+  picture: z.string().optional(),
+  language: z.string().optional(),
+})
+export interface UserInfo extends z.infer<typeof UserInfo> {}
+
+/** What an app asks for at the authorize endpoint, as the hosted pages show it. */
+export const AuthorizeRequest = z.object({
+  clientId: Guid,
+  clientName: z.string(),
+  prompt: Prompt,
+  /** The host that the browser goes back to; absent where a hidden frame waits for the answer. */
+  returnsTo: z.string().optional(),
+  scope: z.string().optional(),
+  /** The identity provider that the app wishes for. */
+  idp: Guid.optional(),
+  /** Who is signed in on the hosted pages already. */
+  account: z.object({ name: z.string().optional(), email: z.string() }).optional(),
+})
+export interface AuthorizeRequest extends z.infer<typeof AuthorizeRequest> {}
+
+/** An answer of an endpoint that browsers go to, for programs that ask it by hand. The body is base64 text. */
+export const RawAnswer = z.object({
+  body: z.string(),
+  statusCode: z.int(),
+  headers: z.array(z.object({ key: z.string(), value: z.string() })),
+})
+export interface RawAnswer extends z.infer<typeof RawAnswer> {}
+
+export const Jwk = z.object({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string(), alg: z.string(), use: z.string() })
+export interface Jwk extends z.infer<typeof Jwk> {}
+
+const SealedRequest = text(8000, 1)
+
 export const oauth = operations({
   /**
-   * `{ grantType: 'anonymous', clientId }` makes a new visitor; `{ grantType: 'refresh_token', refreshToken }` renews the access token.
-   * The refresh token stays the same for life: the published client keeps the one it has. Nothing is stored, so no Idempotency-Key is needed.
+   * `{ grantType: 'anonymous', clientId }` makes a new visitor.
+   *
+   * `{ grantType: 'refresh_token', clientId, refreshToken }` renews the access token; the one refresh token stays good for who keeps it.
+   *
+   * `{ grantType: 'authorization_code', clientId, code, codeVerifier, redirectUri? }` fetches a member's tokens for the code that the
+   * authorize endpoint gave, within a minute and once; a code that comes twice ends the session it gave.
+   *
+   * `{ grantType: 'authorized_client', clientId, sessionToken }` does so right after a sign-in, for the shop's own pages and for the visitor
+   * who signed in. With `<visitor token>,<API key>` as Authorization a program names the member itself: `{ grant_type, member_id }`, and
+   * `session_token` where a sign-on gave one.
+   *
+   * `{ grant_type: 'client_credentials', client_id, client_secret, instance_id }` is for a program in the name of an app.
    */
   'POST /oauth2/token': operation({
     as: 'anyone',
@@ -66,5 +135,56 @@ export const oauth = operations({
     errors: [],
     reads: true,
     aliases: ['/_api/oauth2/token-info'],
+  }),
+
+  'GET /oauth2/user-info': operation({
+    as: 'member',
+    summary: 'Say who is signed in',
+    input: z.object({}),
+    ok: UserInfo,
+    errors: [],
+    aliases: ['/_api/oauth2/user-info'],
+  }),
+
+  /** The public keys that tokens of this shop are signed with (RFC 7517), the one that signs now first. */
+  'GET /oauth2/jwks': operation({
+    as: 'anyone',
+    summary: 'Read the keys that tokens are signed with',
+    input: z.object({}),
+    ok: z.object({ keys: z.array(Jwk) }),
+    errors: [],
+    aliases: ['/_api/oauth2/jwks'],
+  }),
+
+  /** For the hosted pages: what the sealed `request` in their address asks for. */
+  'GET /vitrine/v1/authorize-requests': operation({
+    as: 'anyone',
+    summary: 'Read what an app asks for at a sign-in',
+    input: z.object({ request: SealedRequest }),
+    ok: z.object({ authorizeRequest: AuthorizeRequest }),
+    errors: ['AUTHORIZE_REQUEST_OVER'],
+  }),
+
+  /** For the hosted pages: notes that the member lets the app in. The `request` of the answer goes to `/oauth2/authorize/continue`. */
+  'POST /vitrine/v1/authorize-requests/consent': operation({
+    as: 'anyone',
+    summary: 'Let an app in',
+    input: z.object({ request: SealedRequest }),
+    ok: z.object({ request: z.string() }),
+    errors: ['AUTHORIZE_REQUEST_OVER'],
+    reads: true,
+  }),
+
+  /**
+   * Ends the session of the member whose token is sent. A browser that comes here by itself is sent on to where its session on the hosted
+   * pages ends too, and from there to `postLogoutRedirectUri`, where the app's list has it.
+   */
+  'GET /_api/iam/authentication/v1/logout': operation({
+    as: 'anyone',
+    summary: 'Sign out',
+    input: z.object({ postLogoutRedirectUri: text(2048).nullish(), clientId: text(100).nullish() }),
+    ok: RawAnswer,
+    errors: [],
+    aliases: ['/iam/authentication/v1/logout'],
   }),
 })

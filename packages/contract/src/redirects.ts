@@ -33,7 +33,8 @@ export interface CallbacksInput extends z.output<typeof CallbacksInput> {}
 
 export const redirects = operations({
   /**
-   * The address of a hosted page for one intent, and only one. Served today: `ecomCheckout`.
+   * The address of a hosted page for one intent, and only one. Served today: `ecomCheckout`, `auth`, `login`, `logout`, `storesProduct` and
+   * `memberAccountPage`. An app's callbacks are on its list of redirects; the one of `auth` is there letter by letter.
    *
    * `{ ecomCheckout: { checkoutId }, callbacks: { postFlowUrl: 'https://shop.example/cart', thankYouPageUrl: 'https://shop.example/thanks' } }`
    */
@@ -89,6 +90,8 @@ export const redirects = operations({
       'REDIRECT_URI_NOT_ALLOWED',
       'CHECKOUT_NOT_FOUND',
       'CHECKOUT_IS_COMPLETE',
+      'INVALID_CLIENT',
+      'PRODUCT_NOT_FOUND',
     ],
     aliases: ['/redirect-session/v1/redirect-session', '/headless/v1/redirect-session'],
   }),

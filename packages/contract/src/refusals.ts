@@ -78,6 +78,7 @@ export const refusals = {
 
   INVALID_GRANT: { status: 400, description: 'This grant cannot be exchanged for tokens.', ...data({ error: z.string() }) },
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
+  AUTHORIZE_REQUEST_OVER: { status: 410, description: 'This request of an app is over or was changed; begin again where it came from.' },
 
   /** The published client knows the refusals of a login by these numbers, as text. */
   '-19971': { status: 403, description: 'A solved captcha is needed.' },

@@ -3,6 +3,7 @@ import type { Route } from './index.ts'
 /** A part of the shop that its people see or change as a whole. */
 export type Area =
   | 'orders'
+  | 'members'
   | 'payments'
   | 'products'
   | 'promotions'
@@ -12,6 +13,7 @@ export type Area =
   | 'settings'
   | 'staff'
   | 'audit'
+  | 'developers'
   | 'views'
   | 'sharedViews'
 
@@ -37,6 +39,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/abandoned-checkouts',
     '/vitrine/v1/desk',
   ],
+  members: ['/members/v1/members', '/vitrine/v1/members'],
   payments: [
     '/ecom/v1/payments',
     '/ecom/v1/bulk/payments',
@@ -69,6 +72,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   settings: ['/'],
   staff: ['/vitrine/v1/staff'],
   audit: ['/vitrine/v1/audit'],
+  developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys'],
   views: ['/vitrine/v1/desk/views'],
   /** Those that all of the staff see: the same operations, which look for this right themselves. */
   sharedViews: [],
@@ -106,10 +110,21 @@ export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
   OWNER: new Set(all(everything)),
   ORDERS: new Set([
     ...all(['orders', 'payments', 'products', 'promotions', 'giftCards', 'views', 'sharedViews']),
+    'members.read',
     'delivery.read',
     'taxes.read',
   ]),
   WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews']), 'payments.read', 'products.read', 'delivery.read']),
-  SUPPORT: new Set([...all(['giftCards', 'views']), 'orders.read', 'payments.read', 'products.read', 'promotions.read', 'delivery.read']),
-  DEVELOPER: new Set([...all(['views']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
+  SUPPORT: new Set([
+    ...all(['giftCards', 'members', 'views']),
+    'orders.read',
+    'payments.read',
+    'products.read',
+    'promotions.read',
+    'delivery.read',
+  ]),
+  DEVELOPER: new Set([...all(['developers', 'views']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
 }
+
+/** Whether a text names a right, such as `orders.read`. */
+export const isRight = (text: unknown): text is Right => typeof text === 'string' && rightsOf.OWNER.has(text as Right)

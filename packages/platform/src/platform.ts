@@ -55,8 +55,12 @@ import type { AllHandlers } from './http/handlers.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { inProcessFetch } from './http/in-process.ts'
 import { type Api, serve } from './http/serve.ts'
+import type { AuthorizeRoute } from './identity/authorize.ts'
+import { authorizeUrl, logoutUrl } from './identity/authorize-url.ts'
+import { whatEnded } from './identity/ended.ts'
+import { sweepCodes, sweepMemberSessions } from './identity/grants.ts'
 import { identifier } from './identity/identify.ts'
-import { keyRing } from './identity/keys.ts'
+import { keyRing, retireKeys, rotateOldKeys } from './identity/keys.ts'
 import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
 import { memberSessions } from './identity/sessions.ts'
@@ -160,6 +164,7 @@ import { generalSettingsWiring } from './wiring/general-settings.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
+import { authorizing, identityDeps, showsProduct } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
 import { membersSubscriptions } from './wiring/my-subscriptions.ts'
@@ -233,6 +238,10 @@ export interface Platform extends AsyncDisposable {
   readonly live: LiveRoute
   /** Where staff sign in and out. */
   readonly staffSession: ReturnType<typeof staffSessionRoute>
+  /** Where browsers go to sign in and out for an app. */
+  readonly authorize: AuthorizeRoute
+  /** Learns at once whose tokens are over before their time; it happens by itself every second. */
+  learnEnded(): Promise<void>
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
   /** Invoices, under `/invoices/`. */
@@ -276,8 +285,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   )
   const directory = siteDirectory(database)
   const keys = keyRing(database)
-  const token = tokens(keys, real)
+  const ended = whatEnded(database, real)
+  const token = tokens(keys, real, ended.has)
   const sealing = seals(keys, real)
+  const memberLogins = memberSessions({ sealing, clock: real })
+  const identityParts = { database, real, clock, origin, keys, tokens: token, sealing, sessions: memberLogins, report }
   const memberLogins = memberSessions({ sealing, clock: real })
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
@@ -411,7 +423,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     if (kept && (await rehearses())) clock.set(kept)
   }
   const handlers: AllHandlers = {
-    ...identityOperations({ tokens: token }),
+    ...identityOperations(identityDeps(identityParts)),
     ...signIns.operations,
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
@@ -512,6 +524,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')
         return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
       },
+      authorizePage: (scope, auth) => authorizeUrl({ origin, sealing }, scope, auth),
+      logoutPage: (scope, clientId, to) => logoutUrl({ origin, sealing }, scope, { clientId, to }),
+      showsProduct,
     }),
     ...triggerOperations({
       readSettings,
@@ -610,6 +625,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
       () => sweepStaffSessions(database, real.now(), forgottenAfterMs),
+      () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
+      () => sweepMemberSessions(database, real.now()),
       () => sweepSignIns(database, real.now(), forgottenAfterMs),
       () => signIns.post.run(),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
@@ -649,6 +666,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
+  async function keepKeys(): Promise<void> {
+    await rotateOldKeys(database, await directory.all(), real.now())
+    await retireKeys(database, real.now())
+  }
   const definitions: JobDefinition[] = [
     ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
     ...mailJobs({
@@ -663,15 +684,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recoveryMail(reminding),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
+    { queue: 'keys', on: [], every: '29 3 * * *', run: keepKeys },
   ]
-  await hearRehearsals()
+  await Promise.all([hearRehearsals(), ended.look()])
   const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, report })
 
   let closing = false
   let telling: Promise<void> = Promise.resolve()
   const bankTeller = setInterval(() => {
     telling = telling
-      .then(() => (closing ? undefined : Promise.all([bank.tellDue(), hearRehearsals()])))
+      .then(() => (closing ? undefined : Promise.all([bank.tellDue(), hearRehearsals(), ended.look()])))
       .then(() => {})
       .catch((error: unknown) => report(error, 'sandbox bank'))
   }, everySecond)
@@ -697,7 +719,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const api = serve(handlers, {
     database,
     clock,
-    identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt }),
+    identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt, hasEnded: ended.has }),
     report: (fault, requestId, line) => report(fault, line, requestId),
     auditing: auditing({ ...audits, database }),
     wrote() {
@@ -742,6 +764,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     live,
     staffSession: staffSessionRoute(sessions, { origin, report }),
+    authorize: authorizing(identityParts),
+    learnEnded: ended.look,
     downloads: fetchDownload,
     invoices: invoiceRoute(papers.route),
     inbox:

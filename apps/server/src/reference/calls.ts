@@ -1,4 +1,5 @@
 import type { Api } from '@vitrine/client'
+import * as account from '@vitrine/client/account'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
 import { contract, type Operation, type Route } from '@vitrine/contract'
@@ -13,7 +14,7 @@ export interface Place {
 export function placesOf(): ReadonlyMap<string, Place> {
   const asItIs = ((line: string) => line) as unknown as Api
   return new Map(
-    Object.entries({ ...modules, ...backOffice }).flatMap(([module, table]) =>
+    Object.entries({ ...modules, ...account, ...backOffice }).flatMap(([module, table]) =>
       Object.entries(table(asItIs) as unknown as Record<string, string>).map(([method, line]) => [line, { module, method }]),
     ),
   )

@@ -20,6 +20,11 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /oauth2/token': { grantType: 'anonymous', clientId },
   'POST /oauth2/token-info': { token: 'OauthNG.JWS.eyJhbGciOi…' },
+  'GET /oauth2/user-info': {},
+  'GET /oauth2/jwks': {},
+  'GET /vitrine/v1/authorize-requests': { request: 'eyJhbGciOi…' },
+  'POST /vitrine/v1/authorize-requests/consent': { request: 'eyJhbGciOi…' },
+  'GET /_api/iam/authentication/v1/logout': { clientId, postLogoutRedirectUri: 'https://shop.example/' },
   'POST /_api/iam/authentication/v2/register': {
     loginId: { email: 'ada@example.com' },
     password: 'slow mornings, 1 cup',

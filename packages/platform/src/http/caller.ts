@@ -1,4 +1,4 @@
-import { type Audience, areaOf, type Route, rightsOf, type StaffRole } from '@vitrine/contract'
+import { type Audience, areaOf, type Right, type Route, rightsOf, type StaffRole } from '@vitrine/contract'
 
 /** Nobody in particular: a call without a token, allowed only where the audience is `anyone`. */
 export interface Stranger {
@@ -17,6 +17,8 @@ export interface Member {
   readonly memberId: string
   readonly visitorId: string
   readonly clientId: string
+  /** Where they are signed in; absent in tokens that nobody signed in for. */
+  readonly sessionId?: string
 }
 /** A site administrator. */
 export interface User {
@@ -25,11 +27,15 @@ export interface User {
   readonly userId: string
   readonly role: StaffRole
 }
-/** A program that acts with an API key. */
+/** A program that acts with an API key, or in the name of an app. */
 export interface App {
   readonly kind: 'app'
   readonly site: string
   readonly appId: string
+  /** What it may do of what administrators may; everything where nothing is said. */
+  readonly rights?: ReadonlySet<Right>
+  /** The visitor that it named beside itself. */
+  readonly visitor?: Visitor | Member
 }
 
 export type Caller = Stranger | Visitor | Member | User | App
@@ -51,9 +57,16 @@ const allowed: { readonly [A in Audience]: ReadonlySet<Caller['kind']> } = {
 
 export const mayCall = (caller: Caller, audience: Audience): boolean => allowed[audience].has(caller.kind)
 
-/** Whether a site administrator's role covers an operation for administrators. All others are measured by the audience alone. */
-export const mayDo = (caller: Caller, audience: Audience, line: Route, writes: boolean): boolean =>
-  caller.kind !== 'user' || audience !== 'user' || rightsOf[caller.role].has(`${areaOf(line)}.${writes ? 'write' : 'read'}`)
+/** What a caller may do of what administrators may; undefined where that is everything. */
+export const rightsOfCaller = (caller: User | App): ReadonlySet<Right> | undefined =>
+  caller.kind === 'user' ? rightsOf[caller.role] : caller.rights
+
+/** Whether an administrator's role, or a program's scopes, cover an operation for administrators. All others are measured by the audience alone. */
+export function mayDo(caller: Caller, audience: Audience, line: Route, writes: boolean): boolean {
+  if (audience !== 'user' || (caller.kind !== 'user' && caller.kind !== 'app')) return true
+  const rights = rightsOfCaller(caller)
+  return rights === undefined || rights.has(`${areaOf(line)}.${writes ? 'write' : 'read'}`)
+}
 
 /** One name for a caller among all callers of a site, for what is kept per caller. */
 export function nameOf(caller: Caller): string {

@@ -1,3 +1,4 @@
+import { isRight } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/sql.ts'
 import type { App, Caller, User } from '../http/caller.ts'
@@ -11,6 +12,8 @@ export interface IdentifyDeps {
   readonly tokens: Tokens
   /** The site that a host name stands for. */
   readonly siteAt: (host: string | undefined) => Promise<string>
+  /** Whether a key was revoked that is still remembered. */
+  readonly hasEnded?: (keyId: string) => boolean
 }
 
 export type Identify = (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>>
@@ -21,7 +24,7 @@ const cacheMs = 60_000
  * Who is calling, from the `Authorization` header: the bare token or API key, or both joined by a comma, with or without the word `Bearer`.
  * Signed tokens need no query; an API key is looked up at most once a minute.
  */
-export function identifier({ db, tokens, siteAt }: IdentifyDeps): Identify {
+export function identifier({ db, tokens, siteAt, hasEnded = () => false }: IdentifyDeps): Identify {
   const known = new LRUCache<string, readonly ApiKey[]>({ max: 5_000, ttl: cacheMs })
 
   async function apiKeys(text: string): Promise<readonly ApiKey[]> {
@@ -32,17 +35,19 @@ export function identifier({ db, tokens, siteAt }: IdentifyDeps): Identify {
     return found
   }
 
-  async function bearerOf(token: string): Promise<Bearer | User | Refusal<'INVALID_TOKEN'>> {
+  async function bearerOf(token: string): Promise<Bearer | User | App | Refusal<'INVALID_TOKEN'>> {
     return (await tokens.read(token))?.bearer ?? refuse('INVALID_TOKEN')
   }
 
   async function appOf(text: string, { headers }: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>> {
     if (text === '' || text.length > 4000 || text.includes('\0')) return refuse('INVALID_TOKEN')
-    const keys = await apiKeys(text)
+    const keys = (await apiKeys(text)).filter(({ id }) => !hasEnded(id))
     if (keys.length === 0) return refuse('INVALID_TOKEN')
     const wished = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
     const key = keys.find(({ site }) => site === wished) ?? (headers['wix-site-id'] ? undefined : keys[0])
-    return key ? { kind: 'app', site: key.site, appId: key.id } : refuse('PERMISSION_DENIED')
+    return key
+      ? { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }
+      : refuse('PERMISSION_DENIED')
   }
 
   return async (request) => {
@@ -56,6 +61,8 @@ export function identifier({ db, tokens, siteAt }: IdentifyDeps): Identify {
     const visitor = await bearerOf(credential.slice(0, comma))
     if (visitor instanceof Refusal) return visitor
     const app = await appOf(credential.slice(comma + 1), request)
-    return !(app instanceof Refusal) && app.site !== visitor.site ? refuse('PERMISSION_DENIED') : app
+    if (app instanceof Refusal) return app
+    if (app.site !== visitor.site) return refuse('PERMISSION_DENIED')
+    return visitor.kind === 'visitor' || visitor.kind === 'member' ? { ...app, visitor } : app
   }
 }

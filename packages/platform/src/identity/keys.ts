@@ -1,7 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { newId } from '../db/id.ts'
-import { type Db, sql } from '../db/sql.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 
 export interface SigningKey {
   readonly site: string
@@ -17,6 +18,17 @@ export interface KeyRing {
   signing(site: string): Promise<SigningKey>
   /** The key that a token names in its header, and whose site it is. */
   verifying(kid: string): Promise<{ readonly site: string; readonly publicKey: CryptoKey } | undefined>
+  /** What a site's tokens are verified with (RFC 7517), the key that signs now first. */
+  published(site: string): Promise<readonly PublishedKey[]>
+}
+
+export interface PublishedKey {
+  readonly kid: string
+  readonly kty: 'OKP'
+  readonly crv: 'Ed25519'
+  readonly x: string
+  readonly alg: 'EdDSA'
+  readonly use: 'sig'
 }
 
 interface Row {
@@ -34,6 +46,7 @@ const knownForMs = 60_000
 export function keyRing(db: Db, ms: () => number = () => performance.now()): KeyRing {
   let signers = new Map<string, SigningKey>()
   let verifiers = new Map<string, { site: string; publicKey: CryptoKey }>()
+  let open = new Map<string, PublishedKey[]>()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
@@ -42,14 +55,18 @@ export function keyRing(db: Db, ms: () => number = () => performance.now()): Key
       select site, id, private_key as "privateKey", public_key as "publicKey" from signing_key where retired_at is null order by created_at`)
     const signing = new Map<string, SigningKey>()
     const verifying: typeof verifiers = new Map()
+    const publishing: typeof open = new Map()
     for (const { site, id, privateKey, publicKey } of rows) {
       const kid = `${site}/${id}`
       verifying.set(kid, verifiers.get(kid) ?? { site, publicKey: (await importJWK(publicKey, 'EdDSA')) as CryptoKey })
+      const published: PublishedKey = { kid, kty: 'OKP', crv: 'Ed25519', x: publicKey.x!, alg: 'EdDSA', use: 'sig' }
+      publishing.set(site, [published, ...(publishing.get(site) ?? [])])
       const before = signers.get(site)
       signing.set(site, before?.id === id ? before : signingKey(site, id, kid, privateKey))
     }
     signers = signing
     verifiers = verifying
+    open = publishing
     askedAt = ms()
   }
   const ask = async (unlessSinceMs: number) => {
@@ -69,6 +86,10 @@ export function keyRing(db: Db, ms: () => number = () => performance.now()): Key
     async verifying(kid) {
       await ask(verifiers.has(kid) ? knownForMs : askAgainAfterMs)
       return verifiers.get(kid)
+    },
+    async published(site) {
+      await ask(open.has(site) ? knownForMs : askAgainAfterMs)
+      return open.get(site) ?? []
     },
   }
 }
@@ -92,9 +113,47 @@ const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).
 
 /** Gives a site its first key; later calls change nothing. */
 export async function ensureSigningKey(db: Db, site: string, now: Date): Promise<void> {
+  await insertKey(db, site, now, sql`not exists (select from signing_key where site = ${site} and retired_at is null)`)
+}
+
+/** The longest life of what a key has signed: that of a link in a letter. */
+export const longestTokenSeconds = 400 * 24 * 3600
+
+/** A key signs for so long. */
+export const keyDays = 90
+
+/** A new key for each site whose newest one has signed for long enough. */
+export async function rotateOldKeys(database: Database, sites: readonly string[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - keyDays * 24 * 3_600_000)
+  for (const site of sites) {
+    const young = sql`select from signing_key where site = ${site} and retired_at is null and created_at > ${since}`
+    if ((await database.query(sql`select 1 where exists (${young})`)).length > 0) continue
+    await database.transact(async (db) => {
+      // Of processes that come at once, one finds it old.
+      await db.query(sql`select site from site where site = ${site} for update`)
+      if ((await db.query(sql`select 1 where exists (${young})`)).length === 0) await rotateKey(db, site, now, longestTokenSeconds)
+    })
+  }
+}
+
+/** From now on a new key signs; those before it verify for so many seconds more, which may be none. */
+export async function rotateKey(db: Db, site: string, now: Date, seconds: number): Promise<void> {
+  const until = new Date(now.getTime() + seconds * 1000)
+  await db.query(sql`
+    update signing_key set verifies_until = least(verifies_until, ${until}), retired_at = case when ${seconds}::int = 0 then ${now}::timestamptz end
+    where site = ${site} and retired_at is null`)
+  await insertKey(db, site, now, sql`true`)
+}
+
+/** Keys whose last token is over verify no more. */
+export async function retireKeys(db: Db, now: Date): Promise<void> {
+  await db.query(sql`update signing_key set retired_at = ${now} where verifies_until < ${now} and retired_at is null`)
+}
+
+async function insertKey(db: Db, site: string, now: Date, where: Sql): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   await db.query(sql`
     insert into signing_key (site, id, private_key, public_key, created_at)
     select ${site}, ${newId()}, ${JSON.stringify(await exportJWK(privateKey))}::jsonb, ${JSON.stringify(await exportJWK(publicKey))}::jsonb, ${now}
-    where not exists (select from signing_key where site = ${site} and retired_at is null)`)
+    where ${where}`)
 }

@@ -1,4 +1,4 @@
-import type { CallbacksInput, redirects } from '@vitrine/contract'
+import type { CallbacksInput, MembersAccountSection, Received, redirects } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -7,6 +7,8 @@ import type { Handlers, Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { isAllowed } from './allowed.ts'
 import { findSession, insertSession, type SessionDocument } from './store.ts'
+
+type Asked = Received<'POST /_api/redirects-api/v1/redirect-session'>
 
 export interface RedirectDeps {
   readonly origin: string
@@ -17,6 +19,15 @@ export interface RedirectDeps {
     scope: Scope<'visitor'>,
     checkoutId: string,
   ) => Promise<string | Refusal<'CHECKOUT_NOT_FOUND' | 'CHECKOUT_IS_COMPLETE'>>
+  /** Where an app sends a browser to sign in. */
+  readonly authorizePage: (
+    scope: Scope<'visitor'>,
+    auth: NonNullable<Asked['auth']>,
+  ) => Promise<URL | Refusal<'INVALID_CLIENT' | 'REDIRECT_URI_NOT_ALLOWED'>>
+  /** Where a browser goes to sign out, and then on to an address. */
+  readonly logoutPage: (scope: Scope<'visitor'>, clientId: string | undefined, to: string | undefined) => Promise<URL>
+  /** Whether the shop shows a product under this slug. */
+  readonly showsProduct: (db: Db, site: string, slug: string) => Promise<boolean>
 }
 
 const intents = [
@@ -41,30 +52,29 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
     const { db, site, caller, now } = scope
     const [intent, ...more] = intents.filter((name) => input[name] !== undefined && input[name] !== null)
     if (intent === undefined || more.length > 0) return refuse('REDIRECT_INTENT_REQUIRED')
-    if (intent !== 'ecomCheckout') return refuse('REDIRECT_INTENT_NOT_SERVED', { intent })
     const callbacks = await keptCallbacks(deps, db, caller, input.callbacks ?? {})
     if (callbacks instanceof Refusal) return callbacks
-    const { checkoutId } = input.ecomCheckout!
-    const page = await deps.checkoutPage(scope, checkoutId)
-    if (page instanceof Refusal) return page
     const id = newId()
+    const url = await pageFor(deps, scope, intent, input, callbacks, id)
+    if (url instanceof Refusal) return url
+    const checkoutId = input.ecomCheckout?.checkoutId
     await insertSession(db, site, {
       id,
       appId: 'clientId' in caller ? caller.clientId : null,
       intent,
-      document: { checkoutId, callbacks },
+      document: { ...(checkoutId !== undefined && { checkoutId }), callbacks },
       createdAt: now,
     })
-    const url = new URL(page)
-    url.searchParams.set('session', id)
     for (const [key, value] of Object.entries(input.preferences?.additionalQueryParameters ?? {})) {
       if (!url.searchParams.has(key)) url.searchParams.set(key, value)
     }
+    const sessionToken = input.auth?.authRequest?.sessionToken
     const redirectSession = {
       id,
       fullUrl: url.href,
       shortUrl: url.href,
       urlDetails: { endpoint: `${url.origin}${url.pathname}`, searchParams: Object.fromEntries(url.searchParams) },
+      ...(sessionToken && { sessionToken }),
     }
     await append(db, site, now, [{ type: 'wix.headless.v1.redirect_session_created', entityId: id, payload: {} }])
     return { redirectSession }
@@ -75,6 +85,64 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
     return found ? { ...found.document } : refuse('REDIRECT_SESSION_NOT_FOUND')
   },
 })
+
+/** The pages of the member's account, by what the wire calls them. */
+const accountPages: Readonly<Record<MembersAccountSection, string>> = {
+  ACCOUNT_INFO: '/account/profile',
+  BOOKINGS: '/account/bookings',
+  ORDERS: '/account/orders',
+  SUBSCRIPTIONS: '/account/subscriptions',
+  EVENTS: '/account/events',
+}
+
+/** The page that an intent leads to. */
+async function pageFor(
+  deps: RedirectDeps,
+  scope: Scope<'visitor'>,
+  intent: (typeof intents)[number],
+  input: Asked,
+  callbacks: SessionDocument['callbacks'],
+  id: string,
+): Promise<
+  | URL
+  | Refusal<
+      | 'REDIRECT_INTENT_NOT_SERVED'
+      | 'CHECKOUT_NOT_FOUND'
+      | 'CHECKOUT_IS_COMPLETE'
+      | 'INVALID_CLIENT'
+      | 'REDIRECT_URI_NOT_ALLOWED'
+      | 'PRODUCT_NOT_FOUND'
+    >
+> {
+  const { origin } = deps
+  switch (intent) {
+    case 'ecomCheckout': {
+      const page = await deps.checkoutPage(scope, input.ecomCheckout!.checkoutId)
+      if (page instanceof Refusal) return page
+      const url = new URL(page)
+      url.searchParams.set('session', id)
+      return url
+    }
+    case 'auth':
+      return deps.authorizePage(scope, input.auth!)
+    case 'login': {
+      const url = new URL('/login', origin)
+      url.searchParams.set('to', callbacks.postFlowUrl === undefined ? '/account' : `/oauth2/back?session=${id}`)
+      return url
+    }
+    case 'logout':
+      return deps.logoutPage(scope, input.logout!.clientId ?? undefined, callbacks.postFlowUrl)
+    case 'storesProduct': {
+      const slug = input.storesProduct!.productSlug
+      if (!slug || !(await deps.showsProduct(scope.db, scope.site, slug))) return refuse('PRODUCT_NOT_FOUND')
+      return new URL(`/products/${encodeURIComponent(slug)}`, origin)
+    }
+    case 'memberAccountPage':
+      return new URL(accountPages[input.memberAccountPage!.section ?? 'ACCOUNT_INFO'], origin)
+    default:
+      return refuse('REDIRECT_INTENT_NOT_SERVED', { intent })
+  }
+}
 
 /** The callbacks that the hosted pages will follow, each of them allowed; the shop's own pages always are. */
 async function keptCallbacks(

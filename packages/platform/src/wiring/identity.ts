@@ -1,0 +1,90 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, sql } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
+import { authorizeRoute } from '../identity/authorize.ts'
+import { exchange } from '../identity/exchange.ts'
+import type { KeyRing } from '../identity/keys.ts'
+import type { IdentityDeps, KnownPerson } from '../identity/operations.ts'
+import type { Seals } from '../identity/seals.ts'
+import type { MemberSessions } from '../identity/sessions.ts'
+import type { Tokens } from '../identity/tokens.ts'
+import { findMember } from '../members/store.ts'
+import { isAllowed } from '../redirects/allowed.ts'
+import { sessionMs } from '../redirects/operations.ts'
+import { findSession } from '../redirects/store.ts'
+import { mergeAtLogin } from './merge-at-login.ts'
+
+export interface IdentityParts {
+  readonly database: Database
+  /** Sign-ins go by real time. */
+  readonly real: Clock
+  /** The shop by its own. */
+  readonly clock: Clock
+  readonly origin: string
+  readonly keys: KeyRing
+  readonly tokens: Tokens
+  readonly sealing: Seals
+  readonly sessions: MemberSessions
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** What the identity slice asks for of members, of staff, of carts and of redirect sessions. */
+export const identityDeps = ({ database, real, origin, keys, tokens, sealing, sessions }: IdentityParts): IdentityDeps => ({
+  tokens,
+  keys,
+  sealing,
+  clock: real,
+  origin,
+  findMember: knownMember,
+  findStaff: knownStaff,
+  exchange: exchange({ database, clock: real, tokens, sealing, sessions, merge: mergeAtLogin, maySignIn, noteTheft }),
+})
+
+export const authorizing = ({ database, real, clock, origin, sealing, report }: IdentityParts) =>
+  authorizeRoute({
+    database,
+    clock: real,
+    sealing,
+    origin,
+    mayLeadTo: isAllowed,
+    report,
+    findReturn: async (site, id) =>
+      (await findSession(database, site, id, new Date(clock.now().getTime() - sessionMs)))?.document.callbacks.postFlowUrl,
+  })
+
+async function maySignIn(db: Db, site: string, memberId: string): Promise<boolean> {
+  const member = await findMember(db, site, memberId)
+  return member !== undefined && member.deletedAt === null && (member.status === 'APPROVED' || member.status === 'OFFLINE')
+}
+
+async function knownMember(db: Db, site: string, id: string): Promise<KnownPerson | undefined> {
+  const member = await findMember(db, site, id)
+  if (!member || member.deletedAt) return undefined
+  const { contact, profile, language } = member.document
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ') || profile.nickname
+  return {
+    email: member.loginEmail,
+    emailVerified: member.loginEmailVerified,
+    ...(name && { name }),
+    ...(contact.firstName && { givenName: contact.firstName }),
+    ...(contact.lastName && { familyName: contact.lastName }),
+    ...(profile.photo?.url && { picture: profile.photo.url }),
+    ...(language && { language }),
+  }
+}
+
+async function knownStaff(db: Db, site: string, id: string): Promise<KnownPerson | undefined> {
+  const [row] = await db.query<{ email: string; name: string }>(sql`select email, name from staff where site = ${site} and id = ${id}`)
+  return row && { email: row.email, emailVerified: true, ...(row.name && { name: row.name }) }
+}
+
+/** Whoever holds a member's tokens beside them is shut out; the member hears of it by letter. */
+async function noteTheft({ db, site, now }: Moment, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
+  await append(db, site, now, [{ type: 'wix.members.v1.member_updated', entityId: memberId, payload: { sessionStolen: sessionId } }])
+}
+
+/** Whether the shop shows a product under a slug. */
+export const showsProduct = async (db: Db, site: string, slug: string): Promise<boolean> =>
+  (await db.query(sql`select 1 from product where site = ${site} and slug = ${slug} and visible`)).length > 0
