@@ -10,12 +10,13 @@ import { writeSettings } from '@vitrine/platform/settings/settings'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
+import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
 import { letters, settingsWrites } from '../src/settings-writes.ts'
-import { signInWrites } from '../src/sign-in-writes.ts'
 import { testSections } from '../src/shop.ts'
+import { signInWrites } from '../src/sign-in-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
@@ -410,7 +411,14 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await { ...offerWrites(), ...leftWrites() }[line]?.()
-    const ready = await { ...orderWrites(shop), ...draftWrites(shop), ...chargeWrites(shop, shelves), ...signInWrites(shop), ...settings }[line]?.()
+    const ready = await {
+      ...orderWrites(shop),
+      ...draftWrites(shop),
+      ...chargeWrites(shop, shelves),
+      ...memberWrites(shop),
+      ...signInWrites(shop),
+      ...settings,
+    }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)
     const request = {
       method,

@@ -55,3 +55,35 @@ export const identity = (api: Api) => ({
   getSigningKeys: api('GET /oauth2/jwks'),
   logout: api('GET /_api/iam/authentication/v1/logout'),
 })
+
+/** Members: oneself, and those in the community. Staff and programs see all of all. */
+export const members = (api: Api) => ({
+  getCurrentMember: api('GET /members/v1/members/my'),
+  updateCurrentMemberSlug: api('POST /members/v1/members/my/slug'),
+  joinCommunity: api('POST /members/v1/members/join-community'),
+  leaveCommunity: api('POST /members/v1/members/leave-community'),
+  deleteMyMember: api('DELETE /members/v1/members/my'),
+  getMember: api('GET /members/v1/members/{id}'),
+  getMemberBySlug: api('GET /vitrine/v1/members/by-slug/{slug}'),
+  listMembers: api('GET /members/v1/members'),
+  queryMembers: api('POST /members/v1/members/query', 'reads'),
+  updateMember: api('PATCH /members/v1/members/{member.id}'),
+  updateMemberSlug: api('POST /members/v1/members/{id}/slug'),
+  deleteMemberPhones: api('DELETE /members/v1/members/{id}/phones'),
+  deleteMemberEmails: api('DELETE /members/v1/members/{id}/emails'),
+  deleteMemberAddresses: api('DELETE /members/v1/members/{id}/addresses'),
+})
+
+/** The account of the member who asks: addresses and what they are for, letters and their proof, one's data, closing it. */
+export const myAccount = (api: Api) => ({
+  getMyAccount: api('GET /vitrine/v1/members/my'),
+  updateMyAccount: api('PATCH /vitrine/v1/members/my'),
+  getMyLetters: api('GET /vitrine/v1/members/my/letters'),
+  answerLetters: api('POST /vitrine/v1/members/my/letters'),
+  exportMyData: api('GET /vitrine/v1/members/my/export'),
+  previewClosing: api('GET /vitrine/v1/members/my/closing'),
+  closeMyAccount: api('POST /vitrine/v1/members/my/closing'),
+  listMyBlocks: api('GET /vitrine/v1/members/my/blocks'),
+  blockForMe: api('POST /vitrine/v1/members/my/blocks'),
+  unblockForMe: api('DELETE /vitrine/v1/members/my/blocks/{memberId}'),
+})

@@ -403,3 +403,34 @@ export const subscriptionContracts = (api: Api) => ({
   cancelSubscription: api('POST /vitrine/v1/subscriptions/{id}/cancel'),
   resumeSubscription: api('POST /vitrine/v1/subscriptions/{id}/resume'),
 })
+
+/** Letting members in, keeping them out, and taking them away. */
+export const memberManagement = (api: Api) => ({
+  createMember: api('POST /members/v1/members'),
+  muteMember: api('POST /members/v1/members/{id}/mute'),
+  unmuteMember: api('POST /members/v1/members/{id}/unmute'),
+  approveMember: api('POST /members/v1/members/{id}/approve'),
+  blockMember: api('POST /members/v1/members/{id}/block'),
+  disconnectMember: api('POST /members/v1/members/{id}/disconnect'),
+  deleteMember: api('DELETE /members/v1/members/{id}'),
+  bulkDeleteMembers: api('POST /members/v1/members/bulk/delete'),
+  bulkDeleteMembersByFilter: api('POST /members/v1/members/bulk/delete-by-filter'),
+  bulkApproveMembers: api('POST /members/v1/members/bulk/approve-by-filter'),
+  bulkBlockMembers: api('POST /members/v1/members/bulk/block-by-filter'),
+})
+
+/** Members at the desk. */
+export const memberDesk = (api: Api) => ({
+  searchMembers: api('POST /vitrine/v1/members/search', 'reads'),
+  countMembers: api('POST /vitrine/v1/members/count', 'reads'),
+  getMember: api('GET /vitrine/v1/members/{id}'),
+  noteMember: api('PATCH /vitrine/v1/members/{id}'),
+  previewDeletion: api('GET /vitrine/v1/members/{id}/deletion'),
+  restoreMember: api('POST /vitrine/v1/members/{id}/restore'),
+  previewBulk: api('POST /vitrine/v1/members/bulk/preview', 'reads'),
+  startBulk: api('POST /vitrine/v1/members/bulk'),
+  getJob: api('GET /vitrine/v1/members/jobs/{jobId}'),
+  undoJob: api('POST /vitrine/v1/members/jobs/{jobId}/undo'),
+  getFields: api('GET /vitrine/v1/members/fields'),
+  setFields: api('PUT /vitrine/v1/members/fields'),
+})

@@ -23,7 +23,10 @@ import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
+import { memberDesk } from './member-desk.ts'
+import { members } from './members.ts'
 import { memberships } from './memberships.ts'
+import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySubscriptions } from './my-subscriptions.ts'
 import { newOrders } from './new-orders.ts'
@@ -101,6 +104,9 @@ export const contract = {
   ...giftCards,
   ...giftCardProducts,
   ...memberships,
+  ...members,
+  ...memberDesk,
+  ...myAccount,
   ...taxes,
   ...shopSettings,
   ...generalSettings,
@@ -165,9 +171,11 @@ export * from './invoices.ts'
 export * from './items.ts'
 export * from './letters.ts'
 export * from './live.ts'
+export * from './member-desk.ts'
 export * from './members.ts'
 export * from './memberships.ts'
 export * from './my-photo.ts'
+export * from './my-account.ts'
 export * from './my-subscriptions.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { StreetAddress } from './addresses.ts'
-import { MemberActivityStatus, MemberPrivacyStatus, MemberStatus } from './enums.ts'
-import { Guid, Instant } from './primitives.ts'
+import { MemberActivityStatus, MemberFieldSet, MemberPrivacyStatus, MemberStatus, SortOrder } from './enums.ts'
+import { operation, operations } from './operation.ts'
+import { BulkActionMetadata, ItemMetadata } from './orders.ts'
+import { AnyObject, CountryCode, Email, Guid, Instant, many, text, whole } from './primitives.ts'
 
 export const MemberAddress = z.object({
   streetAddress: StreetAddress.optional(),
@@ -66,3 +68,292 @@ export const Member = z.object({
   lastLoginDate: Instant.optional(),
 })
 export interface Member extends z.infer<typeof Member> {}
+
+const fieldsets = many(MemberFieldSet, 3).nullish()
+const FieldSets = z.object({ fieldsets, fieldSet: MemberFieldSet.nullish() })
+const Sorting = z.object({ fieldName: text(512, 1), order: SortOrder.nullish() })
+const Paging = z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 1_000_000).nullish() })
+/** What is looked for in names and addresses, and where: all of them where nothing is said. */
+export const MemberSearch = z.object({ expression: text(100, 1).nullish(), fields: z.array(text(100, 1)).max(4).nullish() })
+export interface MemberSearch extends z.output<typeof MemberSearch> {}
+
+const ImageInput = z.object({
+  id: text(500).nullish(),
+  /** https, or a path of the shop. */
+  url: text(2048, 1).regex(/^(https:\/\/|\/(?!\/)|wix:image:)/, 'is no https address'),
+  height: z.int().min(0).max(100_000).nullish(),
+  width: z.int().min(0).max(100_000).nullish(),
+  offsetX: z.int().min(-100_000).max(100_000).nullish(),
+  offsetY: z.int().min(-100_000).max(100_000).nullish(),
+})
+
+export const MemberAddressInput = z.object({
+  /** Of one that is there already; others get one. */
+  id: Guid.nullish(),
+  streetAddress: z.object({ number: text(100).nullish(), name: text(200).nullish() }).nullish(),
+  addressLine: text(200).nullish(),
+  addressLine2: text(200).nullish(),
+  city: text(100).nullish(),
+  subdivision: text(50).nullish(),
+  country: CountryCode.nullish(),
+  postalCode: text(50).nullish(),
+})
+export interface MemberAddressInput extends z.output<typeof MemberAddressInput> {}
+
+/** What may be said of a member. Status, dates and whatever else only the platform says is not here, and is dropped where it is sent. */
+export const MemberInput = z.object({
+  contact: z
+    .object({
+      firstName: text(100).nullish(),
+      lastName: text(100).nullish(),
+      phones: z.array(text(50, 1)).max(20).nullish(),
+      addresses: z.array(MemberAddressInput).max(30).nullish(),
+      birthdate: text(10)
+        .regex(/^\d{4}-\d\d-\d\d$/, 'is no day such as 1815-12-10')
+        .nullish(),
+      company: text(100).nullish(),
+      jobTitle: text(100).nullish(),
+      /** By their keys; those that the shop does not know are dropped. */
+      customFields: z.record(text(100, 1), z.object({ value: z.unknown() }).nullish()).nullish(),
+    })
+    .nullish(),
+  profile: z
+    .object({
+      nickname: text(100).nullish(),
+      photo: ImageInput.nullish(),
+      cover: ImageInput.nullish(),
+      title: text(160).nullish(),
+    })
+    .nullish(),
+  privacyStatus: MemberPrivacyStatus.exclude(['UNKNOWN']).nullish(),
+})
+export interface MemberInput extends z.output<typeof MemberInput> {}
+
+const Answer = z.object({ member: Member })
+const OfMember = z.object({ id: Guid })
+/** Where a page stands. `total` counts all that match; where they are too many to count it is as many as there are at the least. */
+export const MembersPagingMetadata = z.object({ count: z.int(), offset: z.int(), total: z.int(), tooManyToCount: z.boolean() })
+export interface MembersPagingMetadata extends z.infer<typeof MembersPagingMetadata> {}
+
+const Found = z.object({ members: z.array(Member), metadata: MembersPagingMetadata })
+const Job = z.object({ jobId: Guid })
+
+/**
+ * Members as the published wire has them. Visitors and members see the public members, and of them the PUBLIC field set; of oneself, and as
+ * staff or with an API key, one sees what one asks for. `PUBLIC` is what comes where nothing is asked for.
+ */
+export const members = operations({
+  'GET /members/v1/members/my': operation({
+    as: 'visitor',
+    summary: 'Read the member who asks',
+    input: FieldSets,
+    ok: Answer,
+    errors: ['NOT_FOUND'],
+  }),
+
+  'POST /members/v1/members/my/slug': operation({
+    as: 'member',
+    summary: "Change one's own slug",
+    input: z.object({ slug: text(255, 1) }),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
+  }),
+
+  'POST /members/v1/members/join-community': operation({
+    as: 'member',
+    summary: 'Join the community',
+    input: z.object({}),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'COMMUNITY_JOIN_IMPOSSIBLE'],
+  }),
+
+  'POST /members/v1/members/leave-community': operation({
+    as: 'member',
+    summary: 'Leave the community',
+    input: z.object({}),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** The account goes into the trash; signing in within thirty days brings it back. */
+  'DELETE /members/v1/members/my': operation({
+    as: 'member',
+    summary: "Delete one's own account",
+    input: z.object({ contentAssigneeId: Guid.nullish() }),
+    ok: z.object({}),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  'GET /members/v1/members/{id}': operation({
+    as: 'visitor',
+    summary: 'Read a member',
+    input: OfMember.extend(FieldSets.shape),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_TO_MEMBER_BLOCKED'],
+  }),
+
+  /** Sort by `profile.nickname contact.firstName contact.lastName createdDate updatedDate lastLoginDate`; the oldest first where nobody says. */
+  'GET /members/v1/members': operation({
+    as: 'visitor',
+    summary: 'List members',
+    input: FieldSets.extend({ paging: Paging.nullish(), sorting: z.array(Sorting).max(4).nullish() }),
+    ok: Found,
+    errors: [],
+  }),
+
+  /**
+   * Filter by `id contactId loginEmail status privacyStatus profile.nickname profile.slug contact.firstName contact.lastName createdDate
+   * updatedDate lastLoginDate activityStatus`; whoever sees the public set alone, by what is in it. `search` looks in names and addresses.
+   */
+  'POST /members/v1/members/query': operation({
+    as: 'visitor',
+    summary: 'Query members',
+    input: FieldSets.extend({
+      query: z.object({ filter: AnyObject.nullish(), paging: Paging.nullish(), sorting: z.array(Sorting).max(4).nullish() }).nullish(),
+      search: MemberSearch.nullish(),
+    }),
+    ok: Found,
+    errors: [],
+    reads: true,
+  }),
+
+  'POST /members/v1/members/{id}/slug': operation({
+    as: 'visitor',
+    summary: "Change a member's slug",
+    input: OfMember.extend({ slug: text(255, 1) }),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
+  }),
+
+  'POST /members/v1/members/{id}/mute': operation({
+    as: 'user',
+    summary: 'Mute a member',
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_DISCONNECTED'],
+  }),
+
+  'POST /members/v1/members/{id}/unmute': operation({
+    as: 'user',
+    summary: 'Unmute a member',
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_DISCONNECTED'],
+  }),
+
+  /** Lets in who waits, and who was blocked. */
+  'POST /members/v1/members/{id}/approve': operation({
+    as: 'user',
+    summary: 'Approve a member',
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_IS_DISCONNECTED'],
+  }),
+
+  /** They are signed out everywhere, and cannot sign in. */
+  'POST /members/v1/members/{id}/block': operation({
+    as: 'user',
+    summary: 'Block a member',
+    input: OfMember,
+    ok: Answer,
+    errors: [
+      'MEMBER_NOT_FOUND',
+      'MEMBER_IS_DISCONNECTED',
+      'MEMBER_SELF_BLOCK_FORBIDDEN',
+      'OWNER_MEMBER_BLOCK_FORBIDDEN',
+      'ACTIVE_SUBSCRIPTION_MEMBER_BLOCK_FORBIDDEN',
+    ],
+  }),
+
+  /** For good: their data stays, the address may register anew. */
+  'POST /members/v1/members/{id}/disconnect': operation({
+    as: 'user',
+    summary: 'Disconnect a member',
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  'DELETE /members/v1/members/{id}': operation({
+    as: 'user',
+    summary: 'Delete a member',
+    input: OfMember.extend({ contentAssigneeId: Guid.nullish() }),
+    ok: z.object({}),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  'POST /members/v1/members/bulk/delete': operation({
+    as: 'user',
+    summary: 'Delete several members',
+    input: z.object({ memberIds: z.array(Guid).min(1).max(100) }),
+    ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+  }),
+
+  'POST /members/v1/members/bulk/delete-by-filter': operation({
+    as: 'user',
+    summary: 'Delete the members that a filter finds',
+    input: z.object({ filter: AnyObject, search: MemberSearch.nullish(), contentAssigneeId: Guid.nullish() }),
+    ok: Job,
+    errors: [],
+  }),
+
+  'POST /members/v1/members/bulk/approve-by-filter': operation({
+    as: 'user',
+    summary: 'Approve the members that a filter finds',
+    input: z.object({ filter: AnyObject }),
+    ok: Job,
+    errors: [],
+  }),
+
+  'POST /members/v1/members/bulk/block-by-filter': operation({
+    as: 'user',
+    summary: 'Block the members that a filter finds',
+    input: z.object({ filter: AnyObject }),
+    ok: Job,
+    errors: [],
+  }),
+
+  /** They are approved, and sign in when they have set a password. */
+  'POST /members/v1/members': operation({
+    as: 'user',
+    summary: 'Create a member',
+    input: z.object({ member: MemberInput.extend({ loginEmail: Email }) }),
+    ok: Answer,
+    errors: ['MEMBER_ALREADY_EXISTS'],
+  }),
+
+  /** What is absent stays, `null` clears it. Lists are replaced whole, custom fields one by one. */
+  'PATCH /members/v1/members/{member.id}': operation({
+    as: 'visitor',
+    summary: 'Change a member',
+    input: z.object({ member: MemberInput.extend({ id: Guid }) }),
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND', 'COMMUNITY_JOIN_IMPOSSIBLE'],
+  }),
+
+  'DELETE /members/v1/members/{id}/phones': operation({
+    as: 'visitor',
+    summary: "Delete a member's phone numbers",
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** Not the one that they sign in with. */
+  'DELETE /members/v1/members/{id}/emails': operation({
+    as: 'visitor',
+    summary: "Delete a member's e-mail addresses",
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  'DELETE /members/v1/members/{id}/addresses': operation({
+    as: 'visitor',
+    summary: "Delete a member's addresses",
+    input: OfMember,
+    ok: Answer,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+})

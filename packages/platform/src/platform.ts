@@ -86,6 +86,11 @@ import { localOriginals } from './media/originals.ts'
 import { localRenditions } from './media/renditions.ts'
 import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
+import { runMemberJobs } from './members/bulk.ts'
+import { purgeDue, sweepMembers } from './members/closing.ts'
+import { memberDeskOperations } from './members/desk.ts'
+import { myAccountOperations } from './members/mine.ts'
+import { memberOperations } from './members/operations.ts'
 import { buyerOperations } from './orders/buyer.ts'
 import { countOrders } from './orders/count.ts'
 import { expireUnpaid } from './orders/expire.ts'
@@ -167,6 +172,7 @@ import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { authorizing, identityDeps, showsProduct } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
+import { forgetMember, memberDeps } from './wiring/members.ts'
 import { membersSubscriptions } from './wiring/my-subscriptions.ts'
 import { findOrderMail, letterheadOf } from './wiring/order-letter.ts'
 import {
@@ -422,9 +428,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const kept = await findOnlyClock(database)
     if (kept && (await rehearses())) clock.set(kept)
   }
+  const membering = memberDeps({ sessions: memberLogins, readSettings })
   const handlers: AllHandlers = {
     ...identityOperations(identityDeps(identityParts)),
     ...signIns.operations,
+    ...memberOperations(membering),
+    ...memberDeskOperations(membering),
+    ...myAccountOperations(membering),
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
@@ -621,6 +631,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           left: leftIn(till, origin),
         }),
       () => remindAll({ ...reminding, sites: directory.all }),
+      () => runMemberJobs({ ...membering, database, clock, sites: directory.all }),
+      () => purgeDue({ database, clock, sites: directory.all, forget: forgetMember }),
+      () => sweepMembers(database, clock.now()),
       () => sweepIdempotency(database, clock.now()),
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),

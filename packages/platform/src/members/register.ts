@@ -4,16 +4,7 @@ import type { Moment } from '../db/moment.ts'
 import { sql } from '../db/sql.ts'
 import { tellCreated, tellUpdated } from './events.ts'
 import { slugFrom } from './slug.ts'
-import {
-  findMemberByEmail,
-  freeSlug,
-  insertMember,
-  lockMember,
-  type MemberDocument,
-  type StoredMember,
-  saveMember,
-  wordsOf,
-} from './store.ts'
+import { findMemberByEmail, freeSlug, insertMember, lockMember, type MemberDocument, type StoredMember, saveMember } from './store.ts'
 
 /** Somebody who gets an account. */
 export interface Newcomer {
@@ -61,14 +52,16 @@ export async function enrol(moment: Moment, newcomer: Newcomer): Promise<StoredM
     privacyStatus: newcomer.privacyStatus ?? 'PRIVATE',
     activityStatus: 'ACTIVE',
     slug: await freeSlug(db, site, base),
-    words: wordsOf(email, document),
     revision: 1,
     document,
     createdAt: now,
     updatedAt: now,
     lastLoginAt: null,
     deletedAt: null,
+    deletedBy: null,
     purgeAt: null,
+    contentAssignee: null,
+    note: '',
   }
   let enrolled = member
   // Somebody may have taken the slug, or the address, just now.
@@ -84,13 +77,30 @@ export async function enrol(moment: Moment, newcomer: Newcomer): Promise<StoredM
 const withAddress = (emails: readonly string[], email: string): string[] =>
   emails.some((each) => each.toLowerCase() === email.toLowerCase()) ? [...emails] : [email, ...emails]
 
-/** Notes that they signed in, which is no change of the account. Who was OFFLINE has come: from then on they are a member like others. */
+/**
+ * Notes that they signed in, which is no change of the account. Who had closed the account themselves has it back with that. Nobody signs in who
+ * is PENDING, BLOCKED or OFFLINE, or whom staff have deleted: that is for whoever signs them in to see (`mayEnter`).
+ */
 export async function noteLogin(moment: Moment, id: string): Promise<void> {
   const { db, site, now } = moment
-  const rows = await db.query<{ status: StoredMember['status'] }>(
-    sql`update member set last_login_at = ${now} where site = ${site} and id = ${id} returning status`,
+  const [row] = await db.query<{ deletedBy: StoredMember['deletedBy'] }>(
+    sql`update member set last_login_at = ${now} where site = ${site} and id = ${id} returning deleted_by as "deletedBy"`,
   )
-  if (rows[0]?.status === 'OFFLINE') await setStatus(moment, id, 'APPROVED')
+  if (row?.deletedBy === 'SELF') await restore(moment, id)
+}
+
+/** Whether a member may sign in: approved, and not deleted by staff. */
+export const mayEnter = ({ status, deletedBy }: StoredMember): boolean => status === 'APPROVED' && deletedBy !== 'STAFF'
+
+/** Takes an account out of the trash. `undefined` where there is none in it. */
+export async function restore(moment: Moment, id: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(moment.db, moment.site, id)
+  if (!member?.deletedAt) return undefined
+  const back = { ...member, deletedAt: null, deletedBy: null, purgeAt: null, contentAssignee: null, revision: member.revision + 1 }
+  const kept = { ...back, updatedAt: moment.now }
+  await saveMember(moment.db, moment.site, kept)
+  await tellCreated(moment, kept)
+  return kept
 }
 
 /** Gives a member a status, if they have another. `undefined` where there is no such member. */
@@ -107,7 +117,7 @@ export async function verifyEmail(moment: Moment, id: string): Promise<StoredMem
 
 /** Writes down a member who was read to be changed, as the next revision, and tells the world. */
 export async function keep(moment: Moment, member: StoredMember): Promise<StoredMember> {
-  const kept = { ...member, words: wordsOf(member.loginEmail, member.document), revision: member.revision + 1, updatedAt: moment.now }
+  const kept = { ...member, revision: member.revision + 1, updatedAt: moment.now }
   await saveMember(moment.db, moment.site, kept)
   await tellUpdated(moment, kept)
   return kept

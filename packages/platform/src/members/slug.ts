@@ -23,5 +23,5 @@ export const slugged = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
 
-/** A slug as somebody asks for it: small letters, digits, and single hyphens or underscores between them. */
-export const isSlug = (slug: string): boolean => /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(slug)
+/** A slug as somebody asks for it: letters and digits, and single hyphens or underscores between them. */
+export const isSlug = (slug: string): boolean => /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/.test(slug)

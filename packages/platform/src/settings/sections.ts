@@ -3,6 +3,7 @@ import type { CheckoutPageSettings } from './checkout-page.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
+import type { MemberFieldSettings } from './member-fields.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
@@ -130,6 +131,8 @@ export interface Sections {
   readonly checkoutForm?: CheckoutFormSettings
   /** Who becomes a member and how they sign in; as `freshSignIn` has it, where the merchant never said anything of it. */
   readonly signIn?: SignInSettings
+  /** What the shop wants to know of its members beside what is usual; nothing, where the merchant never said. */
+  readonly memberFields?: { readonly revision: number; readonly fields: readonly MemberFieldSettings[] }
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */
   readonly revisions: string
 }

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { AddressTag, EmailTag, PhoneTag } from './enums.ts'
+import { Member } from './members.ts'
+import { operation, operations } from './operation.ts'
+import { Price } from './prices.ts'
+import { AnyObject, Email, Guid, Instant, text } from './primitives.ts'
+
+/** What a member may be written to about. Letters about orders come in any case. */
+export const MemberLetters = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
+export type MemberLetters = z.infer<typeof MemberLetters>
+
+/** What they said, when, where, and to which words. */
+export const LetterConsent = z.object({
+  id: Guid,
+  kind: MemberLetters,
+  given: z.boolean(),
+  words: z.string(),
+  /** `account`, `checkout`, `letter`. */
+  place: z.string(),
+  address: z.string(),
+  createdDate: Instant,
+})
+export interface LetterConsent extends z.infer<typeof LetterConsent> {}
+
+/** What a member sees of their account beside who they are. */
+export const MyAccount = z.object({
+  member: Member,
+  /** BCP 47; what letters are written in. */
+  language: z.string().optional(),
+  /** The first choice among their addresses. */
+  defaultAddressId: z.string().optional(),
+  /** What their addresses, e-mail addresses and phone numbers are for, by the id of the address, the e-mail address and the number. */
+  tags: z.object({
+    addresses: z.record(z.string(), AddressTag),
+    emails: z.record(z.string(), EmailTag),
+    phones: z.record(z.string(), PhoneTag),
+  }),
+  /** Since when they are in the community. */
+  communitySince: Instant.optional(),
+})
+export interface MyAccount extends z.infer<typeof MyAccount> {}
+
+const Account = z.object({ account: MyAccount })
+const tagged = <Tag extends z.ZodType>(tag: Tag, key: z.ZodString) =>
+  z
+    .record(key, tag)
+    .refine((all) => Object.keys(all).length <= 50, 'are more than 50')
+    .nullish()
+
+export const myAccount = operations({
+  'GET /vitrine/v1/members/my': operation({
+    as: 'member',
+    summary: "Read one's own account",
+    input: z.object({}),
+    ok: Account,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** What is absent stays. The default address has to be one of the member's; tags are set one by one. */
+  'PATCH /vitrine/v1/members/my': operation({
+    as: 'member',
+    summary: "Change one's own account",
+    input: z.object({
+      defaultAddressId: Guid.nullish(),
+      language: text(35)
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is no language such as de or de-AT')
+        .nullish(),
+      tags: z
+        .object({
+          addresses: tagged(AddressTag, text(36, 1)),
+          emails: tagged(EmailTag, text(320, 1)),
+          phones: tagged(PhoneTag, text(50, 1)),
+        })
+        .nullish(),
+    }),
+    ok: Account,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** Of each kind the last word counts; the others are the proof. The newest first. */
+  'GET /vitrine/v1/members/my/letters': operation({
+    as: 'member',
+    summary: 'Read what one may be written to about, and how that is known',
+    input: z.object({}),
+    ok: z.object({ letters: z.array(z.object({ kind: MemberLetters, given: z.boolean(), proof: z.array(LetterConsent) })) }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** `words`: what stood beside the switch, as the member read it. */
+  'POST /vitrine/v1/members/my/letters': operation({
+    as: 'member',
+    summary: 'Say yes or no to letters',
+    input: z.object({
+      kind: MemberLetters,
+      given: z.boolean(),
+      words: text(1000, 1),
+      place: text(100, 1).nullish(),
+      address: Email.nullish(),
+    }),
+    ok: z.object({ consent: LetterConsent }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** All that the shop keeps about the member, as one file. */
+  'GET /vitrine/v1/members/my/export': operation({
+    as: 'member',
+    summary: "Take one's own data",
+    input: z.object({}),
+    ok: z.object({ fileName: z.string(), packedDate: Instant, data: AnyObject }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** What goes and what stays, before anything happens. */
+  'GET /vitrine/v1/members/my/closing': operation({
+    as: 'member',
+    summary: 'Look at what closing the account means',
+    input: z.object({}),
+    ok: z.object({
+      /** Until then signing in brings everything back, if it is closed now. */
+      purgeDate: Instant,
+      goes: z.object({ addresses: z.int(), cards: z.int(), sessions: z.int() }),
+      stays: z.object({ orders: z.int(), spent: Price }),
+      /** Orders on their way: they still arrive. */
+      underWay: z.int(),
+      /** They have to be ended first. */
+      subscriptions: z.int(),
+    }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** The account goes into the trash, and they are signed out everywhere. */
+  'POST /vitrine/v1/members/my/closing': operation({
+    as: 'member',
+    summary: "Close one's own account",
+    input: z.object({ contentAssigneeId: Guid.nullish() }),
+    ok: z.object({ purgeDate: Instant }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** Members who are not to see this one: no more than a thousand. */
+  'GET /vitrine/v1/members/my/blocks': operation({
+    as: 'member',
+    summary: 'List whom one has blocked',
+    input: z.object({}),
+    ok: z.object({ members: z.array(Member) }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  'POST /vitrine/v1/members/my/blocks': operation({
+    as: 'member',
+    summary: 'Block another member',
+    input: z.object({ memberId: Guid }),
+    ok: z.object({}),
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_SELF_BLOCK_FORBIDDEN'],
+  }),
+
+  'DELETE /vitrine/v1/members/my/blocks/{memberId}': operation({
+    as: 'member',
+    summary: 'Unblock another member',
+    input: z.object({ memberId: Guid }),
+    ok: z.object({}),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+
+  /** The page of somebody in the community; an address that was theirs within the last year finds them, too: `member.profile.slug` is the one now. */
+  'GET /vitrine/v1/members/by-slug/{slug}': operation({
+    as: 'anyone',
+    summary: 'Read a public member by their slug',
+    input: z.object({ slug: text(255, 1) }),
+    ok: z.object({ member: Member, memberSince: Instant, communitySince: Instant.optional() }),
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_TO_MEMBER_BLOCKED'],
+  }),
+})

@@ -1,0 +1,56 @@
+import type { Moment } from '../db/moment.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { bondsOf } from './closing.ts'
+import type { MemberDeps } from './deps.ts'
+import { keep } from './register.ts'
+import { after, type MemberAct, type RefusedBy } from './rules.ts'
+import { findMember, lockMember, type StoredMember } from './store.ts'
+
+/** Changes a member who is there; refused as the work says. */
+export async function change<T extends StoredMember | Refusal>(
+  moment: Moment,
+  id: string,
+  work: (member: StoredMember) => Promise<T> | T,
+): Promise<StoredMember | Exclude<T, StoredMember> | Refusal<'MEMBER_NOT_FOUND'>> {
+  const member = await lockMember(moment.db, moment.site, id)
+  if (!member || member.deletedAt) return refuse('MEMBER_NOT_FOUND')
+  const next = await work(member)
+  if (next instanceof Refusal) return next as Exclude<T, StoredMember>
+  return next === member ? member : keep(moment, next as StoredMember)
+}
+
+/** Since when they are in the community goes with being in it. */
+export function inCommunity(member: StoredMember, before: StoredMember, now: Date): StoredMember {
+  if (member.privacyStatus === before.privacyStatus) return member
+  const { communitySince: _, ...document } = member.document
+  return {
+    ...member,
+    document: member.privacyStatus === 'PUBLIC' ? { ...document, communitySince: now.toISOString() } : document,
+  }
+}
+
+/** Does something to a member that changes how they stand. */
+export const act = <A extends MemberAct>(
+  moment: Moment,
+  id: string,
+  what: A,
+): Promise<StoredMember | RefusedBy<A> | Refusal<'MEMBER_NOT_FOUND'>> =>
+  change<StoredMember | RefusedBy<A>>(moment, id, (member) => {
+    const next = after(member, what)
+    return next instanceof Refusal || next === member ? next : inCommunity(next, member, moment.now)
+  })
+
+/** Blocks a member and signs them out: not oneself, not an owner, and nobody who pays for something again and again. */
+export async function block(moment: Moment, userId: string | undefined, id: string, deps: MemberDeps) {
+  const { db, site } = moment
+  const member = await findMember(db, site, id)
+  if (!member || member.deletedAt) return refuse('MEMBER_NOT_FOUND')
+  const mail = userId && (await deps.mailOf(db, site, userId))
+  if (mail && mail.toLowerCase() === member.loginEmail.toLowerCase()) return refuse('MEMBER_SELF_BLOCK_FORBIDDEN', { memberId: id })
+  const bonds = await bondsOf(db, site, id, deps)
+  if (bonds.owns) return refuse('OWNER_MEMBER_BLOCK_FORBIDDEN', { memberId: id })
+  if (bonds.subscribes) return refuse('ACTIVE_SUBSCRIPTION_MEMBER_BLOCK_FORBIDDEN', { memberId: id })
+  const blocked = await act(moment, id, 'block')
+  if (!(blocked instanceof Refusal)) await deps.endSessions(moment, id)
+  return blocked
+}

@@ -1,0 +1,162 @@
+import type { DeskMember, memberDesk } from '@vitrine/contract'
+import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import { type Handlers, staged } from '../http/handlers.ts'
+import { readFilter, Unreadable } from '../query/filter.ts'
+import { readKeyset } from '../query/keyset.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { lockSection, readSection, saveSection } from '../settings/change.ts'
+import type { Sections } from '../settings/sections.ts'
+import { findJob, preview, showJob, startJob, undo } from './bulk.ts'
+import { graceMs } from './closing.ts'
+import { lettersOf } from './consents.ts'
+import type { MemberDeps } from './deps.ts'
+import { deskFields, memberId, wordsIn } from './fields.ts'
+import { countMembers } from './find.ts'
+import { keep, restore } from './register.ts'
+import { showMember } from './show.ts'
+import { findMember, lockMember, memberColumns, type StoredMember } from './store.ts'
+
+const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
+const countedAtMost = 10_000
+
+const mentionsTrash = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null && Object.entries(filter).some(([key, value]) => key === 'deleted' || mentionsTrash(value))
+
+const noFields: NonNullable<Sections['memberFields']> = { revision: 0, fields: [] }
+const shownFields = ({ revision, fields }: typeof noFields) => ({ fields: [...fields], revision: String(revision) })
+
+const there = sql`member.deleted_at is null`
+
+export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDesk> {
+  async function shown(db: Db, site: string, members: readonly StoredMember[], now: Date): Promise<DeskMember[]> {
+    const bought = await deps.purchasesOf(
+      db,
+      site,
+      members.map(({ id }) => id),
+    )
+    return members.map((member) => {
+      const { orders, spent } = bought(member.id)
+      const { deletedAt, deletedBy, purgeAt } = member
+      return {
+        member: showMember(member, 'FULL'),
+        revision: String(member.revision),
+        ...(deletedAt && {
+          deletion: {
+            state: now.getTime() < deletedAt.getTime() + graceMs ? 'TRASH' : 'PENDING_PURGE',
+            deletedDate: deletedAt.toISOString(),
+            purgeDate: purgeAt!.toISOString(),
+            by: deletedBy ?? 'STAFF',
+          },
+        }),
+        purchases: { orders, spent },
+      }
+    })
+  }
+
+  const answer = async (db: Db, site: string, member: StoredMember, now: Date) => ({ member: (await shown(db, site, [member], now))[0]! })
+
+  return {
+    async 'POST /vitrine/v1/members/search'({ search }, { db, site, now }) {
+      const { search: wanted, ...query } = search ?? {}
+      try {
+        const { filter, keys, where, tail, page } = readKeyset(query, {
+          fields: deskFields,
+          id: memberId,
+          usual: newestFirst,
+          root: 'search',
+        })
+        const words = wordsIn(wanted ?? {}, true)
+        const { rows, metadata } = page(
+          await db.query<StoredMember & { keys: string[] }>(
+            plannedEachTime(sql`
+              select ${memberColumns}, ${keys} from member
+              where member.site = ${site} ${mentionsTrash(filter) ? sql`` : sql`and ${there}`} ${words ? sql`and ${words}` : sql``} and ${where} ${tail}`),
+          ),
+        )
+        return { members: await shown(db, site, rows, now), pagingMetadata: metadata }
+      } catch (error) {
+        if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+        throw error
+      }
+    },
+
+    async 'POST /vitrine/v1/members/count'({ filters }, { db, site }) {
+      try {
+        const conditions = filters.map((filter, at) => {
+          const standing = mentionsTrash(filter) ? sql`` : sql`and ${there}`
+          return sql`member.site = ${site} ${standing} and ${readFilter(filter, deskFields, `filters.${at}`)}`
+        })
+        return { counts: await countMembers(db, conditions, countedAtMost) }
+      } catch (error) {
+        if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+        throw error
+      }
+    },
+
+    async 'GET /vitrine/v1/members/fields'(_, { db, site }) {
+      return shownFields((await readSection(db, site, 'memberFields'))?.document ?? noFields)
+    },
+
+    async 'PUT /vitrine/v1/members/fields'({ fields, revision }, { db, site, now }) {
+      const { document } = await lockSection(db, site, 'memberFields', noFields, now)
+      if (revision && revision !== String(document.revision)) return refuse('STALE_REVISION')
+      const next = { revision: document.revision + 1, fields }
+      return saveSection(db, site, 'memberFields', { document: next, answer: shownFields(next) }, now)
+    },
+
+    async 'GET /vitrine/v1/members/{id}'({ id }, { db, site, now }) {
+      const member = await findMember(db, site, id)
+      if (!member) return refuse('MEMBER_NOT_FOUND')
+      const letters = await lettersOf(db, site, id)
+      const { language } = member.document
+      return {
+        ...(await answer(db, site, member, now)),
+        note: member.note,
+        newsletter: letters.find(({ kind }) => kind === 'NEWSLETTER')?.given ?? false,
+        ...(language && { language }),
+      }
+    },
+
+    async 'PATCH /vitrine/v1/members/{id}'({ id, note, revision }, scope) {
+      const { db, site, now } = scope
+      const member = await lockMember(db, site, id)
+      if (!member) return refuse('MEMBER_NOT_FOUND')
+      if (revision && revision !== String(member.revision)) return refuse('STALE_REVISION')
+      return answer(db, site, note === member.note ? member : await keep(scope, { ...member, note }), now)
+    },
+
+    async 'GET /vitrine/v1/members/{id}/deletion'({ id }, { db, site, now }) {
+      const member = await findMember(db, site, id)
+      if (!member || member.deletedAt) return refuse('MEMBER_NOT_FOUND')
+      const bought = (await deps.purchasesOf(db, site, [id]))(id)
+      return {
+        purgeDate: new Date(now.getTime() + graceMs).toISOString(),
+        ...bought,
+        addresses: member.document.contact.addresses.length,
+        cards: await deps.countCards(db, site, id),
+      }
+    },
+
+    async 'POST /vitrine/v1/members/{id}/restore'({ id }, scope) {
+      const member = await restore(scope, id)
+      return member ? answer(scope.db, scope.site, member, scope.now) : refuse('MEMBER_NOT_FOUND')
+    },
+
+    'POST /vitrine/v1/members/bulk/preview': ({ action, ...target }, { db, site }) => preview(db, site, action, target, deps),
+
+    'POST /vitrine/v1/members/bulk': staged(async (input, scope) => {
+      const job = await startJob(input, scope, deps)
+      return job instanceof Refusal ? job : { job: showJob(job) }
+    }),
+
+    async 'GET /vitrine/v1/members/jobs/{jobId}'({ jobId }, { db, site }) {
+      const job = await findJob(db, site, jobId)
+      return job ? { job: showJob(job) } : refuse('MEMBER_JOB_NOT_FOUND')
+    },
+
+    'POST /vitrine/v1/members/jobs/{jobId}/undo': staged(async ({ jobId }, scope) => {
+      const job = await undo(jobId, scope, deps)
+      return job instanceof Refusal ? job : { job: showJob(job) }
+    }),
+  }
+}
