@@ -32,7 +32,12 @@ suite('selling, whole', () => {
     const manner = `${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`
     const enter = async (): Promise<Visit & { hand: Hand; email: string }> => {
       const visit = await browser.visit({ width })
-      return Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse, email: `${width}-${keys}@example.com` })
+      return Object.assign(visit, {
+        hand: keys ? withKeys(visit.page) : withMouse,
+        email: `${width}-${keys}@example.com`,
+        // The pages are the same as by mouse: axe has seen them at this width.
+        audit: keys ? async () => {} : visit.audit,
+      })
     }
 
     test(`goods and a file, with a code and a gift card that pays a part, ${manner}`, async () => {
