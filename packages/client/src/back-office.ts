@@ -434,3 +434,16 @@ export const memberDesk = (api: Api) => ({
   getFields: api('GET /vitrine/v1/members/fields'),
   setFields: api('PUT /vitrine/v1/members/fields'),
 })
+
+/** The apps that members sign in with, and the keys that programs act with. */
+export const developers = (api: Api) => ({
+  listApps: api('GET /vitrine/v1/apps'),
+  createApp: api('POST /vitrine/v1/apps'),
+  updateApp: api('PATCH /vitrine/v1/apps/{app.id}'),
+  revokeApp: api('DELETE /vitrine/v1/apps/{id}'),
+  makeAppSecret: api('POST /vitrine/v1/apps/{id}/secret'),
+  listApiKeys: api('GET /vitrine/v1/api-keys'),
+  createApiKey: api('POST /vitrine/v1/api-keys'),
+  revokeApiKey: api('DELETE /vitrine/v1/api-keys/{id}'),
+  rotateSigningKey: api('POST /vitrine/v1/signing-keys/rotate'),
+})

@@ -13,6 +13,7 @@ import { customTriggers } from './custom-triggers.ts'
 import { deliveryPlan } from './delivery-plan.ts'
 import { deliverySettings } from './delivery-settings.ts'
 import { desk } from './desk.ts'
+import { developers } from './developers.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftDesk } from './draft-desk.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -99,6 +100,7 @@ export const contract = {
   ...orderLetters,
   ...packingSlips,
   ...coupons,
+  ...developers,
   ...discountRules,
   ...customTriggers,
   ...giftCards,
@@ -154,6 +156,7 @@ export * from './delivery.ts'
 export * from './delivery-plan.ts'
 export * from './delivery-settings.ts'
 export * from './desk.ts'
+export * from './developers.ts'
 export * from './discount-rules.ts'
 export * from './draft-desk.ts'
 export * from './draft-orders.ts'

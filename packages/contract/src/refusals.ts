@@ -78,6 +78,17 @@ export const refusals = {
 
   INVALID_GRANT: { status: 400, description: 'This grant cannot be exchanged for tokens.', ...data({ error: z.string() }) },
   INVALID_CLIENT: { status: 401, description: 'No app is registered under this client id.' },
+  REDIRECT_ENTRY_NOT_POSSIBLE: {
+    status: 400,
+    description: 'An entry is a whole address of the web, by https or on one’s own machine, or one that ends in /*.',
+    ...data({ entry: z.string() }),
+  },
+  APP_NOT_FOUND: { status: 404, description: 'No such app.' },
+  APP_IS_THE_SHOPS_OWN: { status: 409, description: 'The pages of the shop itself speak in the name of this app.' },
+  TOO_MANY_APPS: { status: 409, description: 'There are as many apps as there may be; revoke one.', ...data({ limit: z.int() }) },
+  SCOPE_NOT_YOURS: { status: 403, description: 'Nobody gives what they may not do themselves.', ...data({ scope: z.string() }) },
+  API_KEY_NOT_FOUND: { status: 404, description: 'No such API key.' },
+  TOO_MANY_API_KEYS: { status: 409, description: 'There are as many keys as there may be; revoke one.', ...data({ limit: z.int() }) },
   AUTHORIZE_REQUEST_OVER: { status: 410, description: 'This request of an app is over or was changed; begin again where it came from.' },
 
   /** The published client knows the refusals of a login by these numbers, as text. */

@@ -57,6 +57,7 @@ import { inProcessFetch } from './http/in-process.ts'
 import { type Api, serve } from './http/serve.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
 import { authorizeUrl, logoutUrl } from './identity/authorize-url.ts'
+import { developerOperations } from './identity/developers.ts'
 import { whatEnded } from './identity/ended.ts'
 import { sweepCodes, sweepMemberSessions } from './identity/grants.ts'
 import { identifier } from './identity/identify.ts'
@@ -296,7 +297,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const sealing = seals(keys, real)
   const memberLogins = memberSessions({ sealing, clock: real })
   const identityParts = { database, real, clock, origin, keys, tokens: token, sealing, sessions: memberLogins, report }
-  const memberLogins = memberSessions({ sealing, clock: real })
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
   const callKeys = pluginKeys(database, real)
@@ -431,6 +431,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const membering = memberDeps({ sessions: memberLogins, readSettings })
   const handlers: AllHandlers = {
     ...identityOperations(identityDeps(identityParts)),
+    ...developerOperations({ clock: real }),
     ...signIns.operations,
     ...memberOperations(membering),
     ...memberDeskOperations(membering),

@@ -51,7 +51,7 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
     return {
       site,
       name,
-      storefrontClientId: await ensureApp(db, site, storefrontApp, [], now),
+      storefrontClientId: await ensureApp(db, site, storefrontApp, [], now, true),
       publicClientId: await ensureApp(db, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
       ...(first && owner?.password === undefined && newPassword !== undefined && { newPassword }),
     }
@@ -63,11 +63,18 @@ async function firstSite(database: Database): Promise<{ readonly site: string; r
   return row
 }
 
-async function ensureApp(db: Db, site: string, name: string, redirectUris: readonly string[], now: Date): Promise<string> {
+async function ensureApp(
+  db: Db,
+  site: string,
+  name: string,
+  redirectUris: readonly string[],
+  now: Date,
+  firstParty = false,
+): Promise<string> {
   const [row] = await db.query<{ id: string }>(
     sql`select id from oauth_app where site = ${site} and name = ${name} order by created_at limit 1`,
   )
-  return row?.id ?? registerOauthApp(db, { site, name, redirectUris }, now)
+  return row?.id ?? registerOauthApp(db, { site, name, redirectUris, firstParty }, now)
 }
 
 const bare: ShopSettings = {

@@ -1,0 +1,27 @@
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { Route } from '@vitrine/contract'
+import type { ReadyWrite } from './order-writes.ts'
+import type { TestPlatform } from './platform.ts'
+
+/** The writes of those who let apps and programs in, each with what it needs made before it. */
+export function developerWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const newApp = async () =>
+    (await office.developers.createApp({ app: { name: 'An app', redirectUris: ['https://app.example/back'] } })).app
+  return {
+    'POST /vitrine/v1/apps': async () => ({ params: {}, body: { app: { name: 'An app' } } }),
+    'PATCH /vitrine/v1/apps/{app.id}': async () => {
+      const { id, revision } = await newApp()
+      return { params: { 'app.id': id }, body: { app: { id, revision, name: 'Renamed' } } }
+    },
+    'DELETE /vitrine/v1/apps/{id}': async () => ({ params: { id: (await newApp()).id }, body: {} }),
+    'POST /vitrine/v1/apps/{id}/secret': async () => ({ params: { id: (await newApp()).id }, body: { scopes: ['orders.read'] } }),
+    'POST /vitrine/v1/api-keys': async () => ({ params: {}, body: { apiKey: { name: 'A key', scopes: ['orders.read'] } } }),
+    'DELETE /vitrine/v1/api-keys/{id}': async () => {
+      const { apiKey: made } = await office.developers.createApiKey({ apiKey: { name: 'A key' } })
+      return { params: { id: made.id }, body: {} }
+    },
+    'POST /vitrine/v1/signing-keys/rotate': async () => ({ params: {}, body: {} }),
+  }
+}
