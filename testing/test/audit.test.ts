@@ -171,6 +171,16 @@ describe('every write', () => {
     })
   }
 
+  test('of a reader’s mark leaves none; with anything else in it, one', async () => {
+    const id = await newOrder()
+    const before = await count()
+    for (const seenByAHuman of [true, false])
+      assert.equal((await as('OWNER', `PATCH /ecom/v1/orders/${id}`, { order: { id, seenByAHuman } })).status, 200)
+    assert.equal(await count(), before)
+    assert.equal((await as('OWNER', `PATCH /ecom/v1/orders/${id}`, { order: { id, seenByAHuman: true, archived: true } })).status, 200)
+    assert.equal(await count(), before + 1)
+  })
+
   test('of visitors leaves none', async () => {
     const before = await count()
     const buyer = newBuyer(shop)

@@ -7,7 +7,7 @@ import './look/index.css'
 import * as signIn from './session/sign-in.tsx'
 import { Broken } from './shell/broken.tsx'
 import * as desk from './shell/desk.tsx'
-import { readShop } from './shop.ts'
+import { isShopKnown, readShop } from './shop.ts'
 import { chosenTheme, wear } from './theme.ts'
 
 wear(chosenTheme())
@@ -17,7 +17,7 @@ const router = createBrowserRouter(
     {
       id: 'root',
       loader: readShop,
-      shouldRevalidate: () => false,
+      shouldRevalidate: () => !isShopKnown(),
       ErrorBoundary: Broken,
       HydrateFallback: () => null,
       children: [
@@ -46,6 +46,7 @@ const router = createBrowserRouter(
                 { path: 'taxes', lazy: () => import('./taxes/route.ts') },
                 { path: 'payments', lazy: () => import('./payments/route.ts') },
                 { path: 'mail/:letter?', lazy: () => import('./mail/route.ts') },
+                { path: 'shop', lazy: () => import('./general/route.ts') },
                 {
                   path: 'promotions',
                   lazy: () => import('./promotions/route.ts'),

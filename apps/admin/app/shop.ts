@@ -6,12 +6,19 @@ export type ShopFacts = Shop
 
 let known: Promise<ShopFacts> | undefined
 
-/** What is true of the shop as a whole; read once for each visit. */
+/** What is true of the shop as a whole; read once for each visit, and again after somebody here changed it. */
 export function readShop(): Promise<ShopFacts> {
   known ??= client.shop.getShop().then(({ shop }) => shop)
   known.catch(() => (known = undefined))
   return known
 }
+
+/** What is known of the shop is no longer so: it is read with whatever is read next. */
+export function shopChanged(): void {
+  known = undefined
+}
+
+export const isShopKnown = (): boolean => known !== undefined
 
 /** The shop, wherever the page is. */
 export const useShop = (): ShopFacts => useRouteLoaderData('root') as ShopFacts

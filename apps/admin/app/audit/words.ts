@@ -35,6 +35,8 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   localDeliveryOption: ['Local delivery', 'local deliveries'],
   delivery: ['Delivery', 'deliveries'],
   discountOrder: ['Order of discounts', 'orders of discounts'],
+  generalSettings: ['Shop', 'shops'],
+  orderNumbers: ['Order numbers', 'order numbers'],
   letter: ['Letter', 'letters'],
   letterSender: ['Sender of letters', 'senders of letters'],
   storeClock: ['Store clock', 'store clocks'],

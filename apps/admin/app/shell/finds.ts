@@ -2,6 +2,7 @@ import type { Duties, Order, Product } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { meaning } from '../orders/find.ts'
+import { useAnswer } from '../parts/answer.ts'
 
 const quietMs = 120
 const mostOrders = 8
@@ -24,31 +25,21 @@ interface Asked {
 
 /** Finds while one writes: what was asked last is what is shown, and what cannot be read is left out. */
 export function useFinds(words: string, { orders, products }: Asked): Finds | undefined {
-  const [found, setFound] = useState<Finds>()
   const isAsked = words.length >= 2 && (orders || products)
-  useEffect(() => {
-    if (!isAsked) return undefined
-    const stop = new AbortController()
-    const { signal } = stop
-    const timer = setTimeout(async () => {
-      const startedAt = performance.now()
-      const [ofOrders, ofProducts] = await Promise.allSettled([
-        orders ? findOrders(words, signal) : [],
-        products ? client.search.searchProducts({ q: words, limit: mostProducts }, { signal }).then(({ products: all }) => all) : [],
-      ])
-      if (signal.aborted) return
-      setFound({
-        words,
-        orders: ofOrders.status === 'fulfilled' ? ofOrders.value : [],
-        products: ofProducts.status === 'fulfilled' ? ofProducts.value : [],
-        ms: performance.now() - startedAt,
-      })
-    }, quietMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
+  const find = async (signal: AbortSignal): Promise<Finds> => {
+    const startedAt = performance.now()
+    const [ofOrders, ofProducts] = await Promise.allSettled([
+      orders ? findOrders(words, signal) : [],
+      products ? client.search.searchProducts({ q: words, limit: mostProducts }, { signal }).then(({ products: all }) => all) : [],
+    ])
+    return {
+      words,
+      orders: ofOrders.status === 'fulfilled' ? ofOrders.value : [],
+      products: ofProducts.status === 'fulfilled' ? ofProducts.value : [],
+      ms: performance.now() - startedAt,
     }
-  }, [words, isAsked, orders, products])
+  }
+  const found = useAnswer({ ask: isAsked ? find : undefined, of: words, again: `${orders} ${products}`, ms: quietMs })
   return isAsked ? found : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Truck } from 'lucide-react'
+import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Store, Truck } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -62,6 +62,7 @@ const groups: readonly (readonly Section[])[] = [
     { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
     { name: 'Payments', icon: CreditCard, to: '/payments', needs: 'settings.read' },
     { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
+    { name: 'Shop', icon: Store, to: '/shop', needs: 'settings.read' },
   ],
   [
     { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },

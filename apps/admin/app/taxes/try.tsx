@@ -1,7 +1,8 @@
 import type { Ok } from '@vitrine/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../client.ts'
 import { money, readAmount } from '../orders/sums.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { countries } from '../parts/countries.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
@@ -10,51 +11,43 @@ import { percentOf } from './percent.ts'
 import type { Taxed } from './taxed.ts'
 
 type Answer = Ok<'POST /billing/v1/calculate-tax'>
-const settledMs = 250
 
 /** What some goods would pay somewhere, as the platform reckons it now. */
 export function Try({ taxed }: { taxed: Taxed }) {
   const { currency, country } = useShop()
   const [asked, setAsked] = useState({ amount: '100', group: '', country, subdivision: '', city: '', postalCode: '', exempt: '' })
-  const [answer, setAnswer] = useState<Answer>()
   const amount = readAmount(asked.amount, currency)
   const wrong = amount === undefined || amount < 0 ? 'Write an amount.' : undefined
-  useEffect(() => {
-    if (wrong) return undefined
-    const gone = new AbortController()
-    const timer = setTimeout(() => {
-      client.taxSettings
-        .calculateTax(
-          {
-            addresses: [
-              {
-                country: asked.country,
-                subdivision: asked.subdivision || null,
-                city: asked.city || null,
-                postalCode: asked.postalCode || null,
-              },
-            ],
-            lineItems: [
-              {
-                id: 'goods',
-                price: asked.amount.trim().replace(',', '.'),
-                taxGroupId: asked.group || null,
-                addressIndex: { singleAddress: 0 },
-              },
-            ],
-            taxExemptGroupId: asked.exempt || null,
-          },
-          { signal: gone.signal },
-        )
-        .then(setAnswer)
-        .catch(() => gone.signal.aborted || setAnswer(undefined))
-    }, settledMs)
-    return () => {
-      clearTimeout(timer)
-      gone.abort()
-    }
-    // What was just saved is what it says: so it asks again when the taxes were read again.
-  }, [asked, wrong, taxed])
+  // What was just saved is what it says: so it asks again when the taxes were read again.
+  const answer = useAnswer<Answer>({
+    ask: wrong
+      ? undefined
+      : (signal) =>
+          client.taxSettings.calculateTax(
+            {
+              addresses: [
+                {
+                  country: asked.country,
+                  subdivision: asked.subdivision || null,
+                  city: asked.city || null,
+                  postalCode: asked.postalCode || null,
+                },
+              ],
+              lineItems: [
+                {
+                  id: 'goods',
+                  price: asked.amount.trim().replace(',', '.'),
+                  taxGroupId: asked.group || null,
+                  addressIndex: { singleAddress: 0 },
+                },
+              ],
+              taxExemptGroupId: asked.exempt || null,
+            },
+            { signal },
+          ),
+    of: asked,
+    again: taxed,
+  })
   const field = (name: keyof typeof asked) => ({
     value: asked[name],
     onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [name]: target.value }),

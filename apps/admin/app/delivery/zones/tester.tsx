@@ -1,7 +1,8 @@
 import type { DeliveryRegion, DeliveryTrial, Ok } from '@vitrine/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../client.ts'
 import { money } from '../../orders/sums.ts'
+import { useAnswer } from '../../parts/answer.ts'
 import { countries } from '../../parts/countries.ts'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
@@ -10,33 +11,19 @@ import { amountText, boundWords } from '../rates.ts'
 
 type Trial = Ok<'POST /vitrine/v1/delivery/try'>
 
-const settledMs = 250
-
 /** What a parcel would cost somewhere, as the platform reckons it now. */
 export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
   const { country: home, currency, weightUnit, timeZone } = useShop()
   const [asked, setAsked] = useState({ country: home, postalCode: '', weight: '1', value: '50', quantity: '1' })
-  const [trial, setTrial] = useState<Trial>()
   const wrong = wrongIn(asked)
   // It asks anew when the zones change, too: what was just saved is what it says.
-  useEffect(() => {
-    if (wrong) return undefined
-    const gone = new AbortController()
-    const timer = setTimeout(() => {
-      const { quantity, weight, value, ...place } = asked
-      client.deliveryPlan
-        .tryDelivery(
-          { ...place, weight: amountText(weight), value: amountText(value), quantity: Number(quantity) },
-          { signal: gone.signal },
-        )
-        .then(setTrial)
-        .catch(() => gone.signal.aborted || setTrial(undefined))
-    }, settledMs)
-    return () => {
-      clearTimeout(timer)
-      gone.abort()
-    }
-  }, [asked, wrong, zones])
+  const { quantity, weight, value, ...place } = asked
+  const sent = { ...place, weight: amountText(weight), value: amountText(value), quantity: Number(quantity) }
+  const trial = useAnswer<Trial>({
+    ask: wrong ? undefined : (signal) => client.deliveryPlan.tryDelivery(sent, { signal }),
+    of: asked,
+    again: zones,
+  })
   const field = (name: keyof typeof asked) => ({
     value: asked[name],
     onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [name]: target.value }),

@@ -1,12 +1,13 @@
 import { Refused } from '@vitrine/client'
 import type { CalculatedDraftOrder, Ok } from '@vitrine/contract'
 import { Percent, Plus, Send } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import { client } from '../../client.ts'
 import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
 import { Ledger } from '../../orders/order/why-total.tsx'
 import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
+import { useQuantities } from '../../orders/quantities.ts'
 import { many, numberOf, placedAt, shortTime } from '../../orders/words.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
@@ -34,8 +35,6 @@ export const loader = ({ params, request: { signal } }: { params: { id?: string 
 /** A change of the draft; what it answers is looked at once more. */
 export type Change = (work: () => Promise<{ readonly calculatedDraftOrder: CalculatedDraftOrder } | void>) => Promise<boolean>
 
-const settlesMs = 300
-
 export function DraftPage() {
   const loaded = useLoaderData<LoadedDraft>()
   const { number } = loaded.draft
@@ -49,7 +48,6 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
   const navigate = useNavigate()
   const { act, busy } = useAct(words)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
-  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
   const [chosen, setWay] = useState<Way>()
   const search = useRef<HTMLInputElement>(null)
   const { draftOrder, reasons, calculationErrors } = calculatedDraftOrder
@@ -77,21 +75,9 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
     if (await change(work)) setOpen(undefined)
   }
 
-  const reckon = useEffectEvent(async () => {
-    const changes = [...wanted]
-    await change(() =>
-      client.draftOrders.updateLineItems({
-        draftOrderId,
-        lineItemChanges: changes.map(([lineItemId, newQuantity]) => ({ lineItemId, newQuantity })),
-      }),
-    )
-    setWanted((now) => new Map([...now].filter(([one, quantity]) => !changes.some(([was, as]) => was === one && as === quantity))))
-  })
-  useEffect(() => {
-    if (wanted.size === 0) return undefined
-    const timer = setTimeout(() => void reckon(), settlesMs)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const { wanted, want } = useQuantities((lineItemChanges) =>
+    change(() => client.draftOrders.updateLineItems({ draftOrderId, lineItemChanges })),
+  )
 
   const pick = (line: Picked) =>
     change(async () => {
@@ -171,13 +157,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
             {isEmpty && wanted.size === 0 ? (
               <p className="soft">Nothing is in it yet. Find goods by their names, or write a line of your own.</p>
             ) : (
-              <Items
-                items={draftOrder.lineItems}
-                shelves={shelves}
-                wanted={wanted}
-                readOnly={!write}
-                onQuantity={(line, quantity) => setWanted((now) => new Map([...now, [line, quantity]]))}
-              />
+              <Items items={draftOrder.lineItems} shelves={shelves} wanted={wanted} readOnly={!write} onQuantity={want} />
             )}
           </section>
           <section className="sec">

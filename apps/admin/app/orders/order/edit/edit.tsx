@@ -2,7 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { AddressWithContact, CalculatedDraftOrder, Order, OrderTransactions } from '@vitrine/contract'
 import { zero } from '@vitrine/pricing'
 import { Percent, Plus, Send } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../../client.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -14,6 +14,7 @@ import { PageHead, usePlace } from '../../../shell/page.tsx'
 import { useShop } from '../../../shop.ts'
 import { attempted, leftOf } from '../../acts.ts'
 import { type Picked, PickProduct } from '../../pick-product.tsx'
+import { useQuantities } from '../../quantities.ts'
 import { added, written } from '../../sums.ts'
 import { buyerOf, numberOf, shortTime } from '../../words.ts'
 import { Address, AddressDialog } from '../address.tsx'
@@ -68,8 +69,6 @@ export function EditOrder() {
   )
 }
 
-const settlesMs = 300
-
 interface EditorProps {
   order: Order
   transactions: OrderTransactions
@@ -85,7 +84,6 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState<'custom' | 'discount' | 'address'>()
-  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
   const [chosen, setWay] = useState<Way>()
   const [mails, setMails] = useState(true)
   const [resumed] = useState(wasBegun)
@@ -107,21 +105,9 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
     if (await act(work)) setOpen(undefined)
   }
 
-  const reckon = useEffectEvent(async () => {
-    const changes = [...wanted]
-    await act(() =>
-      client.draftOrders.updateLineItems({
-        draftOrderId,
-        lineItemChanges: changes.map(([lineItemId, newQuantity]) => ({ lineItemId, newQuantity })),
-      }),
-    )
-    setWanted((now) => new Map([...now].filter(([id, quantity]) => !changes.some(([of, was]) => of === id && was === quantity))))
-  })
-  useEffect(() => {
-    if (wanted.size === 0) return undefined
-    const timer = setTimeout(() => void reckon(), settlesMs)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const { wanted, want } = useQuantities((lineItemChanges) =>
+    act(() => client.draftOrders.updateLineItems({ draftOrderId, lineItemChanges })),
+  )
 
   const pick = (line: Picked) =>
     act(async () => {
@@ -215,13 +201,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
             </header>
             <PickProduct ref={search} onPick={pick} disabled={busy && wanted.size === 0} />
             {items.length > 0 ? (
-              <Rows
-                items={items}
-                currency={currency}
-                sent={sent}
-                wanted={wanted}
-                onQuantity={(id, quantity) => setWanted((now) => new Map([...now, [id, quantity]]))}
-              />
+              <Rows items={items} currency={currency} sent={sent} wanted={wanted} onQuantity={want} />
             ) : (
               <p className="soft">Everything has left. What is added now goes in another parcel.</p>
             )}

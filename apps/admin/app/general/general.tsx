@@ -1,0 +1,267 @@
+import { Refused } from '@vitrine/client'
+import type { GeneralSettings, OrderNumbers } from '@vitrine/contract'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { shownNow, useHeardClock } from '../clock/shop-time.ts'
+import { numberOf } from '../orders/words.ts'
+import { refusedWords } from '../parts/acting.ts'
+import { changesOf } from '../parts/changes.ts'
+import { useTogether } from '../parts/conflict.tsx'
+import { countries } from '../parts/countries.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Radio, SelectField, TextArea, TextField } from '../parts/field.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import { Unsaved } from '../parts/unsaved.tsx'
+import { useMay } from '../shell/desk.tsx'
+import { PageHead, usePlace } from '../shell/page.tsx'
+import { shopChanged } from '../shop.ts'
+import { currencies, currencyName, locales, sampleOf, timeThere, timeZones } from './choices.ts'
+import { consequencesOf, type Field, names, sentOf, type Values, valuesOf, wrongIn } from './values.ts'
+
+interface Loaded {
+  readonly settings: GeneralSettings
+  readonly numbers: OrderNumbers
+}
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const [{ generalSettings }, { orderNumbers }] = await Promise.all([
+    client.generalSettings.getGeneralSettings({}, { signal }),
+    client.generalSettings.getOrderNumbers({}, { signal }),
+  ])
+  return { settings: generalSettings, numbers: orderNumbers }
+}
+
+type Wrong = Partial<Record<Field | 'next' | 'all', string>>
+
+/** What the shop is called, where it stands, what it counts in, and from where its orders are numbered. */
+export function General() {
+  usePlace([{ name: 'Shop' }])
+  const { settings, numbers } = useLoaderData<Loaded>()
+  const mayWrite = useMay()('settings.write')
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const kept = valuesOf(settings)
+  // What was written, and over what; what others save meanwhile is put together with it.
+  const [draft, setDraft] = useState<{ readonly opened: Values; readonly values: Values }>()
+  const { opened, values } = draft ?? { opened: kept, values: kept }
+  const [next, setNext] = useState<string>()
+  const [refused, setRefused] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<{ readonly says: readonly string[]; readonly settle: (yes: boolean) => void }>()
+  const heard = useHeardClock()
+  const [openedAt] = useState(() => new Date())
+  const number = Number(next)
+  const least = (numbers.last ?? 0) + 1
+  const wrong: Wrong = {
+    ...refused,
+    ...wrongIn(values),
+    ...(next !== undefined &&
+      !(Number.isSafeInteger(number) && number >= least) && { next: `A number from ${numberOf(String(least))} on.` }),
+  }
+  const changes = [
+    ...changesOf(opened, values, names),
+    ...(next !== undefined && next !== String(numbers.next) ? [{ name: 'Next order', was: String(numbers.next), now: next }] : []),
+  ]
+  const together = useTogether<Field>({
+    names,
+    what: 'the shop',
+    read: async () => {
+      const { generalSettings } = await client.generalSettings.getGeneralSettings({})
+      return { values: valuesOf(generalSettings), revision: generalSettings.revision }
+    },
+    write: async (all, revision) => {
+      await client.generalSettings.updateGeneralSettings({ generalSettings: { ...sentOf(all), revision } })
+    },
+  })
+
+  const set = (field: Field) => (event: { target: { value: string } }) => {
+    setRefused({})
+    setDraft({ opened, values: { ...values, [field]: event.target.value } })
+  }
+  const bind = (field: Field) => ({ label: names[field], value: values[field], error: wrong[field], onChange: set(field) })
+
+  async function save(): Promise<boolean> {
+    const says = consequencesOf(opened, values)
+    if (says.length > 0) {
+      const yes = await new Promise<boolean>((settle) => setAsking({ says, settle }))
+      setAsking(undefined)
+      if (!yes) return false
+    }
+    setBusy(true)
+    try {
+      if (changesOf(opened, values, names).length > 0) {
+        if ((await together.save(opened, values)) === undefined) return false
+        setDraft(undefined)
+        shopChanged()
+      }
+      if (next !== undefined && next !== String(numbers.next)) {
+        await client.generalSettings.updateOrderNumbers({ orderNumbers: { next: number } })
+        setNext(undefined)
+      }
+      say({ text: `${values.name.trim()} is saved.` })
+      return true
+    } catch (error) {
+      setRefused(wrongOf(error))
+      return false
+    } finally {
+      setBusy(false)
+      await revalidate()
+    }
+  }
+  const money = currencies(settings.currency)
+  return (
+    <>
+      <PageHead
+        title="Shop"
+        facts={
+          <>
+            <span>{kept.name}</span>
+            <span>{`sells in ${currencyName(kept.currency).toLowerCase()}`}</span>
+          </>
+        }
+      />
+      <fieldset className="settings" disabled={!mayWrite || busy} aria-label="Settings of the shop">
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Name and address</h2>
+            <p>At the head of the shop, in its letters and on its papers.</p>
+          </header>
+          <div className="stack">
+            <TextField {...bind('name')} maxLength={100} />
+            <div className="grid2">
+              <TextField {...bind('email')} optional type="email" hint="Where shoppers write to." />
+              <TextField {...bind('phone')} optional maxLength={50} />
+            </div>
+            <TextArea {...bind('address')} rows={3} hint="A line of it a line." />
+            <SelectField {...bind('country')} hint="Whose taxes hold while nobody has said where the goods go.">
+              {countries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Order numbers</h2>
+            <p>Each order has the number after the one before it.</p>
+          </header>
+          <TextField
+            label="The next order has"
+            end
+            inputMode="numeric"
+            value={next ?? String(numbers.next)}
+            error={wrong.next}
+            hint={
+              numbers.last === undefined
+                ? 'There is no order yet.'
+                : `The last one had ${numberOf(String(numbers.last))}; a number is never given twice.`
+            }
+            onChange={({ target }) => {
+              setRefused({})
+              setNext(target.value)
+            }}
+          />
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Money and weights</h2>
+            <p>What prices are in. Orders keep the currency that they were made in.</p>
+          </header>
+          <div className="stack">
+            <SelectField {...bind('currency')} hint="Prices keep their numbers in another one.">
+              {money.alike.map(optionOf)}
+              <optgroup label="With other decimals: only before anything has a price">{money.others.map(optionOf)}</optgroup>
+            </SelectField>
+            <SelectField {...bind('locale')} hint={sampleOf(values.locale, values.currency, values.timeZone)}>
+              {locales(settings.locale).map(optionOf)}
+            </SelectField>
+            <div className="row" role="radiogroup" aria-label={names.weightUnit}>
+              <Radio name="weight" value="KG" checked={values.weightUnit === 'KG'} onChange={set('weightUnit')}>
+                Kilograms
+              </Radio>
+              <Radio name="weight" value="LB" checked={values.weightUnit === 'LB'} onChange={set('weightUnit')}>
+                Pounds
+              </Radio>
+            </div>
+          </div>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Clock on the wall</h2>
+            <p>Days begin by it: on the home page, for delivery slots, in letters.</p>
+          </header>
+          <SelectField
+            {...bind('timeZone')}
+            hint={`It is ${timeThere(values.timeZone, heard ? shownNow(heard) : openedAt)} there. Slots that are booked keep their moment.`}
+          >
+            {timeZones(settings.timeZone).map(([world, zones]) => (
+              <optgroup key={world} label={world}>
+                {zones.map(optionOf)}
+              </optgroup>
+            ))}
+          </SelectField>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Audit log</h2>
+            <p>Who changed what, and from what to what.</p>
+          </header>
+          <TextField
+            {...bind('auditMonths')}
+            label="Kept for"
+            after="months"
+            end
+            inputMode="numeric"
+            hint="A year at least, ten at most."
+          />
+        </section>
+      </fieldset>
+      <Unsaved
+        of={changes}
+        busy={busy}
+        wrong={Object.values(wrong)[0]}
+        onSave={save}
+        onDiscard={() => {
+          setRefused({})
+          setDraft(undefined)
+          setNext(undefined)
+        }}
+      />
+      {asking && (
+        <Dialog
+          title={values.currency === opened.currency ? 'Save this?' : `Sell in ${currencyName(values.currency)}?`}
+          does="Save"
+          busy={false}
+          onDo={() => asking.settle(true)}
+          onClose={() => asking.settle(false)}
+        >
+          <ul className="plain stack-s">
+            {asking.says.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+      {together.dialog}
+    </>
+  )
+}
+
+const optionOf = ({ code, name }: { readonly code: string; readonly name: string }) => (
+  <option key={code} value={code}>
+    {name}
+  </option>
+)
+
+/** What the platform has against it, at the field that it is about. */
+function wrongOf(error: unknown): Wrong {
+  if (!(error instanceof Refused)) throw error
+  if (error.code === 'CURRENCY_HAS_OTHER_DECIMALS') return { currency: 'It has other decimals than the prices that there are.' }
+  if (error.code === 'ORDER_NUMBER_TAKEN') return { next: 'Orders have had numbers as high as that by now.' }
+  const [fault] = error.fieldViolations
+  const field = fault?.field.split('.').at(-1)
+  return field !== undefined && field in names ? { [field]: `It ${fault!.description}.` } : { all: refusedWords(error) }
+}

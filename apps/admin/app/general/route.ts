@@ -1,0 +1,1 @@
+export { General as Component, loader } from './general.tsx'
