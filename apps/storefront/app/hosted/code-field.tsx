@@ -10,14 +10,15 @@ export interface CodeFieldProps {
   id: string
   hint?: ReactNode
   wrong?: ReactNode
-  autoFocus?: boolean
+  /** Where one begins to write as soon as the page is there: it asks for nothing else. */
+  first?: boolean
 }
 
 /**
  * Six figures out of a letter or an app: typed, pasted with or without spaces, or filled in by the device. One field lies over six boxes; with script
  * the boxes show what is in it, without it the field does.
  */
-export function CodeField({ id, hint, wrong, autoFocus }: CodeFieldProps) {
+export function CodeField({ id, hint, wrong, first }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [written, setWritten] = useState<string>()
   useEffect(() => {
@@ -54,7 +55,7 @@ export function CodeField({ id, hint, wrong, autoFocus }: CodeFieldProps) {
             spellCheck={false}
             required
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page asks for nothing else
-            autoFocus={autoFocus}
+            autoFocus={first}
             aria-describedby={wrong || hint ? `${id}-says` : undefined}
             aria-invalid={wrong ? true : undefined}
             onInput={({ currentTarget }) => {

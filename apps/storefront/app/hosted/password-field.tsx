@@ -13,11 +13,24 @@ export interface PasswordFieldProps {
   aside?: ReactNode
   /** A password that is being chosen: says how well it would stand guessing. What is known of its owner makes it weaker. */
   measured?: { known: readonly string[] } | undefined
-  autoFocus?: boolean
+  /** Something else is written: what was wrong with it counts no more. */
+  onWritten?: () => void
+  /** Where one begins to write as soon as the page is there: it asks for nothing else. */
+  first?: boolean
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ id, name = 'password', label, autoComplete, wrong, aside, measured, autoFocus }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  name = 'password',
+  label,
+  autoComplete,
+  wrong,
+  aside,
+  measured,
+  onWritten,
+  first,
+}: PasswordFieldProps) {
   const [open, setOpen] = useState(false)
   const [written, setWritten] = useState('')
   const strength = measured && strengthOf(written, measured.known)
@@ -49,11 +62,14 @@ export function PasswordField({ id, name = 'password', label, autoComplete, wron
             spellCheck={false}
             maxLength={200}
             required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the page asks for nothing else
-            autoFocus={autoFocus}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page asks for nothing else
+            autoFocus={first}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong || strength ? `${id}-says` : undefined}
-            onInput={measured && (({ currentTarget }) => setWritten(currentTarget.value))}
+            onInput={({ currentTarget }) => {
+              setWritten(currentTarget.value)
+              onWritten?.()
+            }}
           />
           <button
             type="button"

@@ -4,7 +4,10 @@ export interface Strength {
   words: string
 }
 
-export const SHORTEST = 10
+const shortest = 10
+
+/** How many letters are missing, so that it can be a password at all. */
+export const missingOf = (password: string): number => Math.max(0, shortest - Array.from(password).length)
 
 /** What is tried first. */
 const usual =
@@ -15,7 +18,7 @@ const [easy, fair, good] = [30, 42, 58]
 /** `known`: what anybody who knows its owner would try: name, address, the shop. */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (!password) return { steps: 0, words: 'Ten letters or more. A short sentence is best.' }
-  const missing = SHORTEST - [...password].length
+  const missing = missingOf(password)
   if (missing > 0) return { steps: 1, words: missing === 1 ? 'One letter more.' : `${missing} letters more.` }
   const bits = bitsOf(password, known)
   if (bits < easy) return { steps: 1, words: 'Easy to guess. Another word makes it better.' }

@@ -53,6 +53,7 @@ export function readShop(said: Said): Settings {
   const collectionsTitle = said.footer.groups.find(ofCollections)?.title ?? 'Collections'
   const all = said.menu.find(({ href }) => href === to.all) ?? { label: 'All objects', href: to.all }
   return {
+    id: said.id,
     name: said.name,
     wordmark: said.wordmark.text || said.name,
     tagline: said.tagline,

@@ -137,6 +137,7 @@ export interface Plate extends Omit<PlateView, 'pins'> {
 
 /** All of the settings; pages are given no more of them than they show. */
 export interface Settings extends Shop {
+  id: string
   home: readonly Block[]
   /** One or two pictures and their captions for the opening of a collection, by its slug. */
   openings: Readonly<Record<string, readonly Opening[]>>
@@ -161,4 +162,5 @@ export const to = {
   bag: '/cart',
   begin: '/cart/begin',
   checkout: '/checkout',
+  account: '/account',
 } as const

@@ -1,0 +1,124 @@
+import { attempt } from '@vitrine/client'
+import type { FactorType, SignInAnswer } from '@vitrine/contract'
+import { redirect } from 'react-router'
+import type { Visit } from '../shop.server.ts'
+import { type Carried, withCarried } from './carried.ts'
+import { lead } from './lead.ts'
+import { cookies, readDevice, readStep, type Step, wasAsked } from './step.server.ts'
+
+/** Where a member goes who wanted nothing else. */
+export const home = '/account'
+
+/** How one signs in to this shop. */
+export const readSignIn = async ({ client }: Visit) => (await client.signIn.getSignIn()).signIn
+
+const isSecure = ({ host }: Visit) => host.baseUrl.startsWith('https:')
+
+const withCookies = (all: readonly string[]) => {
+  const headers = new Headers()
+  for (const one of all) headers.append('Set-Cookie', one)
+  return { headers, status: 303 }
+}
+
+/** What the platform is told of the device, so that one which is trusted is asked for nothing more. */
+export const deviceOf = (request: Request) => {
+  const deviceToken = readDevice(request)
+  return deviceToken ? { clientMetaData: { deviceToken } } : {}
+}
+
+/** Where a sign-in leads that came so far: to its next step, back to an app that waits for it, or into the shop. */
+export async function goOn(here: Visit, request: Request, answer: SignInAnswer, carried: Carried, known: Step): Promise<Response> {
+  const jar = cookies(isSecure(here))
+  const step = (path: string, more: Step) => redirect(withCarried(path, carried), withCookies([jar.step({ ...known, ...more })]))
+  const device = answer.additionalData?.deviceToken?.strValue
+  switch (answer.state) {
+    case 'SUCCESS':
+      return finish(here, request, answer.sessionToken ?? '', carried, known, device)
+    case 'REQUIRE_EMAIL_VERIFICATION':
+      return step('/verify', { token: answer.stateToken, sentAt: nowSeconds() })
+    case 'REQUIRE_OWNER_APPROVAL':
+      return step('/approval-pending', { token: undefined })
+    case 'MFA_CHALLENGE': {
+      const asked = answer.mfaChallengeData
+      return step('/mfa', {
+        token: answer.stateToken,
+        by: asked?.factorType,
+        ways: asked?.availableFactors.map(({ factorType }) => factorType),
+        hint: asked?.verificationChallengeData.hint,
+        sentAt: asked?.verificationChallengeData.hint ? nowSeconds() : undefined,
+        first: undefined,
+        secret: undefined,
+        uri: undefined,
+      })
+    }
+    case 'REQUIRE_MFA':
+      return step('/mfa', {
+        token: answer.stateToken,
+        by: undefined,
+        ways: answer.requireMfaData?.availableFactors.map(({ factorType }) => factorType),
+        first: true,
+      })
+    default:
+      return step('/blocked', { token: undefined })
+  }
+}
+
+async function finish(here: Visit, request: Request, sessionToken: string, carried: Carried, known: Step, device: string | undefined) {
+  const jar = cookies(isSecure(here))
+  const set = [jar.noStep(), ...(device ? [jar.device(device)] : [])]
+  if (carried.request) {
+    const on = new URLSearchParams({ request: carried.request, session_token: sessionToken })
+    return lead(`/oauth2/authorize/continue?${on}`, withCookies(set))
+  }
+  here.know()
+  const answer = await here.client.oauth.exchangeToken({ grantType: 'authorized_client', clientId: here.host.clientId, sessionToken })
+  await here.signIn(
+    {
+      accessToken: { value: answer.access_token, expiresAt: nowSeconds() + Number(answer.expires_in) },
+      refreshToken: { value: answer.refresh_token, role: 'member' },
+    },
+    known.stays ?? true,
+  )
+  const next = carried.to ?? home
+  return (await wantsPasskey(here, request, known))
+    ? redirect(withCarried('/passkey', { to: next }), withCookies(set))
+    : lead(next, withCookies(set))
+}
+
+/** Whether a passkey is offered after this sign-in: the shop takes them, the browser knows them, and the member has none. */
+async function wantsPasskey(here: Visit, request: Request, { touch }: Step): Promise<boolean> {
+  if (!touch || wasAsked(request)) return false
+  const { methods } = await readSignIn(here)
+  if (!methods.passkey) return false
+  const [refused, found] = await attempt(here.client.mySecurity.getMyFactors())
+  return !refused && found.passkeys.length === 0
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** For how many seconds no other letter is asked for. */
+const pauseBetweenLetters = 60
+
+export const secondsToNextLetter = ({ sentAt }: Step): number =>
+  sentAt ? Math.max(0, Math.min(pauseBetweenLetters, sentAt + pauseBetweenLetters - nowSeconds())) : 0
+
+/** What of a step a page may show: nothing that the platform would take for the visitor. */
+export function shown(request: Request) {
+  const step = readStep(request)
+  const { email, sentAt, by, ways, hint, first, secret, uri } = step
+  return { email, sentAt, by, ways, hint, first, secret, uri, begun: step.token !== undefined, next: secondsToNextLetter(step) }
+}
+
+export const sent = (step: Step): Step => ({ ...step, sentAt: nowSeconds() })
+
+/** Answers with the step as it is now. */
+export const keepStep = (here: Visit, step: Step) => withCookies([cookies(isSecure(here)).step(step)])
+
+export const isFactor = (text: unknown): text is FactorType =>
+  typeof text === 'string' && ['TOTP', 'EMAIL', 'SMS', 'CALL', 'RECOVERY_CODE'].includes(text)
+
+/** Whoever did not want a passkey is not asked again soon. */
+export const rememberAsked = (here: Visit) => withCookies([cookies(isSecure(here)).asked()])
+
+/** Nothing is left of a sign-in that has begun. */
+export const forgetStep = (here: Visit) => withCookies([cookies(isSecure(here)).noStep()])

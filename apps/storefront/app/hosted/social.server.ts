@@ -1,0 +1,15 @@
+import { redirectDocument } from 'react-router'
+import type { Visit } from '../shop.server.ts'
+import { type Carried, withCarried } from './carried.ts'
+import { keepStep } from './identity.server.ts'
+import type { Step } from './step.server.ts'
+
+/**
+ * Sends somebody to sign in with an account of another provider. The platform takes them there, and back to `/login/back`; the word that comes back
+ * must be the one that their browser keeps, or a link of somebody else's could sign them in as somebody else.
+ */
+export function goToProvider(here: Visit, connectionId: string, carried: Carried, step: Step): Response {
+  const state = crypto.randomUUID()
+  const path = `/_api/iam/authentication/v1/sso/login/${here.shop.id}/${encodeURIComponent(connectionId)}`
+  return redirectDocument(withCarried(path, carried, { state }), keepStep(here, { ...step, state }))
+}

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { readCarried, withCarried } from '../hosted/carried.ts'
+import { goOn } from '../hosted/identity.server.ts'
+import { readStep } from '../hosted/step.server.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/login-back.ts'
+
+const unfinished = ['MFA_CHALLENGE', 'REQUIRE_MFA', 'REQUIRE_EMAIL_VERIFICATION', 'REQUIRE_OWNER_APPROVAL', 'STATUS_CHECK'] as const
+
+/** Back from another provider, by way of the platform: with a session, with a step that is still to take, or with nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { searchParams } = new URL(request.url)
+  const carried = readCarried(searchParams)
+  const said = (name: string) => searchParams.get(name) ?? undefined
+  const failed = (error: string) => redirect(withCarried('/login', carried, { error }))
+  const { state: expected, ...step } = readStep(request)
+  if (!expected || said('state') !== expected) return failed('not-asked-for')
+  const [sessionToken, stateToken] = [said('sessionToken'), said('stateToken')]
+  if (sessionToken) return goOn(here, request, { state: 'SUCCESS', sessionToken }, carried, step)
+  const state = unfinished.find((one) => one === said('signInState'))
+  if (state) return goOn(here, request, { state, ...(stateToken && { stateToken }) }, carried, step)
+  return failed(said('error') ?? 'failed')
+}

@@ -1,0 +1,177 @@
+import { attempt } from '@vitrine/client'
+import { Button, Field, Message } from '@vitrine/ui'
+import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { checkEmail } from '../checkout/address.ts'
+import { useWrong } from '../checkout/use-wrong.ts'
+import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
+import { Captcha } from '../hosted/captcha.tsx'
+import { readCarried, withCarried } from '../hosted/carried.ts'
+import { CodeField } from '../hosted/code-field.tsx'
+import { readCode } from '../hosted/codes.server.ts'
+import { Hosted } from '../hosted/frame.tsx'
+import { clockAt } from '../hosted/greeting.ts'
+import { deviceOf, goOn, keepStep, readSignIn, sent, shown } from '../hosted/identity.server.ts'
+import { pauseFor, waitOf, wrongCode } from '../hosted/refused.ts'
+import { Resend } from '../hosted/resend.tsx'
+import { readStep } from '../hosted/step.server.ts'
+import type { Handle } from '../root.tsx'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/login-code.ts'
+import '@vitrine/ui/hosted.css'
+
+export const handle: Handle = { alone: true, body: 'hosted-body' }
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+/** Two steps at one address: whose account it is, and the code out of the letter. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { searchParams } = new URL(request.url)
+  const carried = readCarried(searchParams)
+  const signIn = await readSignIn(here)
+  if (!signIn.methods.emailCode) throw redirect(withCarried('/login', carried))
+  const { email, sentAt, next } = shown(request)
+  const asked = searchParams.has('sent') && email !== undefined
+  return {
+    carried,
+    signIn,
+    byPassword: signIn.methods.password,
+    letter: asked
+      ? { email, at: sentAt === undefined ? undefined : clockAt(new Date(sentAt * 1000), here.shop.timeZone, here.shop.locale), next }
+      : undefined,
+    shopName: here.shop.name,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `A code by e-mail · ${loaderData?.shopName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+interface Said {
+  wrong?: { email?: string }
+  wrongCode?: string
+  trouble?: string
+  captcha?: boolean
+  email?: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const carried = readCarried(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const step = readStep(request)
+  const no = (said: Said, status = 400) => data<Said>(said, { status })
+
+  if (form.get('intent') === 'code') {
+    const { code, wrong } = readCode(form)
+    if (wrong !== undefined) return no({ wrongCode: wrong })
+    if (!step.email) return redirect(withCarried('/login/code', carried), 303)
+    const [refused, answer] = await attempt(
+      here.client.authentication.login({ loginId: { email: step.email }, emailOtp: { code }, ...captchaOf(form), ...deviceOf(request) }),
+    )
+    if (!refused) return goOn(here, request, answer, carried, { ...step, touch: form.get('touch') === 'yes' })
+    if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
+    if (refused.code === 'TOO_MANY_REQUESTS') return no({ wrongCode: pauseFor(waitOf(refused)) }, 429)
+    if (refused.status >= 400 && refused.status < 500) return no({ wrongCode })
+    throw refused
+  }
+
+  const email = form.get('intent') === 'resend' ? (step.email ?? '') : String(form.get('email') ?? '').trim()
+  const wrong = checkEmail(email)
+  if (wrong) return no({ wrong: { email: wrong }, email })
+  const asked = withCarried('/login/code', carried, { sent: 'yes' })
+  // A letter about a new password has a code in it as well.
+  if (form.get('intent') === 'have') return redirect(asked, keepStep(here, { email, stays: true }))
+  const [refused] = await attempt(here.client.signIn.sendSignInCode({ email, ...captchaOf(form) }))
+  if (refused && asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form), email })
+  if (refused?.code === 'SIGN_IN_METHOD_OFF') return redirect(withCarried('/login', carried), 303)
+  if (refused?.code === 'TOO_MANY_REQUESTS') return no({ trouble: pauseFor(waitOf(refused)), email }, 429)
+  if (refused) throw refused
+  return redirect(asked, keepStep(here, sent({ email, stays: true })))
+}
+
+export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, letter } }: Route.ComponentProps) {
+  const said = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const { form, wrong, may, see } = useWrong<'email'>(said?.wrong)
+  const anotherWay = (
+    <Link className="link" to={withCarried('/login', carried)}>
+      {byPassword ? 'Use the password' : 'Another way'}
+    </Link>
+  )
+  if (!letter)
+    return (
+      <Hosted picture={1}>
+        <h1>A code by e-mail</h1>
+        <p className="soft">Six figures instead of a password, good for ten minutes.</p>
+        {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+        <Form
+          method="post"
+          className="hosted__form"
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            const found = checkEmail(String(new FormData(event.currentTarget).get('email')))
+            if (busy || !may(found ? { email: found } : {})) event.preventDefault()
+          }}
+        >
+          <Field
+            id="email"
+            name="email"
+            label="E-mail"
+            type="email"
+            defaultValue={said?.email}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={320}
+            required
+            wrong={wrong.email}
+            onBlur={({ currentTarget: { value } }) => value && see('email', checkEmail(value))}
+          />
+          <Captcha signIn={signIn} said={said} />
+          <Button wide busy={busy}>
+            Send me a code
+          </Button>
+          <Button line wide name="intent" value="have">
+            I have one
+          </Button>
+        </Form>
+        <p className="soft small">{anotherWay}</p>
+      </Hosted>
+    )
+  return (
+    <Hosted picture={1}>
+      <h1>Look in your letters</h1>
+      <p className="soft">
+        {letter.at ? (
+          <>
+            If <strong>{letter.email}</strong> has an account, six figures went there at {letter.at}. They are good for ten minutes.
+          </>
+        ) : (
+          <>
+            The newest letter to <strong>{letter.email}</strong> has six figures in it.
+          </>
+        )}{' '}
+        <Link className="link" to={withCarried('/login/code', carried)}>
+          Another address
+        </Link>
+      </p>
+      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      <Form method="post" className="hosted__form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="code" />
+        <CodeField id="code" wrong={said?.wrongCode} first />
+        <Captcha signIn={signIn} said={said} />
+        <Button wide busy={busy}>
+          Sign in
+        </Button>
+      </Form>
+      <div className="soft small hosted__ways">
+        <Resend seconds={letter.next}>Write another code</Resend>
+        {anotherWay}
+      </div>
+    </Hosted>
+  )
+}

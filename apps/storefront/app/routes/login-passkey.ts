@@ -1,0 +1,13 @@
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/login-passkey.ts'
+
+/** What the device of a visitor is asked for who has a passkey: the script of the sign-in page comes here for it. */
+export async function action({ context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const { challengeId, publicKeyCredentialRequestOptionsJson } = await here.client.signIn.beginPasskey()
+  return Response.json(
+    { challengeId, options: JSON.parse(publicKeyCredentialRequestOptionsJson) as unknown },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}

@@ -1,0 +1,219 @@
+import { attempt } from '@vitrine/client'
+import { Button, Field, Message } from '@vitrine/ui'
+import { useState } from 'react'
+import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { checkEmail } from '../checkout/address.ts'
+import { useWrong } from '../checkout/use-wrong.ts'
+import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
+import { Captcha } from '../hosted/captcha.tsx'
+import { readCarried, withCarried } from '../hosted/carried.ts'
+import { Hosted } from '../hosted/frame.tsx'
+import { goOn, home, readSignIn } from '../hosted/identity.server.ts'
+import { lead } from '../hosted/lead.ts'
+import { Legal } from '../hosted/legal.tsx'
+import { PasswordField } from '../hosted/password-field.tsx'
+import { pauseFor, reasonOf, waitOf, weakPassword } from '../hosted/refused.ts'
+import { findRequest } from '../hosted/request.server.ts'
+import { missingOf } from '../hosted/strength.ts'
+import { useTouch } from '../hosted/use-touch.ts'
+import { findAccount } from '../member/member.server.ts'
+import type { Handle } from '../root.tsx'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/register.ts'
+import '@vitrine/ui/hosted.css'
+
+export const handle: Handle = { alone: true, body: 'hosted-body' }
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const carried = readCarried(new URL(request.url).searchParams)
+  if (!carried.request && (await findAccount(here))) throw lead(carried.to ?? home)
+  const [signIn, asked] = await Promise.all([readSignIn(here), findRequest(here, carried)])
+  return { signIn, app: asked?.clientName, carried, shopName: here.shop.name }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Open an account · ${loaderData?.shopName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+type Named = 'email' | 'password'
+
+interface Said {
+  wrong?: Partial<Record<Named, string>>
+  /** The address has an account. */
+  taken?: boolean
+  trouble?: string
+  captcha?: boolean
+  name?: string
+  email?: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const carried = readCarried(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const text = (name: string, most: number) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, most)
+  const [name, email] = [text('name', 100), text('email', 320)]
+  const password = String(form.get('password') ?? '').slice(0, 1000)
+  const no = (said: Said, status = 400) => data<Said>({ ...said, name, email }, { status })
+  const wrong = check(email, password)
+  if (Object.keys(wrong).length > 0) return no({ wrong })
+  const [refused, answer] = await attempt(
+    here.client.authentication.register({
+      loginId: { email },
+      password,
+      profile: { ...(name && { firstName: name }), language: here.shop.locale },
+      ...captchaOf(form),
+    }),
+  )
+  if (!refused) return goOn(here, request, answer, carried, { email, stays: true, touch: form.get('touch') === 'yes' })
+  if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
+  switch (refused.code) {
+    case '-19995':
+      return no({ wrong: { email: 'This address has an account.' }, taken: true })
+    case 'PASSWORD_TOO_WEAK':
+      return no({ wrong: { password: weakPassword(reasonOf(refused)) } })
+    case 'REGISTRATION_CLOSED':
+      return redirect(withCarried('/register', carried), 303)
+    case 'TOO_MANY_REQUESTS':
+      return no({ trouble: pauseFor(waitOf(refused)) }, 429)
+    case 'INVALID_ARGUMENT':
+      return no({ wrong: { email: 'One letter in it cannot be right.' } })
+    default:
+      throw refused
+  }
+}
+
+function check(email: string, password: string): Partial<Record<Named, string>> {
+  const wrongEmail = checkEmail(email)
+  return {
+    ...(wrongEmail && { email: wrongEmail }),
+    ...(missingOf(password) > 0 && { password: weakPassword('TOO_SHORT') }),
+  }
+}
+
+export default function RegisterPage({ loaderData: { signIn, app, carried } }: Route.ComponentProps) {
+  const { registration, methods } = signIn
+  const shop = useShop()
+  const said = useActionData<typeof action>()
+  const { form, wrong, may, see } = useWrong<Named>(said?.wrong)
+  const busy = useNavigation().state !== 'idle'
+  const touch = useTouch(methods.passkey)
+  const [email, setEmail] = useState('')
+  if (registration === 'CLOSED' || !methods.password)
+    return (
+      <Hosted picture={2}>
+        <h1>Open an account</h1>
+        <p className="soft">
+          {registration === 'CLOSED'
+            ? 'New accounts are made by the shop itself at the moment. Buying works without one.'
+            : 'Here an account opens with the first sign-in, in one of the ways there.'}
+        </p>
+        <p className="soft">
+          <Link className="link" to={withCarried('/login', carried)}>
+            Sign in
+          </Link>
+        </p>
+      </Hosted>
+    )
+  return (
+    <Hosted picture={2}>
+      <h1>Open an account</h1>
+      <p className="soft">
+        {registration === 'APPROVAL'
+          ? 'Somebody looks at each new account, and writes to you. Buying works without one.'
+          : 'For your orders and addresses. Buying works without one.'}
+        {app && (
+          <>
+            {' '}
+            Then you go on to <strong>{app}</strong>.
+          </>
+        )}
+      </p>
+      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.taken && (
+        <Message
+          tone="warn"
+          what="There is an account already."
+          ways={
+            <>
+              <Link className="link" to={withCarried('/login', carried, { email: said.email ?? '' })}>
+                Sign in
+              </Link>
+              <Link className="link" to={withCarried('/reset', carried, { email: said.email ?? '' })}>
+                Choose a new password
+              </Link>
+            </>
+          }
+        >
+          It is the one of this address.
+        </Message>
+      )}
+      <Form
+        method="post"
+        className="hosted__form"
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          const written = new FormData(event.currentTarget)
+          if (busy || !may(check(String(written.get('email')), String(written.get('password'))))) event.preventDefault()
+        }}
+      >
+        <Field
+          id="name"
+          name="name"
+          label="What may we call you"
+          optional="if you like"
+          defaultValue={said?.name}
+          autoComplete="given-name"
+          maxLength={100}
+        />
+        <Field
+          id="email"
+          name="email"
+          label="E-mail"
+          type="email"
+          defaultValue={said?.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={320}
+          required
+          wrong={wrong.email}
+          onBlur={({ currentTarget: { value } }) => {
+            setEmail(value)
+            if (value) see('email', checkEmail(value))
+          }}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          autoComplete="new-password"
+          wrong={wrong.password}
+          onWritten={() => wrong.password && see('password', undefined)}
+          measured={{ known: [email, shop.name] }}
+        />
+        <Captcha signIn={signIn} said={said} />
+        {touch && <input type="hidden" name="touch" value="yes" />}
+        <Button wide busy={busy}>
+          Open it
+        </Button>
+      </Form>
+      <Legal ways={shop.footer.base} />
+      <p className="soft">
+        Have one?{' '}
+        <Link className="link" to={withCarried('/login', carried)}>
+          Sign in
+        </Link>
+      </p>
+    </Hosted>
+  )
+}

@@ -1,0 +1,130 @@
+import { attempt } from '@vitrine/client'
+import { Button, buttonClass, Field, Icon, Message } from '@vitrine/ui'
+import { Mail } from 'lucide-react'
+import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { checkEmail } from '../checkout/address.ts'
+import { useWrong } from '../checkout/use-wrong.ts'
+import { readCarried, withCarried } from '../hosted/carried.ts'
+import { Hosted } from '../hosted/frame.tsx'
+import { keepStep, sent, shown } from '../hosted/identity.server.ts'
+import { pauseFor, waitOf } from '../hosted/refused.ts'
+import { Resend } from '../hosted/resend.tsx'
+import { readStep } from '../hosted/step.server.ts'
+import type { Handle } from '../root.tsx'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/reset.ts'
+import '@vitrine/ui/hosted.css'
+
+export const handle: Handle = { alone: true, body: 'hosted-body' }
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+/** Two steps at one address: where the letter is to go, and that it is on its way. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { searchParams } = new URL(request.url)
+  const { email, next } = shown(request)
+  return {
+    carried: readCarried(searchParams),
+    email: searchParams.get('email') ?? '',
+    why: searchParams.has('must') ? ('must' as const) : searchParams.has('over') ? ('over' as const) : undefined,
+    letter: searchParams.has('sent') && email !== undefined ? { email, next } : undefined,
+    shopName: here.shop.name,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Forgotten password · ${loaderData?.shopName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+interface Said {
+  wrong?: { email?: string }
+  trouble?: string
+  email?: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const carried = readCarried(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const step = readStep(request)
+  const email = form.get('intent') === 'resend' ? (step.email ?? '') : String(form.get('email') ?? '').trim()
+  const wrong = checkEmail(email)
+  if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
+  const [refused] = await attempt(here.client.recovery.sendRecoveryEmail({ email, language: here.shop.locale }))
+  if (refused?.code === 'TOO_MANY_REQUESTS') return data<Said>({ trouble: pauseFor(waitOf(refused)), email }, { status: 429 })
+  if (refused) throw refused
+  return redirect(withCarried('/reset', carried, { sent: 'yes' }), keepStep(here, sent({ email })))
+}
+
+const reasons = {
+  must: 'The shop asks you for a new password, once. Nothing else has changed.',
+  over: 'That link was used, or its thirty minutes are over. We can send another one.',
+}
+
+export default function ResetPage({ loaderData: { carried, email, why, letter } }: Route.ComponentProps) {
+  const said = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const { form, wrong, may, see } = useWrong<'email'>(said?.wrong)
+  if (letter)
+    return (
+      <Hosted picture={5}>
+        <h1>A letter is on its way</h1>
+        <p className="soft">
+          If <strong>{letter.email}</strong> has an account, the link in it is good for thirty minutes, and once.
+        </p>
+        {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+        <div className="say">
+          <Icon of={Mail} />
+          <div>
+            Nothing there? Look in the spam folder, or <Resend seconds={letter.next}>send it again</Resend>.
+          </div>
+        </div>
+        <Link className={buttonClass({ line: true, wide: true })} to={withCarried('/login', carried)}>
+          Back to sign in
+        </Link>
+      </Hosted>
+    )
+  return (
+    <Hosted picture={5}>
+      <h1>Forgotten password</h1>
+      <p className="soft">We write you a link to choose a new one. Until then the old one stays.</p>
+      {(said?.trouble ?? (why && reasons[why])) && <Message tone="warn">{said?.trouble ?? (why && reasons[why])}</Message>}
+      <Form
+        method="post"
+        className="hosted__form"
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          const found = checkEmail(String(new FormData(event.currentTarget).get('email')))
+          if (busy || !may(found ? { email: found } : {})) event.preventDefault()
+        }}
+      >
+        <Field
+          id="email"
+          name="email"
+          label="E-mail"
+          type="email"
+          defaultValue={said?.email ?? email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={320}
+          required
+          wrong={wrong.email}
+          onBlur={({ currentTarget: { value } }) => value && see('email', checkEmail(value))}
+        />
+        <Button wide busy={busy}>
+          Send me a link
+        </Button>
+      </Form>
+      <p className="soft small">
+        <Link className="link" to={withCarried('/login', carried)}>
+          Back to sign in
+        </Link>
+      </p>
+    </Hosted>
+  )
+}
