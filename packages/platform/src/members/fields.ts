@@ -38,8 +38,12 @@ export const allFields: Fields = {
   lastLoginDate: { kind: 'instant', column: seen, sort: seen },
 }
 
-/** At the desk there is also the trash. */
-export const deskFields: Fields = { ...allFields, deleted: { kind: 'flag', column: sql`(member.deleted_at is not null)` } }
+/** At the desk there are also the words of names and addresses, and the trash. */
+export const deskFields: Fields = {
+  ...allFields,
+  words: { kind: 'text', column: sql`member.words`, folded: sql`member.words`, operators: ['$contains'] },
+  deleted: { kind: 'flag', column: sql`(member.deleted_at is not null)` },
+}
 
 /** Where words are looked for, under the names that may be said. */
 const places: Readonly<Record<string, Sql>> = {

@@ -147,7 +147,7 @@ export async function forgetMember(moment: Moment, { id }: StoredMember): Promis
 
 /** An order without whoever ordered: what was sold, for how much, to which country. */
 export function blanked(order: StoredOrder, now: Date): StoredOrder {
-  const { buyerInfo: _, buyerNote: _note, billingInfo, recipientInfo, shippingInfo, customFields: _fields, ...kept } = order.document
+  const { buyerInfo: _, buyerNote: _note, billingInfo, recipientInfo, shippingInfo, ...kept } = order.document
   const destination = shippingInfo?.logistics?.shippingDestination
   return {
     ...order,
@@ -156,6 +156,7 @@ export function blanked(order: StoredOrder, now: Date): StoredOrder {
     document: {
       ...kept,
       buyerInfo: {},
+      customFields: [],
       ...(billingInfo && { billingInfo: { ...billingInfo, ...nowhere(billingInfo) } }),
       ...(recipientInfo && { recipientInfo: nowhere(recipientInfo) }),
       ...(shippingInfo && {
