@@ -57,6 +57,7 @@ const implied = [
   /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
   /\/subscription-options(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
+  /\/vitrine\/v1\/(cart-tester|promotions|letters|letter-sender|packing-slips|desk|audit|store-clock|general-settings|order-numbers)(\/|$)/,
 ]
 
 function routes(...patterns: readonly RegExp[]): wire.Route[] {

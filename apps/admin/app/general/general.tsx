@@ -133,7 +133,7 @@ export function General() {
               <TextField {...bind('email')} optional type="email" hint="Where shoppers write to." />
               <TextField {...bind('phone')} optional maxLength={50} />
             </div>
-            <TextArea {...bind('address')} rows={3} hint="A line of it a line." />
+            <TextArea {...bind('address')} rows={4} hint="A line of it a line." />
             <SelectField {...bind('country')} hint="Whose taxes hold while nobody has said where the goods go.">
               {countries().map(({ code, name }) => (
                 <option key={code} value={code}>
