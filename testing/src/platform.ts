@@ -49,10 +49,12 @@ export const testApiKey = 'vitrine-test-key-0123456789'
 
 /** A platform in this process, on a database and a folder of its own, with one small shop, answering on a loopback port. */
 export async function startTestPlatform(
-  options: { readonly clock?: TestClock; readonly databaseUrl?: string; readonly stripe?: FakeStripe } & Pick<
-    PlatformOptions,
-    'taxProviders' | 'shippingRateProviders' | 'sandbox'
-  > = {},
+  options: {
+    readonly clock?: TestClock
+    readonly databaseUrl?: string
+    readonly stripe?: FakeStripe /** Passkeys are for names. */
+    readonly host?: 'localhost'
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox'> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -92,7 +94,7 @@ export async function startTestPlatform(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stack.defer(() => new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections()))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
 
   const made = stack.use(
     await startPlatform({

@@ -1,4 +1,4 @@
-import { apiKey, createClient, inMemory, visitor } from '@vitrine/client'
+import { apiKey, createClient, inMemory, token, visitor } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import type { Route } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
@@ -7,6 +7,7 @@ import { keyRing } from '@vitrine/platform/identity/keys'
 import { tokens } from '@vitrine/platform/identity/tokens'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
+import { authenticator } from './authenticator.ts'
 import { codeFor, lettersTo } from './mailbox.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
@@ -46,6 +47,29 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     const bearer = { kind: 'member' as const, site: shop.site, memberId, visitorId: newId(), clientId: shop.clientId }
     return (await tokens(keyRing(database), shop.clock).issue(bearer)).access
   }
+  const asking = async (id: string) => createClient({ baseUrl: shop.url, auth: token(await tokenOf(id)), modules: account })
+  const mine = async ({ id }: { readonly id: string }, body: object): Promise<ReadyWrite> => ({
+    params: {},
+    body,
+    token: await tokenOf(id),
+  })
+  const sessionsOf = async (memberId: string) => (await (await asking(memberId)).mySecurity.listMySessions()).sessions
+
+  /** Gives a member letters for a second proof. */
+  async function byLetter(email: string, id: string) {
+    const { mySecurity } = await asking(id)
+    const { setupToken } = await mySecurity.beginCode({ factorType: 'EMAIL' })
+    await mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })
+    return { factor: 'EMAIL' as const, code: () => codeFor(shop, email) }
+  }
+  async function withPasskey() {
+    const made = await member()
+    const { mySecurity } = await asking(made.id)
+    const device = authenticator(shop.url)
+    const { challengeId, publicKeyCredentialCreationOptionsJson: options } = await mySecurity.beginPasskey()
+    const { passkey } = await mySecurity.keepPasskey({ challengeId, credential: device.create(options) })
+    return { ...made, device, passkeyId: passkey.id }
+  }
   const asked = (body: object): ReadyWrite => ({ params: {}, body })
 
   return {
@@ -73,6 +97,67 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     },
     'POST /_api/iam/verification/v1/start': async () => asked({ identityId: (await member()).id, target: 'EMAIL' }),
     'POST /_api/iam/verification/v1/auth/verify': async () => asked(await unverified()),
+    'POST /_api/iam/authentication/v2/{factorType}/verify': async () => {
+      const { email, id } = await member()
+      const { factor, code } = await byLetter(email, id)
+      const { stateToken } = await guest().authentication.login({ loginId: { email }, password })
+      return { params: { factorType: factor }, body: { factorType: factor, stateToken, emailData: { code: await code() } } }
+    },
+    'POST /vitrine/v1/sign-in/email-code': async () => asked({ email: (await member()).email }),
+    'POST /vitrine/v1/sign-in/passkey/finish': async () => {
+      const { device } = await withPasskey()
+      const { challengeId, publicKeyCredentialRequestOptionsJson: options } = await guest().signIn.beginPasskey()
+      return asked({ challengeId, credential: device.get(options) })
+    },
+    'DELETE /vitrine/v1/members/my/sessions/{sessionId}': async () => {
+      const { id } = await member()
+      return { params: { sessionId: (await sessionsOf(id))[0]!.id }, body: {}, token: await tokenOf(id) }
+    },
+    'DELETE /vitrine/v1/members/my/sessions': async () => mine(await member(), {}),
+    'POST /vitrine/v1/members/my/password': async () => mine(await member(), { oldPassword: password, newPassword: 'kettle fox marble' }),
+    'POST /vitrine/v1/members/my/factors/code': async () => mine(await member(), { factorType: 'EMAIL' }),
+    'POST /vitrine/v1/members/my/factors/confirm': async () => {
+      const made = await member()
+      const { setupToken } = await (await asking(made.id)).mySecurity.beginCode({ factorType: 'EMAIL' })
+      return mine(made, { setupToken, code: await codeFor(shop, made.email) })
+    },
+    'POST /vitrine/v1/members/my/factors/{factorId}/remove': async () => {
+      const made = await member()
+      await byLetter(made.email, made.id)
+      const { factors } = await (await asking(made.id)).mySecurity.getMyFactors()
+      return { ...(await mine(made, { password })), params: { factorId: factors[0]!.id } }
+    },
+    'DELETE /vitrine/v1/members/my/devices/{deviceId}': async () => {
+      const made = await member()
+      const { factor, code } = await byLetter(made.email, made.id)
+      const { stateToken } = await guest().authentication.login({ loginId: { email: made.email }, password })
+      await guest().authentication.verify({
+        factorType: factor,
+        stateToken: stateToken!,
+        emailData: { code: await code() },
+        rememberThisDevice: true,
+      })
+      const { devices } = await (await asking(made.id)).mySecurity.getMyFactors()
+      return { ...(await mine(made, {})), params: { deviceId: devices[0]!.id } }
+    },
+    'POST /vitrine/v1/members/my/passkeys': async () => {
+      const made = await member()
+      const { challengeId, publicKeyCredentialCreationOptionsJson: options } = await (await asking(made.id)).mySecurity.beginPasskey()
+      return mine(made, { challengeId, credential: authenticator(shop.url).create(options) })
+    },
+    'PATCH /vitrine/v1/members/my/passkeys/{passkeyId}': async () => {
+      const { passkeyId, ...made } = await withPasskey()
+      return { ...(await mine(made, { name: 'Old phone' })), params: { passkeyId } }
+    },
+    'DELETE /vitrine/v1/members/my/passkeys/{passkeyId}': async () => {
+      const { passkeyId, ...made } = await withPasskey()
+      return { ...(await mine(made, {})), params: { passkeyId } }
+    },
+    'PUT /vitrine/v1/settings/sign-in': async () => {
+      const { revision: _, ...signIn } = freshSignIn
+      return asked({ signIn })
+    },
+    'PATCH /iam/signon/v1/sign-on-policies': async () => asked({ signOnPolicy: { requireOwnerApproval: false } }),
     'POST /_api/iam/verification/v1/auth/resend': async () => asked({ stateToken: (await unverified()).stateToken }),
   }
 }

@@ -9,6 +9,7 @@ import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
+import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
@@ -23,7 +24,7 @@ let shop: TestPlatform
 let shelves: Shelves
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [letters] })
+  shop = await startTestPlatform({ shippingRateProviders: [letters], host: 'localhost' })
   shelves = await fillShelves(shop)
 })
 after(async () => {
@@ -417,6 +418,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...chargeWrites(shop, shelves),
       ...memberWrites(shop),
       ...signInWrites(shop),
+      ...developerWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

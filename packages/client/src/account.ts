@@ -14,12 +14,26 @@ export const mySubscriptions = (api: Api) => ({
   chooseCardOfMySubscription: api('POST /vitrine/v1/members/my/subscriptions/{id}/card'),
 })
 
+/** What an app asks for at a sign-in, for the hosted pages. */
+export const authorizeRequests = (api: Api) => ({
+  getAuthorizeRequest: api('GET /vitrine/v1/authorize-requests'),
+  consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
+})
+
+/** Who is signed in, and signing out. */
+export const identity = (api: Api) => ({
+  getUserInfo: api('GET /oauth2/user-info'),
+  getSigningKeys: api('GET /oauth2/jwks'),
+  logout: api('GET /_api/iam/authentication/v1/logout'),
+})
+
 /** Signing up and in. What is not over yet carries a `stateToken` for its next step; `SUCCESS` a `sessionToken` to exchange for tokens. */
 export const authentication = (api: Api) => ({
   register: api('POST /_api/iam/authentication/v2/register'),
   login: api('POST /_api/iam/authentication/v2/login'),
   changePassword: api('POST /_api/iam/authentication/v2/change-password'),
   signOn: api('POST /_api/iam/authentication/v2/sign-on'),
+  verify: api('POST /_api/iam/authentication/v2/{factorType}/verify'),
   validateEmail: api('POST /_api/iam/authentication/v2/validate-email', 'reads'),
 })
 
@@ -41,19 +55,29 @@ export const verification = (api: Api) => ({
 export const signIn = (api: Api) => ({
   getSignIn: api('GET /vitrine/v1/sign-in'),
   getCaptchaChallenge: api('GET /vitrine/v1/captcha/challenge'),
+  sendSignInCode: api('POST /vitrine/v1/sign-in/email-code'),
+  beginTotp: api('POST /vitrine/v1/sign-in/totp', 'reads'),
+  beginPasskey: api('POST /vitrine/v1/sign-in/passkey', 'reads'),
+  finishPasskey: api('POST /vitrine/v1/sign-in/passkey/finish'),
 })
 
-/** What an app asks for at a sign-in, for the hosted pages. */
-export const authorizeRequests = (api: Api) => ({
-  getAuthorizeRequest: api('GET /vitrine/v1/authorize-requests'),
-  consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
-})
-
-/** Who is signed in, and signing out. */
-export const identity = (api: Api) => ({
-  getUserInfo: api('GET /oauth2/user-info'),
-  getSigningKeys: api('GET /oauth2/jwks'),
-  logout: api('GET /_api/iam/authentication/v1/logout'),
+/** How the member who asks signs in, and where they are signed in. */
+export const mySecurity = (api: Api) => ({
+  listMySessions: api('GET /vitrine/v1/members/my/sessions'),
+  endMySession: api('DELETE /vitrine/v1/members/my/sessions/{sessionId}'),
+  endMyOtherSessions: api('DELETE /vitrine/v1/members/my/sessions'),
+  changeMyPassword: api('POST /vitrine/v1/members/my/password'),
+  getMyFactors: api('GET /vitrine/v1/members/my/factors'),
+  beginTotp: api('POST /vitrine/v1/members/my/factors/totp', 'reads'),
+  beginCode: api('POST /vitrine/v1/members/my/factors/code'),
+  confirmFactor: api('POST /vitrine/v1/members/my/factors/confirm'),
+  removeFactor: api('POST /vitrine/v1/members/my/factors/{factorId}/remove'),
+  makeRecoveryCodes: api('POST /vitrine/v1/members/my/recovery-codes', 'reads'),
+  forgetDevice: api('DELETE /vitrine/v1/members/my/devices/{deviceId}'),
+  beginPasskey: api('POST /vitrine/v1/members/my/passkeys/begin', 'reads'),
+  keepPasskey: api('POST /vitrine/v1/members/my/passkeys'),
+  renamePasskey: api('PATCH /vitrine/v1/members/my/passkeys/{passkeyId}'),
+  deletePasskey: api('DELETE /vitrine/v1/members/my/passkeys/{passkeyId}'),
 })
 
 /** Members: oneself, and those in the community. Staff and programs see all of all. */

@@ -435,6 +435,14 @@ export const memberDesk = (api: Api) => ({
   setFields: api('PUT /vitrine/v1/members/fields'),
 })
 
+/** Who becomes a member, and how members sign in. */
+export const signInSettings = (api: Api) => ({
+  getSignInSettings: api('GET /vitrine/v1/settings/sign-in'),
+  setSignInSettings: api('PUT /vitrine/v1/settings/sign-in'),
+  getSignOnPolicy: api('GET /iam/signon/v1/sign-on-policies'),
+  updateSignOnPolicy: api('PATCH /iam/signon/v1/sign-on-policies'),
+})
+
 /** The apps that members sign in with, and the keys that programs act with. */
 export const developers = (api: Api) => ({
   listApps: api('GET /vitrine/v1/apps'),

@@ -47,7 +47,7 @@ export interface SignInAnswer extends z.infer<typeof SignInAnswer> {}
 
 const LoginIdInput = z.object({ email: text(320).nullish() })
 
-const CaptchaTokensInput = z
+export const CaptchaTokensInput = z
   .array(
     z.object({
       Recaptcha: text(5000).nullish(),
@@ -59,7 +59,7 @@ const CaptchaTokensInput = z
 export type CaptchaTokensInput = z.output<typeof CaptchaTokensInput>
 
 /** What a program says of itself. `deviceToken` is that of a device which is remembered. */
-const ClientMetaDataInput = AnyObject.nullish()
+export const ClientMetaDataInput = AnyObject.nullish()
 
 /** Measured when it is set, and long enough for any sentence. */
 export const Password = text(1000, 1)
@@ -180,6 +180,33 @@ export const authentication = operations({
     ok: z.object({ sessionToken: z.string(), identity: Identity }),
     errors: ['MEMBER_BLOCKED'],
     aliases: ['/iam/authentication/v2/sign-on'],
+  }),
+
+  /**
+   * The second proof of a sign-in, or the first use of a new way to give one: `{ stateToken, totpData: { code } }`. EMAIL, SMS and CALL without
+   * a code send one and answer MFA_CHALLENGE again. With `rememberThisDevice` the answer has a `deviceToken`, which spares the second proof for
+   * thirty days.
+   */
+  'POST /_api/iam/authentication/v2/{factorType}/verify': operation({
+    as: 'visitor',
+    summary: 'Prove once more who one is',
+    input: z.object({
+      factorType: FactorType,
+      stateToken: StateToken,
+      totpData: codes.nullish(),
+      emailData: codes.nullish(),
+      smsData: codes.nullish(),
+      callData: codes.nullish(),
+      recoveryCodeData: codes.nullish(),
+      passwordData: z.object({ password: text(1000).nullish() }).nullish(),
+      pushData: z.object({ transactionId: text(36).nullish() }).nullish(),
+      webauthnData: z.object({ challengeId: text(36).nullish(), credential: text(10_000).nullish() }).nullish(),
+      rememberThisDevice: Flag.nullish(),
+      clientMetaData: ClientMetaDataInput,
+    }),
+    ok: SignInAnswer,
+    errors: ['SIGN_IN_OVER', 'VERIFICATION_FAILED', 'FACTOR_NOT_AVAILABLE'],
+    aliases: ['/iam/authentication/v2/{factorType}/verify'],
   }),
 
   'POST /_api/iam/authentication/v2/validate-email': operation({

@@ -29,6 +29,7 @@ import { members } from './members.ts'
 import { memberships } from './memberships.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
+import { mySecurity } from './my-security.ts'
 import { mySubscriptions } from './my-subscriptions.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
@@ -56,6 +57,7 @@ import { servicePlugins } from './service-plugins.ts'
 import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { signIn } from './sign-in.ts'
+import { signInSettings } from './sign-in-settings.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -67,6 +69,8 @@ export const contract = {
   ...oauth,
   ...authentication,
   ...signIn,
+  ...signInSettings,
+  ...mySecurity,
   ...products,
   ...subscriptionOptions,
   ...collections,
@@ -177,8 +181,9 @@ export * from './live.ts'
 export * from './member-desk.ts'
 export * from './members.ts'
 export * from './memberships.ts'
-export * from './my-photo.ts'
 export * from './my-account.ts'
+export * from './my-photo.ts'
+export * from './my-security.ts'
 export * from './my-subscriptions.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'
@@ -215,6 +220,7 @@ export * from './service-plugins.ts'
 export * from './shop.ts'
 export * from './shop-settings.ts'
 export * from './sign-in.ts'
+export * from './sign-in-settings.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

@@ -110,6 +110,18 @@ export const refusals = {
   RECOVERY_TOKEN_OVER: { status: 400, description: 'The link was used, or is over. Ask for a new one.' },
   MEMBER_NOT_FOUND: { status: 404, description: 'No such member.' },
   MEMBER_BLOCKED: { status: 403, description: 'The shop has blocked this member.' },
+  FACTOR_NOT_AVAILABLE: {
+    status: 409,
+    description: 'That way to prove who one is cannot be used here.',
+    ...data({ factorType: z.string() }),
+  },
+  FACTOR_NOT_FOUND: { status: 404, description: 'No such way to prove who one is.' },
+  SESSION_NOT_FOUND: { status: 404, description: 'No such session, or it is over.' },
+  DEVICE_NOT_FOUND: { status: 404, description: 'No such remembered device.' },
+  PASSKEY_REFUSED: { status: 400, description: 'The passkey does not fit what was asked, or is not known here.' },
+  PASSKEY_NOT_FOUND: { status: 404, description: 'No such passkey.' },
+  NO_WAY_TO_SIGN_IN: { status: 409, description: 'One way to sign in has to stay.' },
+  ISSUER_NOT_ALLOWED: { status: 400, description: 'A provider is reached by https alone.', ...data({ issuer: z.string() }) },
   CAPTCHA_SITE_KEY_NOT_FOUND: { status: 404, description: 'No captcha has this site key.' },
 
   NOT_FOUND: { status: 404, description: 'Whoever asks is no member.' },

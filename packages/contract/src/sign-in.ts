@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CaptchaTokensInput, ClientMetaDataInput, SignInAnswer, StateToken } from './authentication.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, text } from './primitives.ts'
 
@@ -34,6 +35,10 @@ export const CaptchaChallenge = z.object({
 })
 export interface CaptchaChallenge extends z.infer<typeof CaptchaChallenge> {}
 
+/** What an authenticator app is set up with: by the QR code of `uri`, or by typing `secret`. */
+export const TotpSetup = z.object({ secret: z.string(), uri: z.string() })
+export interface TotpSetup extends z.infer<typeof TotpSetup> {}
+
 /** What pages to sign in at need beside the published calls. */
 export const signIn = operations({
   'GET /vitrine/v1/sign-in': operation({
@@ -51,5 +56,43 @@ export const signIn = operations({
     input: z.object({ siteKey: text(36) }),
     ok: CaptchaChallenge,
     errors: ['CAPTCHA_SITE_KEY_NOT_FOUND'],
+  }),
+
+  /** Answers `{}` for every address; a member gets six figures, which `login` takes as `emailOtp` in the place of a password. */
+  'POST /vitrine/v1/sign-in/email-code': operation({
+    as: 'visitor',
+    summary: 'Send a code to sign in with',
+    input: z.object({ email: text(320, 1), captchaTokens: CaptchaTokensInput.nullish() }),
+    ok: z.object({}),
+    errors: ['-19971', '-19970', 'SIGN_IN_METHOD_OFF'],
+  }),
+
+  /** In the state REQUIRE_MFA. `uri` is for the QR code; the first code goes to `TOTP/verify`, with the state token of this answer. Keeps nothing. */
+  'POST /vitrine/v1/sign-in/totp': operation({
+    as: 'visitor',
+    summary: 'Begin with an authenticator app while signing in',
+    input: z.object({ stateToken: StateToken }),
+    ok: TotpSetup.extend({ stateToken: z.string() }),
+    errors: ['SIGN_IN_OVER'],
+    reads: true,
+  }),
+
+  /** What a browser is asked for a passkey with. Keeps nothing. */
+  'POST /vitrine/v1/sign-in/passkey': operation({
+    as: 'visitor',
+    summary: 'Begin to sign in with a passkey',
+    input: z.object({}),
+    ok: z.object({ challengeId: Guid, publicKeyCredentialRequestOptionsJson: z.string() }),
+    errors: ['SIGN_IN_METHOD_OFF'],
+    reads: true,
+  }),
+
+  /** `credential`: what the browser answered, as JSON. A passkey is proof enough: there is no second one. */
+  'POST /vitrine/v1/sign-in/passkey/finish': operation({
+    as: 'visitor',
+    summary: 'Sign in with a passkey',
+    input: z.object({ challengeId: Guid, credential: text(10_000, 2), clientMetaData: ClientMetaDataInput }),
+    ok: SignInAnswer,
+    errors: ['SIGN_IN_METHOD_OFF', 'PASSKEY_REFUSED'],
   }),
 })

@@ -8,6 +8,7 @@ import { auditing } from './audit/auditing.ts'
 import { forgetSooner, monthsBySite, usualMonths } from './audit/forget.ts'
 import { auditOperations } from './audit/operations.ts'
 import { noteVisit } from './audit/visits.ts'
+import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { sweepSignIns } from './authentication/store.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
@@ -227,6 +228,10 @@ export interface PlatformOptions {
   readonly discountTriggerProviders?: readonly DiscountTriggerProvider[]
   /** Who may be asked what delivery costs. */
   readonly shippingRateProviders?: readonly ShippingRateProvider[]
+  /** Who brings figures to telephones; without one, where mail goes to the inbox, so do they. */
+  readonly messenger?: Messenger
+  /** Who asks members on devices of theirs. */
+  readonly push?: PushProvider
   /** Faults and their places; the caller of the wire learns the request id alone. */
   readonly report: (fault: unknown, where: string, requestId?: string) => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -400,6 +405,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     mayRedirect: async (db, site, clientId, url) =>
       mayReturnTo(url, origin, []) ||
       mayReturnTo(url, origin, await (clientId === undefined ? findRedirectUris(db, site) : findRedirectUrisOfApp(db, site, clientId))),
+    inboxIsOn: options.smtpUrl === undefined,
+    ...(options.messenger && { messenger: options.messenger }),
+    ...(options.push && { push: options.push }),
     report,
   })
   const reminding = reminderDeps({
@@ -639,10 +647,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
       () => sweepStaffSessions(database, real.now(), forgottenAfterMs),
-      () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
-      () => sweepMemberSessions(database, real.now()),
       () => sweepSignIns(database, real.now(), forgottenAfterMs),
       () => signIns.post.run(),
+      () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
+      () => sweepMemberSessions(database, real.now()),
       () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
     ]
     const faults: unknown[] = []
@@ -673,6 +681,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     },
   ]
+  async function keepKeys(): Promise<void> {
+    await rotateOldKeys(database, await directory.all(), real.now())
+    await retireKeys(database, real.now())
+  }
   const keepTables = async (): Promise<void> => {
     const months = await monthsBySite(database, await directory.all())
     await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])
@@ -680,10 +692,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables().catch((error: unknown) => report(error, 'partitions'))
-  async function keepKeys(): Promise<void> {
-    await rotateOldKeys(database, await directory.all(), real.now())
-    await retireKeys(database, real.now())
-  }
   const definitions: JobDefinition[] = [
     ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
     ...mailJobs({

@@ -20,6 +20,10 @@ export interface LetterAbouts {
   readonly 'password-changed': Asker
   /** Somebody registers with an address that has an account. */
   readonly 'email-known': Asker
+  /** Six figures to a telephone. */
+  readonly 'text-message': { readonly code: string; readonly to: string; readonly kind: 'SMS' | 'CALL' }
+  /** To a device of the member's. */
+  readonly 'push-question': { readonly transactionId: string; readonly agent: string }
 }
 export type SignInLetterKind = keyof LetterAbouts
 

@@ -12,7 +12,7 @@ import { makeCode, useCode } from './codes.ts'
 import { wantLetter } from './letters.ts'
 import { count, forgive, paceOf, type Trier } from './pace.ts'
 import { aboutPerson, type Person } from './people.ts'
-import { type Proceed, policyOf, type Showing, type SigningInDeps, visitorOf } from './proceed.ts'
+import { deviceTokenOf, type Proceed, policyOf, type Showing, type SigningInDeps, sessionOf, setPassword, visitorOf } from './proceed.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery } from './store.ts'
 
@@ -31,11 +31,6 @@ const recoveryMs = 30 * 60_000
 /** So long after a sign-in nobody is asked for the password that they have just typed. */
 const freshMs = 60 * 60_000
 
-export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
-  const token = meta?.['deviceToken']
-  return typeof token === 'string' && token.length <= 100 ? token : undefined
-}
-
 /** An address as it is kept; undefined where it is none. */
 export function addressOf(text: string | null | undefined): string | undefined {
   const trimmed = text?.trim() ?? ''
@@ -51,7 +46,10 @@ const noAddress = () =>
 
 const weak = (reason: Weakness) => refuse('PASSWORD_TOO_WEAK', { reason })
 
-export function authenticationOperations(deps: AuthenticationDeps): Handlers<typeof authentication> & Handlers<typeof signIn> {
+type Own = Handlers<Omit<typeof authentication, `${string}{factorType}/verify`>> &
+  Pick<Handlers<typeof signIn>, 'GET /vitrine/v1/sign-in' | 'GET /vitrine/v1/captcha/challenge'>
+
+export function authenticationOperations(deps: AuthenticationDeps): Own {
   const { people, sessions, secrets, steps, captchas, proceed, identityOf, readSettings, mayRedirect, clock, origin } = deps
   type Scope = Pick<StagedScope, 'db' | 'site' | 'now' | 'from' | 'caller' | 'transact'>
 
@@ -400,28 +398,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Handlers<typ
   }
 }
 
-/** Gives somebody a new password: they are signed out everywhere else, and written to. */
-export async function setPassword(
-  { sessions, secrets, clock }: Pick<AuthenticationDeps, 'sessions' | 'secrets' | 'clock'>,
-  moment: Moment,
-  {
-    person,
-    passwordHash,
-    agent,
-    but,
-  }: { readonly person: Person; readonly passwordHash: string; readonly agent: string; readonly but?: string | undefined },
-): Promise<void> {
-  const { db, site } = moment
-  const now = clock.now()
-  await savePassword(db, site, person.id, passwordHash, now)
-  await sessions.endAll(moment, person.id, but)
-  await wantLetter(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
-}
-
-/** The session that a member's token belongs to; those that a program obtained for them belong to none. */
-export const sessionOf = (caller: Caller): string | undefined => (caller.kind === 'member' ? (caller as { readonly sessionId?: string }).sessionId : undefined)
-
-const visitorBeside = (caller: Caller): string | undefined => (caller.kind === 'app' ? (caller as { readonly visitor?: { readonly visitorId: string } }).visitor?.visitorId : undefined)
+const visitorBeside = (caller: Caller): string | undefined => (caller.kind === 'app' ? caller.visitor?.visitorId : undefined)
 
 const named = ({ firstName, lastName, nickname }: IdentityProfileInput) => ({
   firstName: firstName ?? undefined,

@@ -9,13 +9,13 @@ import type { Whence } from '../http/handlers.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
 import { makeCode } from './codes.ts'
+import { deleteDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { forgive } from './pace.ts'
 import type { People, Person } from './people.ts'
 import type { Secrets } from './secrets.ts'
-import { showIdentity } from './show.ts'
 import type { SignInMethod, Steps } from './steps.ts'
-import { meetAgent } from './store.ts'
+import { meetAgent, savePassword } from './store.ts'
 
 /** Where members are signed in, as those who issue tokens keep it. */
 export interface Sessions {
@@ -129,5 +129,29 @@ export function proceeding(
 
 export type Proceed = ReturnType<typeof proceeding>
 
-/** A person as the wire says them, with nothing beside. */
-export const plainIdentity: Showing['identity'] = async (_db, _site, person) => showIdentity(person)
+export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
+  const token = meta?.['deviceToken']
+  return typeof token === 'string' && token.length <= 100 ? token : undefined
+}
+
+/** Gives somebody a new password: they are signed out everywhere else, and written to. */
+export async function setPassword(
+  { sessions, secrets, clock }: Pick<SigningInDeps, 'sessions' | 'secrets' | 'clock'>,
+  moment: Moment,
+  {
+    person,
+    passwordHash,
+    agent,
+    but,
+  }: { readonly person: Person; readonly passwordHash: string; readonly agent: string; readonly but?: string | undefined },
+): Promise<void> {
+  const { db, site } = moment
+  const now = clock.now()
+  await savePassword(db, site, person.id, passwordHash, now)
+  await deleteDevices(db, site, person.id)
+  await sessions.endAll(moment, person.id, but)
+  await wantLetter(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
+}
+
+/** The session that a member's token belongs to; those that a program obtained for them belong to none. */
+export const sessionOf = (caller: Caller): string | undefined => (caller.kind === 'member' ? caller.sessionId : undefined)

@@ -1,10 +1,16 @@
 import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
+import { factorOperations } from '../authentication/factors.ts'
 import { type Asker, type PostmanDeps, postman, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { mySecurityOperations } from '../authentication/my-security.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
+import { passkeysOf } from '../authentication/passkeys.ts'
 import type { People, Person } from '../authentication/people.ts'
-import { plainIdentity, proceeding, type Sessions, type SigningInDeps } from '../authentication/proceed.ts'
+import { proceeding, type Sessions, type Showing, type SigningInDeps } from '../authentication/proceed.ts'
+import { identityFactors, type Messenger, type PushProvider, secondProofs } from '../authentication/second-proof.ts'
 import { secrets as newSecrets } from '../authentication/secrets.ts'
+import { signInSettingsOperations } from '../authentication/settings.ts'
+import { showIdentity } from '../authentication/show.ts'
 import { type Seals, steps } from '../authentication/steps.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Moment } from '../db/moment.ts'
@@ -12,6 +18,7 @@ import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { html } from '../mail/markup.ts'
 import {
   type AccountFacts,
   accountActivation,
@@ -118,27 +125,33 @@ export interface SigningInWiring {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   /** Where an app of the shop, or any of them, may send browsers. */
   readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
+  /** Brings figures to telephones; the inbox shows them, where there is one and nobody else does. */
+  readonly messenger?: Messenger | undefined
+  readonly push?: PushProvider | undefined
+  readonly inboxIsOn: boolean
   readonly report: (fault: unknown, where: string) => void
 }
 
 /** How members sign in, put together. */
 export function signingIn(wiring: SigningInWiring) {
-  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, report } = wiring
+  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, report } = wiring
+  const messenger = wiring.messenger ?? (wiring.inboxIsOn ? inboxMessenger({ database, mailer, readSettings }) : undefined)
   const secrets = newSecrets()
-  const post = postman({ database, secrets, now: () => clock.now(), send: sender({ database, origin, mailer, readSettings }), report })
+  const send = sender({ database, origin, mailer, readSettings, messenger, push })
+  const post = postman({ database, secrets, now: () => clock.now(), send, report })
   const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
-  const identityOf = plainIdentity
-  const proceed = proceeding(deps, async () => undefined, identityOf)
+  const puzzles = captchas({ database, clock, secrets })
+  const second = { ...deps, passkeys: passkeysOf({ origin, secrets }), messenger, push }
+  const identityOf: Showing['identity'] = async (db, site, person) => showIdentity(person, await identityFactors(db, site, person.id))
+  const proceed = proceeding(deps, secondProofs(second), identityOf)
+  const { poke } = post
   return {
-    operations: authenticationOperations({
-      ...deps,
-      origin,
-      captchas: captchas({ database, clock, secrets }),
-      proceed,
-      identityOf,
-      mayRedirect,
-      poke: post.poke,
-    }),
+    operations: {
+      ...authenticationOperations({ ...deps, origin, captchas: puzzles, proceed, identityOf, mayRedirect, poke }),
+      ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
+      ...mySecurityOperations({ ...second, seals: sealing, poke }),
+      ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}/_api/iam/authentication/v1/callback` }),
+    },
     /** Letters that are due, and those that are being written. */
     post,
     /** Tells a member that the shop has let them in. In the transaction that does. */
@@ -154,8 +167,12 @@ const sender =
     origin,
     mailer,
     readSettings,
-  }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings'>): PostmanDeps['send'] =>
+    messenger,
+    push,
+  }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings' | 'messenger' | 'push'>): PostmanDeps['send'] =>
   async (site, key, letter) => {
+    if (letter.kind === 'text-message') return messenger?.send({ site, key, ...letter.about })
+    if (letter.kind === 'push-question') return push?.ask({ site, memberId: letter.memberId, ...letter.about })
     const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, letter.memberId)])
     if (!person) return
     const { from, replyTo } = settings.mail
@@ -173,7 +190,11 @@ const sender =
 
 const askerOf = ({ agent, at }: Asker) => ({ agent, at: new Date(at) })
 
-function written(letter: WantedLetter, facts: AccountFacts, origin: string): Letter {
+function written(
+  letter: Exclude<WantedLetter, { readonly kind: 'text-message' | 'push-question' }>,
+  facts: AccountFacts,
+  origin: string,
+): Letter {
   switch (letter.kind) {
     case 'verification-code':
       return verificationCode(facts, { ...letter.about, url: `${origin}/verify` })
@@ -197,3 +218,15 @@ function written(letter: WantedLetter, facts: AccountFacts, origin: string): Let
       return emailKnown(facts, { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset`, ...askerOf(letter.about) })
   }
 }
+
+/** Telephones of a shop that only tries itself out: what they would ring with lies in the inbox. */
+const inboxMessenger = ({ database, mailer, readSettings }: Pick<SigningInWiring, 'database' | 'mailer' | 'readSettings'>): Messenger => ({
+  kinds: new Set(['SMS', 'CALL']),
+  async send({ site, key, kind, to, code }) {
+    const { mail, shop } = await readSettings(database, site)
+    const says =
+      kind === 'SMS' ? `${code} is your code for ${shop.name}.` : `A voice says: your code for ${shop.name} is ${[...code].join(', ')}.`
+    const text = `${kind === 'SMS' ? 'Text message' : 'Call'} to ${to}\n\n${says}\n`
+    await mailer.send({ site, key, from: mail.from, to, subject: says, text, html: String(html`<p>${text}</p>`) })
+  },
+})

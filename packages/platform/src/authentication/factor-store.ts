@@ -1,0 +1,180 @@
+import { type Db, sql } from '../db/sql.ts'
+
+export type StoredFactorType = 'TOTP' | 'EMAIL' | 'SMS' | 'CALL' | 'PUSH'
+
+export interface StoredFactor {
+  readonly id: string
+  readonly type: StoredFactorType
+  readonly sealed: Buffer | null
+  readonly createdAt: Date
+  readonly usedAt: Date | null
+}
+
+export const findFactors = (db: Db, site: string, memberId: string): Promise<StoredFactor[]> =>
+  db.query<StoredFactor>(sql`
+    select id, type, sealed, created_at as "createdAt", used_at as "usedAt" from member_factor
+    where site = ${site} and member_id = ${memberId} order by created_at, id`)
+
+/** In the place of an earlier one of its type. `lastStep` of TOTP: the code that confirmed it is spent. */
+export async function putFactor(
+  db: Db,
+  site: string,
+  factor: Pick<StoredFactor, 'id' | 'type' | 'sealed'> & { readonly memberId: string; readonly lastStep?: number },
+  now: Date,
+): Promise<void> {
+  const { id, memberId, type, sealed, lastStep = 0 } = factor
+  await db.query(sql`
+    insert into member_factor (site, id, member_id, type, sealed, last_step, created_at)
+    values (${site}, ${id}, ${memberId}, ${type}, ${sealed}, ${lastStep}, ${now})
+    on conflict (site, member_id, type) where type is not null do update
+      set id = excluded.id, sealed = excluded.sealed, last_step = excluded.last_step, created_at = excluded.created_at, used_at = null`)
+}
+
+/** Each step of time counts once: `false` where that one, or a later one, was used before. */
+export async function useStep(db: Db, site: string, id: string, step: number, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update member_factor set last_step = ${step}, used_at = ${now} where site = ${site} and id = ${id} and last_step < ${step} returning id`)
+  return rows.length > 0
+}
+
+export async function noteUsed(db: Db, site: string, memberId: string, type: StoredFactorType, now: Date): Promise<void> {
+  await db.query(sql`update member_factor set used_at = ${now} where site = ${site} and member_id = ${memberId} and type = ${type}`)
+}
+
+export async function deleteFactor(db: Db, site: string, memberId: string, id: string): Promise<boolean> {
+  return (
+    (await db.query(sql`delete from member_factor where site = ${site} and member_id = ${memberId} and id = ${id} returning id`)).length > 0
+  )
+}
+
+export async function replaceRecoveryCodes(db: Db, site: string, memberId: string, hashes: readonly Buffer[]): Promise<void> {
+  await db.query(sql`delete from member_recovery_code where site = ${site} and member_id = ${memberId}`)
+  await db.query(sql`
+    insert into member_recovery_code (site, member_id, hash) select ${site}, ${memberId}, hash from unnest(${hashes}::bytea[]) as hash`)
+}
+
+export async function useRecoveryCode(db: Db, site: string, memberId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update member_recovery_code set used_at = ${now}
+    where site = ${site} and member_id = ${memberId} and hash = ${hash} and used_at is null returning hash`)
+  return rows.length > 0
+}
+
+export async function recoveryCodesLeft(db: Db, site: string, memberId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from member_recovery_code where site = ${site} and member_id = ${memberId} and used_at is null`)
+  return row!.count
+}
+
+export interface StoredDevice {
+  readonly id: string
+  readonly agent: string
+  readonly address: string
+  readonly createdAt: Date
+  readonly usedAt: Date
+  readonly expiresAt: Date
+}
+
+export async function insertDevice(
+  db: Db,
+  site: string,
+  device: Pick<StoredDevice, 'id' | 'agent' | 'address' | 'expiresAt'> & { readonly memberId: string; readonly hash: Buffer },
+  now: Date,
+): Promise<void> {
+  const { id, memberId, hash, agent, address, expiresAt } = device
+  await db.query(sql`
+    insert into member_device (site, id, member_id, hash, agent, address, created_at, used_at, expires_at)
+    values (${site}, ${id}, ${memberId}, ${hash}, ${agent}, ${address}, ${now}, ${now}, ${expiresAt})`)
+}
+
+/** Whether a member has that device, and it is still remembered; notes that it was used. */
+export async function useDevice(db: Db, site: string, memberId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update member_device set used_at = ${now}
+    where site = ${site} and hash = ${hash} and member_id = ${memberId} and expires_at > ${now} returning id`)
+  return rows.length > 0
+}
+
+const mostDevices = 50
+export const findDevices = (db: Db, site: string, memberId: string, now: Date): Promise<StoredDevice[]> =>
+  db.query<StoredDevice>(sql`
+    select id, agent, address, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt" from member_device
+    where site = ${site} and member_id = ${memberId} and expires_at > ${now} order by id desc limit ${mostDevices}`)
+
+export async function deleteDevice(db: Db, site: string, memberId: string, id: string): Promise<boolean> {
+  return (
+    (await db.query(sql`delete from member_device where site = ${site} and member_id = ${memberId} and id = ${id} returning id`)).length > 0
+  )
+}
+
+/** A new password is a new beginning: no device is remembered any more. */
+export async function deleteDevices(db: Db, site: string, memberId: string): Promise<void> {
+  await db.query(sql`delete from member_device where site = ${site} and member_id = ${memberId}`)
+}
+
+export interface StoredPasskey {
+  readonly id: string
+  readonly memberId: string
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly backedUp: boolean
+  readonly name: string
+  readonly createdAt: Date
+  readonly usedAt: Date | null
+}
+
+const passkeyColumns = sql`id, member_id as "memberId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
+  backed_up as "backedUp", name, created_at as "createdAt", used_at as "usedAt"`
+const mostPasskeys = 50
+
+export const findPasskeys = (db: Db, site: string, memberId: string): Promise<StoredPasskey[]> =>
+  db.query<StoredPasskey>(
+    sql`select ${passkeyColumns} from member_passkey where site = ${site} and member_id = ${memberId} order by id limit ${mostPasskeys}`,
+  )
+
+export async function findPasskey(db: Db, site: string, credentialId: string): Promise<StoredPasskey | undefined> {
+  const [row] = await db.query<StoredPasskey>(
+    sql`select ${passkeyColumns} from member_passkey where site = ${site} and credential_id = ${credentialId}`,
+  )
+  return row
+}
+
+/** `false` where somebody has it already. */
+export async function insertPasskey(db: Db, site: string, passkey: Omit<StoredPasskey, 'usedAt'>): Promise<boolean> {
+  const { id, memberId, credentialId, publicKey, counter, transports, backedUp, name, createdAt } = passkey
+  const rows = await db.query(sql`
+    insert into member_passkey (site, id, member_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+    values (${site}, ${id}, ${memberId}, ${credentialId}, ${publicKey}, ${counter}, ${transports}, ${backedUp}, ${name}, ${createdAt})
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+/** Notes a use, if nobody has used it since it was read: a counter that stands still or goes back is that of a copy. */
+export async function usePasskey(
+  db: Db,
+  site: string,
+  { id, counter }: StoredPasskey,
+  next: number,
+  backedUp: boolean,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update member_passkey set counter = ${next}, backed_up = ${backedUp}, used_at = ${now}
+    where site = ${site} and id = ${id} and counter = ${counter} returning id`)
+  return rows.length > 0
+}
+
+export async function renamePasskey(db: Db, site: string, memberId: string, id: string, name: string): Promise<StoredPasskey | undefined> {
+  const [row] = await db.query<StoredPasskey>(sql`
+    update member_passkey set name = ${name} where site = ${site} and member_id = ${memberId} and id = ${id} returning ${passkeyColumns}`)
+  return row
+}
+
+export async function deletePasskey(db: Db, site: string, memberId: string, id: string): Promise<boolean> {
+  return (
+    (await db.query(sql`delete from member_passkey where site = ${site} and member_id = ${memberId} and id = ${id} returning id`)).length >
+    0
+  )
+}

@@ -1,0 +1,256 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
+import { isPassword } from '../credentials/passwords.ts'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import { type Handlers, staged } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { Captchas } from './captcha.ts'
+import { makeCode, useCode } from './codes.ts'
+import { findPasskey, noteUsed, putFactor, type StoredFactor, usePasskey, useRecoveryCode, useStep } from './factor-store.ts'
+import { wantLetter } from './letters.ts'
+import { count, forgive, paceOf } from './pace.ts'
+import { credentialOf } from './passkeys.ts'
+import type { Person } from './people.ts'
+import { deviceTokenOf, type Proceed, policyOf, visitorOf } from './proceed.ts'
+import { challenge, rememberDevice, type SecondProofDeps, waysOf } from './second-proof.ts'
+import { hashOf, plainCode } from './secrets.ts'
+import type { OpenStep, SignInMethod } from './steps.ts'
+import { findCredential } from './store.ts'
+import { newTotp, stepOf } from './totp.ts'
+
+export interface FactorDeps extends SecondProofDeps {
+  readonly captchas: Captchas
+  readonly proceed: Proceed
+  readonly poke: () => void
+}
+
+type Lines =
+  | 'POST /_api/iam/authentication/v2/{factorType}/verify'
+  | 'POST /vitrine/v1/sign-in/email-code'
+  | 'POST /vitrine/v1/sign-in/totp'
+  | 'POST /vitrine/v1/sign-in/passkey'
+  | 'POST /vitrine/v1/sign-in/passkey/finish'
+
+/** What a member proves with which way. */
+const methodOf: { readonly [F in FactorType]: SignInMethod } = {
+  PASSWORD: 'PASSWORD',
+  SMS: 'SMS',
+  CALL: 'CALL',
+  EMAIL: 'EMAIL_CODE',
+  TOTP: 'TOTP',
+  PUSH: 'PUSH',
+  WEBAUTHN: 'PASSKEY',
+  RECOVERY_CODE: 'RECOVERY_CODE',
+}
+
+export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authentication & typeof signIn>, Lines> {
+  const { people, secrets, steps, captchas, proceed, readSettings, clock, passkeys, push, database, poke } = deps
+
+  return {
+    'POST /_api/iam/authentication/v2/{factorType}/verify': staged(async (input, scope) => {
+      const { site, from } = scope
+      const { factorType } = input
+      const step = await steps.open(scope.db, site, input.stateToken, clock.now())
+      const person = step && step.next !== 'VERIFY_EMAIL' ? await people.find(scope.db, site, step.memberId) : undefined
+      if (!step || !person) return refuse('SIGN_IN_OVER')
+      const next = step.next === 'ENROL' ? 'ENROL' : 'PROVE'
+      const { ways, factors } = await waysOf(deps, scope.db, site, person, step.by)
+      const offered =
+        next === 'ENROL'
+          ? factorType === 'EMAIL' || (factorType === 'TOTP' && step.setup !== undefined)
+          : ways.some((way) => way.factorType === factorType)
+      if (!offered) return refuse('FACTOR_NOT_AVAILABLE', { factorType })
+      const code = codeIn(input, factorType)
+      const trier = { email: `proof ${person.id}`, address: from.address }
+      const sends = (factorType === 'EMAIL' || factorType === 'SMS' || factorType === 'CALL') && !code
+      const asks =
+        sends || (factorType === 'PUSH' && !input.pushData?.transactionId) || (factorType === 'WEBAUTHN' && !input.webauthnData?.credential)
+      const pace = await paceOf(scope.db, site, sends ? 'letter' : 'try', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      if (asks) {
+        const asked = await scope.transact(async (db) => {
+          const moment = { db, site, now: scope.now }
+          if (sends) await count(db, site, 'letter', trier, clock.now())
+          const { memberId, by, visitorId } = step
+          return challenge(deps, moment, { memberId, by, next, ...(visitorId && { visitorId }) }, person, factorType, from.agent)
+        })
+        poke()
+        return asked
+      }
+      // What needs no transaction, or must not wait in one.
+      const before = await provedBefore(scope.db, site, person, factorType, input)
+      const answer = await scope.transact(async (db) => {
+        const moment = { db, site, now: scope.now }
+        const right = before ?? (await proves(moment, person, step, factorType, code ?? '', factors, input))
+        if (!right || !(await step.done(db))) {
+          await count(db, site, 'try', trier, clock.now())
+          return undefined
+        }
+        await forgive(db, site, trier)
+        const deviceToken = input.rememberThisDevice
+          ? await rememberDevice(moment, { memberId: person.id, agent: from.agent, address: from.address }, clock.now())
+          : undefined
+        const by = [...step.by, methodOf[factorType]]
+        const visitorId = visitorOf(scope.caller) ?? step.visitorId
+        const entered = await proceed(moment, { person, by, visitorId, from })
+        return deviceToken ? { ...entered, additionalData: { deviceToken: { strValue: deviceToken } } } : entered
+      })
+      poke()
+      return answer ?? refuse('VERIFICATION_FAILED')
+    }),
+
+    'POST /vitrine/v1/sign-in/email-code': staged(async ({ email, captchaTokens }, scope) => {
+      const { db, site, from } = scope
+      const policy = policyOf(await readSettings(db, site))
+      if (!policy.methods.emailCode) return refuse('SIGN_IN_METHOD_OFF', { method: 'EMAIL_CODE' })
+      const trier = { email, address: from.address }
+      const pace = await paceOf(db, site, 'letter', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      const stopped = await captchas.demand(site, policy, pace, captchaTokens)
+      if (stopped) return stopped
+      const person = await people.findByEmail(db, site, email.trim())
+      await scope.transact(async (inside) => {
+        const now = clock.now()
+        await count(inside, site, 'letter', trier, now)
+        const code = await makeCode(inside, site, secrets, { memberId: person?.id ?? newId(), purpose: 'SIGN_IN' }, now)
+        await wantLetter(inside, site, secrets, { kind: 'sign-in-code', memberId: person?.id, about: { code } }, now)
+      })
+      poke()
+      return {}
+    }),
+
+    async 'POST /vitrine/v1/sign-in/totp'({ stateToken }, { db, site }) {
+      const step = await steps.open(db, site, stateToken, clock.now())
+      const person = step?.next === 'ENROL' ? await people.find(db, site, step.memberId) : undefined
+      if (!step || !person) return refuse('SIGN_IN_OVER')
+      const { secret, uri } = newTotp((await readSettings(db, site)).shop.name, person.email)
+      const setup = (await secrets.seal(database, site, secret)).toString('base64url')
+      const { memberId, by, visitorId } = step
+      return { secret, uri, stateToken: await steps.begin(site, { memberId, by, next: 'ENROL', setup, ...(visitorId && { visitorId }) }) }
+    },
+
+    async 'POST /vitrine/v1/sign-in/passkey'(_, { db, site }) {
+      const { methods } = policyOf(await readSettings(db, site))
+      if (!methods.passkey || !passkeys.works) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSKEY' })
+      return passkeys.ask(database, site, clock.now())
+    },
+
+    'POST /vitrine/v1/sign-in/passkey/finish': staged(async ({ challengeId, credential: text, clientMetaData }, scope) => {
+      const { site, from } = scope
+      const { methods } = policyOf(await readSettings(scope.db, site))
+      if (!methods.passkey) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSKEY' })
+      const pace = await paceOf(scope.db, site, 'try', { email: '', address: from.address }, clock.now())
+      if (pace instanceof Refusal && from.address !== '') return pace
+      const answer = await scope.transact(async (db): Promise<SignInAnswer | undefined> => {
+        const moment = { db, site, now: scope.now }
+        const memberId = await holderOf(moment, challengeId, text)
+        const person = memberId === undefined ? undefined : await people.find(db, site, memberId)
+        if (!person) return undefined
+        const deviceToken = deviceTokenOf(clientMetaData)
+        return proceed(moment, { person, by: ['PASSKEY'], visitorId: visitorOf(scope.caller), from, deviceToken })
+      })
+      poke()
+      return answer ?? refuse('PASSKEY_REFUSED')
+    }),
+  }
+
+  /** Whose passkey answered a challenge. */
+  async function holderOf({ db, site }: Moment, challengeId: string, text: string, owner?: string): Promise<string | undefined> {
+    const credential = credentialOf<AuthenticationResponseJSON>(text)
+    const key = credential && (await findPasskey(db, site, credential.id))
+    if (!credential || !key || (owner !== undefined && key.memberId !== owner)) return undefined
+    const now = clock.now()
+    const proof = await passkeys.check(db, site, now, challengeId, credential, key)
+    return proof && (await usePasskey(db, site, key, proof.counter, proof.backedUp, now)) ? key.memberId : undefined
+  }
+
+  type Verify = Parameters<typeof codeIn>[0] & {
+    readonly passwordData?: { readonly password?: string | null | undefined } | null | undefined
+    readonly pushData?: { readonly transactionId?: string | null | undefined } | null | undefined
+    readonly webauthnData?:
+      | { readonly challengeId?: string | null | undefined; readonly credential?: string | null | undefined }
+      | null
+      | undefined
+  }
+
+  async function provedBefore(
+    db: Moment['db'],
+    site: string,
+    person: Person,
+    factorType: FactorType,
+    input: Verify,
+  ): Promise<boolean | undefined> {
+    if (factorType === 'PASSWORD') {
+      const credential = await findCredential(db, site, person.id)
+      return isPassword(credential?.passwordHash ?? undefined, input.passwordData?.password ?? '')
+    }
+    if (factorType === 'PUSH') {
+      const transactionId = input.pushData?.transactionId
+      return Boolean(transactionId && push && (await push.answered({ site, memberId: person.id, transactionId })))
+    }
+    return undefined
+  }
+
+  async function proves(
+    moment: Moment,
+    person: Person,
+    step: OpenStep,
+    factorType: FactorType,
+    code: string,
+    factors: readonly StoredFactor[],
+    input: Verify,
+  ): Promise<boolean> {
+    const { db, site } = moment
+    const now = clock.now()
+    switch (factorType) {
+      case 'TOTP': {
+        if (step.next === 'ENROL') {
+          const secret = await secrets.open(db, site, Buffer.from(step.setup ?? '', 'base64url'))
+          const at = stepOf(secret, code, now)
+          if (at === undefined) return false
+          const sealed = await secrets.seal(db, site, secret)
+          await putFactor(db, site, { id: newId(), memberId: person.id, type: 'TOTP', sealed, lastStep: at }, now)
+          return true
+        }
+        const factor = factors.find(({ type }) => type === 'TOTP')
+        const at = factor?.sealed && stepOf(await secrets.open(db, site, factor.sealed), code, now)
+        return factor !== undefined && typeof at === 'number' && useStep(db, site, factor.id, at, now)
+      }
+      case 'EMAIL':
+      case 'SMS':
+      case 'CALL': {
+        if (!(await useCode(db, site, secrets, { memberId: person.id, purpose: factorType, code }, now))) return false
+        if (step.next === 'ENROL') await putFactor(db, site, { id: newId(), memberId: person.id, type: 'EMAIL', sealed: null }, now)
+        else await noteUsed(db, site, person.id, factorType, now)
+        return true
+      }
+      case 'RECOVERY_CODE':
+        return useRecoveryCode(db, site, person.id, hashOf(`${person.id}:${plainCode(code)}`), now)
+      case 'WEBAUTHN': {
+        const { challengeId, credential } = input.webauthnData ?? {}
+        return (await holderOf(moment, challengeId ?? '', credential ?? '', person.id)) !== undefined
+      }
+      case 'PASSWORD':
+      case 'PUSH':
+        return false
+    }
+  }
+}
+
+type Coded = { readonly code?: string | null | undefined } | null | undefined
+
+function codeIn(
+  input: {
+    readonly totpData?: Coded
+    readonly emailData?: Coded
+    readonly smsData?: Coded
+    readonly callData?: Coded
+    readonly recoveryCodeData?: Coded
+  },
+  factorType: FactorType,
+): string | undefined {
+  const { totpData, emailData, smsData, callData, recoveryCodeData } = input
+  const data = { TOTP: totpData, EMAIL: emailData, SMS: smsData, CALL: callData, RECOVERY_CODE: recoveryCodeData }
+  return factorType in data ? (data[factorType as keyof typeof data]?.code ?? undefined) || undefined : undefined
+}
