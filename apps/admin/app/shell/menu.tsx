@@ -1,5 +1,5 @@
 import type { Right } from '@vitrine/contract'
-import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Store, Truck } from 'lucide-react'
+import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Store, Truck, Users } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -34,6 +34,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
       ],
     },
+    { name: 'Members', icon: Users, to: '/members', key: 'm', needs: 'members.read' },
     {
       name: 'Promotions',
       icon: BadgePercent,

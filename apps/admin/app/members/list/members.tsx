@@ -1,0 +1,204 @@
+import type { DeskMember } from '@vitrine/contract'
+import { Ban, Check, Trash2 } from 'lucide-react'
+import { client } from '../../client.ts'
+import { List } from '../../list/list.tsx'
+import { type Listing, pageOf } from '../../list/listing.ts'
+import { loaderOf } from '../../list/load.ts'
+import { placedAt } from '../../orders/words.ts'
+import { useShop } from '../../shop.ts'
+import { cityOf, initialsOf, nameOf, Standing, wordOf } from '../words.tsx'
+import { doTo, takeBack } from './bulk.ts'
+
+const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
+const dash = <span className="faint">–</span>
+const seenOf = ({ member }: DeskMember): string => member.lastLoginDate ?? member.createdDate!
+const yearMs = 365 * 24 * 3600_000
+
+/** Beside the filter there are words, which are looked for apart from it. */
+const wordsKey = 'words'
+
+const members: Listing<DeskMember> = {
+  name: 'members',
+  path: '/members',
+  title: 'Members',
+  one: 'member',
+  more: 'members',
+  className: 'pic',
+  usualSort: '-seen',
+  columns: [
+    {
+      id: 'name',
+      name: 'Name',
+      head: true,
+      sort: 'contact.lastName',
+      bar: 140,
+      cell: (of) => nameOf(of),
+      text: nameOf,
+    },
+    {
+      id: 'mail',
+      name: 'Mail',
+      className: 'clip',
+      bar: 140,
+      cell: (of) => (
+        <span className="withpic">
+          <span className="av" aria-hidden="true">
+            {initialsOf(nameOf(of))}
+          </span>
+          <span>{of.member.loginEmail}</span>
+        </span>
+      ),
+      text: ({ member }) => member.loginEmail ?? '',
+    },
+    { id: 'status', name: 'Status', className: 'fit', bar: 70, cell: (of) => <Standing of={of} />, text: (of) => wordOf(of)[2] },
+    {
+      id: 'orders',
+      name: 'Orders',
+      className: 'num',
+      bar: 24,
+      cell: ({ purchases }) => purchases.orders.toLocaleString('en-GB'),
+      text: ({ purchases }) => String(purchases.orders),
+    },
+    {
+      id: 'spent',
+      name: 'Spent',
+      className: 'num',
+      bar: 56,
+      cell: ({ purchases }) => purchases.spent.formattedAmount,
+      text: ({ purchases }) => purchases.spent.amount,
+    },
+    {
+      id: 'seen',
+      name: 'Last seen',
+      sort: 'lastLoginDate',
+      className: 'soft fit',
+      bar: 46,
+      cell: (of) => <At iso={seenOf(of)} />,
+      text: seenOf,
+    },
+    {
+      id: 'place',
+      name: 'Place',
+      className: 'soft clip',
+      bar: 60,
+      none: (of) => cityOf(of) === '',
+      cell: (of) => cityOf(of) || dash,
+      text: cityOf,
+    },
+    {
+      id: 'since',
+      name: 'Member since',
+      sort: 'createdDate',
+      extra: true,
+      className: 'soft fit',
+      bar: 46,
+      cell: ({ member }) => <At iso={member.createdDate!} />,
+      text: ({ member }) => member.createdDate!,
+    },
+    {
+      id: 'slug',
+      name: 'Page',
+      extra: true,
+      className: 'soft clip',
+      bar: 60,
+      cell: ({ member }) => member.profile?.slug,
+      text: ({ member }) => member.profile?.slug ?? '',
+    },
+  ],
+  narrowings: [
+    {
+      name: 'status',
+      title: 'Status',
+      verb: 'is',
+      choices: [
+        { value: 'waiting', says: 'waiting to be let in', means: () => ({ status: 'PENDING' }) },
+        { value: 'member', says: 'member', means: () => ({ status: 'APPROVED' }) },
+        { value: 'blocked', says: 'blocked', means: () => ({ status: 'BLOCKED' }) },
+        { value: 'muted', says: 'muted', means: () => ({ activityStatus: 'MUTED' }) },
+        { value: 'disconnected', says: 'disconnected', means: () => ({ status: 'OFFLINE' }) },
+        { value: 'deleted', says: 'deleted', means: () => ({ deleted: true }) },
+      ],
+    },
+    {
+      name: 'community',
+      title: 'Community',
+      verb: 'is',
+      single: true,
+      choices: [
+        { value: 'in', says: 'joined', means: () => ({ privacyStatus: 'PUBLIC' }) },
+        { value: 'out', says: 'not joined', means: () => ({ privacyStatus: 'PRIVATE' }) },
+      ],
+    },
+    {
+      name: 'seen',
+      title: 'Last seen',
+      verb: 'was',
+      single: true,
+      choices: [
+        {
+          value: 'month',
+          says: 'within 30 days',
+          means: (now) => ({ lastLoginDate: { $gte: new Date(now.getTime() - 30 * 24 * 3600_000).toISOString() } }),
+        },
+        {
+          value: 'quiet',
+          says: 'more than a year ago',
+          means: (now) => ({ lastLoginDate: { $lt: new Date(now.getTime() - yearMs).toISOString() } }),
+        },
+      ],
+    },
+    { name: 'mail', title: 'Mail', verb: 'has', meansText: (text) => ({ loginEmail: { $contains: text } }) },
+  ],
+  views: [
+    { id: 'all', name: 'All', search: '' },
+    { id: 'waiting', name: 'To approve', search: 'status=waiting' },
+    { id: 'quiet', name: 'Quiet for a year', search: 'seen=quiet' },
+    { id: 'blocked', name: 'Blocked', search: 'status=blocked' },
+    { id: 'deleted', name: 'Deleted', search: 'status=deleted' },
+  ],
+  search: { hint: 'Name, mail, phone', means: (text) => ({ [wordsKey]: { $contains: text } }) },
+  idOf: ({ member }) => member.id!,
+  called: nameOf,
+  to: ({ member }) => `/members/${member.id}`,
+  read: async ({ query }, signal) => {
+    const { members: rows, pagingMetadata } = await client.memberDesk.searchMembers({ search: query }, { ...(signal && { signal }) })
+    return pageOf(rows, pagingMetadata)
+  },
+  count: async (filters) => (await client.memberDesk.countMembers({ filters: [...filters] })).counts,
+  acts: [
+    {
+      name: 'Approve',
+      icon: Check,
+      key: 'a',
+      needs: 'members.write',
+      fits: ({ member, deletion }) => !deletion && (member.status === 'PENDING' || member.status === 'BLOCKED'),
+      run: (rows) => doTo('APPROVE', rows),
+      said: (count) => `${count} let in.`,
+      undo: takeBack,
+    },
+    {
+      name: 'Block',
+      icon: Ban,
+      key: 'b',
+      needs: 'members.write',
+      fits: ({ member, deletion }) => !deletion && member.status !== 'BLOCKED',
+      run: (rows) => doTo('BLOCK', rows),
+      said: (count) => `${count} blocked.`,
+      undo: takeBack,
+    },
+    {
+      name: 'Delete',
+      icon: Trash2,
+      needs: 'members.write',
+      fits: ({ deletion }) => !deletion,
+      run: (rows) => doTo('DELETE', rows),
+      said: (count) => `${count} deleted. They can come back for 30 days.`,
+      undo: takeBack,
+    },
+  ],
+  nothing: { title: 'No members yet', words: 'Whoever opens an account in the shop stands here.' },
+}
+
+export const loader = loaderOf(members)
+
+export const Members = () => <List of={members} />

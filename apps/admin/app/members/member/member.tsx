@@ -1,0 +1,347 @@
+import type { Ok, Order } from '@vitrine/contract'
+import { Ban, Check, Undo2, Unplug, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { client } from '../../client.ts'
+import { FulfillmentState, PaymentState } from '../../orders/states.tsx'
+import { dateOf, many, numberOf, placedAt } from '../../orders/words.ts'
+import { useAct } from '../../parts/acting.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextArea, TextField } from '../../parts/field.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { signedIn } from '../../session/session.ts'
+import { useMay } from '../../shell/desk.tsx'
+import { PageHead, usePlace } from '../../shell/page.tsx'
+import { useShop } from '../../shop.ts'
+import { nameOf, refusals, Standing } from '../words.tsx'
+
+interface Loaded {
+  readonly found: Ok<'GET /vitrine/v1/members/{id}'>
+  readonly orders: readonly Order[]
+  readonly touched: Ok<'GET /vitrine/v1/members/{id}/deletion'> | undefined
+}
+
+const ordersShown = 10
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
+  const id = params['id']!
+  const [found, person] = await Promise.all([client.memberDesk.getMember({ id }, { signal }), signedIn()])
+  const search = { filter: { 'buyerInfo.memberId': id }, cursorPaging: { limit: ordersShown } }
+  const [orders, touched] = await Promise.all([
+    person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
+    found.member.deletion ? undefined : client.memberDesk.previewDeletion({ id }, { signal }),
+  ])
+  return { found, orders, touched }
+}
+
+export function MemberPage() {
+  const loaded = useLoaderData<Loaded>()
+  return <Page key={loaded.found.member.member.id} {...loaded} />
+}
+
+function Page({ found, orders, touched }: Loaded) {
+  const { member: of, note, newsletter, language } = found
+  const { member, deletion, purchases, revision } = of
+  const id = member.id!
+  const name = nameOf(of)
+  const { timeZone } = useShop()
+  const may = useMay()('members.write')
+  const { act, busy } = useAct(refusals)
+  const [deleting, setDeleting] = useState(false)
+  const [written, setWritten] = useState(note)
+  usePlace([{ name: 'Members', to: '/members' }, { name }])
+  const { memberManagement, memberDesk } = client
+  const day = (iso: string) => dateOf(iso, timeZone)
+  const [address] = member.contact?.addresses ?? []
+  const restore = () => act(async () => (await memberDesk.restoreMember({ id }), `${name} is back.`))
+  const back = () => void restore()
+  return (
+    <>
+      <PageHead
+        title={name}
+        facts={
+          <>
+            <Standing of={of} />
+            <span>since {day(member.createdDate!)}</span>
+            {deletion && <span>gone for good on {day(deletion.purgeDate)}</span>}
+          </>
+        }
+      >
+        {may && deletion && (
+          <Button kind="primary" icon={Undo2} disabled={busy} onClick={back}>
+            Restore
+          </Button>
+        )}
+        {may && !deletion && member.status !== 'OFFLINE' && (
+          <>
+            {member.activityStatus === 'MUTED' ? (
+              <Button
+                icon={Volume2}
+                disabled={busy}
+                onClick={() => void act(async () => (await memberManagement.unmuteMember({ id }), 'Heard again.'))}
+              >
+                Unmute
+              </Button>
+            ) : (
+              <Button
+                icon={VolumeX}
+                disabled={busy}
+                onClick={() => void act(async () => (await memberManagement.muteMember({ id }), 'Muted.'))}
+              >
+                Mute
+              </Button>
+            )}
+            {member.status === 'APPROVED' && (
+              <Button
+                icon={Ban}
+                disabled={busy}
+                onClick={() =>
+                  void act(async () => {
+                    await memberManagement.blockMember({ id })
+                    return {
+                      says: 'Blocked, and signed out everywhere.',
+                      undo: () => void act(async () => (await memberManagement.approveMember({ id }), 'Let in again.')),
+                    }
+                  })
+                }
+              >
+                Block
+              </Button>
+            )}
+            {member.status !== 'APPROVED' && (
+              <Button
+                kind="primary"
+                icon={Check}
+                disabled={busy}
+                onClick={() => void act(async () => (await memberManagement.approveMember({ id }), 'Let in.'))}
+              >
+                Approve
+              </Button>
+            )}
+          </>
+        )}
+      </PageHead>
+      <div className="cols">
+        <div>
+          <div className="delta big-d">
+            <div>
+              <span>Spent</span>
+              <b>{purchases.spent.formattedAmount}</b>
+            </div>
+            <div>
+              <span>Orders</span>
+              <b>{purchases.orders.toLocaleString('en-GB')}</b>
+            </div>
+          </div>
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Orders</h2>
+            </header>
+            {orders.length === 0 ? (
+              <p className="soft">None yet.</p>
+            ) : (
+              <Table
+                caption="Orders"
+                headHidden
+                head={
+                  <>
+                    <Head>Order</Head>
+                    <Head>Placed</Head>
+                    <Head>Payment</Head>
+                    <Head>Fulfilment</Head>
+                    <Head>Total</Head>
+                  </>
+                }
+              >
+                {orders.map((order) => (
+                  <Tr key={order.id}>
+                    <RowHead className="lead fit">
+                      <Link to={`/orders/${order.id}`}>{numberOf(order.number!)}</Link>
+                    </RowHead>
+                    <Td className="soft fit">{placedAt(order.createdDate!, timeZone)}</Td>
+                    <Td of="Payment">
+                      <PaymentState of={order} />
+                    </Td>
+                    <Td of="Fulfilment">
+                      <FulfillmentState of={order} />
+                    </Td>
+                    <Td of="Total" className="num">
+                      {order.priceSummary?.total?.formattedAmount}
+                    </Td>
+                  </Tr>
+                ))}
+              </Table>
+            )}
+          </section>
+        </div>
+        <aside className="rail" aria-label={`About ${name}`}>
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Reach</h2>
+            </header>
+            <dl className="dl">
+              <div>
+                <dt>Mail</dt>
+                <dd>{member.loginEmail}</dd>
+              </div>
+              {member.contact?.phones[0] && (
+                <div>
+                  <dt>Phone</dt>
+                  <dd>{member.contact.phones.join(', ')}</dd>
+                </div>
+              )}
+              {language && (
+                <div>
+                  <dt>Language</dt>
+                  <dd>{new Intl.DisplayNames('en', { type: 'language' }).of(language)}</dd>
+                </div>
+              )}
+              <div>
+                <dt>Newsletter</dt>
+                <dd>{newsletter ? 'yes' : 'no'}</dd>
+              </div>
+              <div>
+                <dt>Last seen</dt>
+                <dd>{member.lastLoginDate ? placedAt(member.lastLoginDate, timeZone) : 'never'}</dd>
+              </div>
+            </dl>
+          </section>
+          {address && (
+            <section className="sec">
+              <header className="sec-h">
+                <h2>Address</h2>
+              </header>
+              <address>
+                {[
+                  address.addressLine ?? [address.streetAddress?.name, address.streetAddress?.number].filter(Boolean).join(' '),
+                  [address.postalCode, address.city].filter(Boolean).join(' '),
+                  address.country,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </address>
+            </section>
+          )}
+          <section className="sec">
+            <header className="sec-h">
+              <h2>Note for staff</h2>
+            </header>
+            <TextArea
+              label="Note"
+              hidden
+              rows={3}
+              value={written}
+              readOnly={!may}
+              maxLength={2000}
+              onChange={(event) => setWritten(event.target.value)}
+            />
+            {may && written !== note && (
+              <Button
+                small
+                disabled={busy}
+                onClick={() => void act(async () => (await memberDesk.noteMember({ id, note: written, revision }), 'Noted.'))}
+              >
+                Save note
+              </Button>
+            )}
+          </section>
+          {may && touched && (
+            <section className="sec">
+              <header className="sec-h">
+                <h2>Data</h2>
+              </header>
+              <div className="row">
+                {member.status !== 'OFFLINE' && (
+                  <Button
+                    small
+                    icon={Unplug}
+                    disabled={busy}
+                    onClick={() => void act(async () => (await memberManagement.disconnectMember({ id }), 'Disconnected.'))}
+                  >
+                    Disconnect
+                  </Button>
+                )}
+                <Button small kind="danger" onClick={() => setDeleting(true)}>
+                  Delete…
+                </Button>
+              </div>
+            </section>
+          )}
+        </aside>
+      </div>
+      {deleting && touched && (
+        <Delete
+          name={name}
+          touched={touched}
+          busy={busy}
+          onClose={() => setDeleting(false)}
+          onDo={() =>
+            void act(async () => {
+              await memberManagement.deleteMember({ id })
+              setDeleting(false)
+              return { says: `${name} is deleted.`, undo: back }
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface DeleteProps {
+  name: string
+  touched: NonNullable<Loaded['touched']>
+  busy: boolean
+  onDo: () => void
+  onClose: () => void
+}
+
+/** What a deletion touches, and until when it can be undone. */
+function Delete({ name, touched, busy, onDo, onClose }: DeleteProps) {
+  const { timeZone } = useShop()
+  const [typed, setTyped] = useState('')
+  const { orders, spent, underWay, addresses, cards, purgeDate } = touched
+  const rows: readonly (readonly [string, string])[] = [
+    [['Account', many(addresses, 'address', 'addresses'), ...(cards > 0 ? [many(cards, 'card')] : [])].join(', '), 'deleted'],
+    ...(orders > 0
+      ? [[`${many(orders, 'order')}, ${spent.formattedAmount}`, 'kept ten years for the tax office, name and address blanked'] as const]
+      : []),
+    ...(underWay > 0 ? [[`${many(underWay, 'order')} on the way`, 'delivered first, then blanked'] as const] : []),
+  ]
+  return (
+    <Dialog
+      wide
+      title={`Delete ${name}?`}
+      about={`It happens in 30 days, until then one click undoes it.`}
+      says={`Runs on ${dateOf(purgeDate, timeZone)}`}
+      does="Delete in 30 days"
+      kind="danger"
+      cancel={`Keep ${name}`}
+      busy={busy}
+      disabled={typed.trim() !== name}
+      onDo={onDo}
+      onClose={onClose}
+    >
+      <Table
+        caption="What this touches"
+        className="in touches"
+        headHidden
+        head={
+          <>
+            <Head>What</Head>
+            <Head>What becomes of it</Head>
+          </>
+        }
+      >
+        {rows.map(([what, becomes]) => (
+          <Tr key={what}>
+            <RowHead>{what}</RowHead>
+            <Td className="soft">{becomes}</Td>
+          </Tr>
+        ))}
+      </Table>
+      <TextField label="Type the name to go on" value={typed} onChange={(event) => setTyped(event.target.value)} data-first="" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { loader, MemberPage as Component } from './member.tsx'
