@@ -11,7 +11,6 @@ import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
-import { developerWrites } from '../src/developer-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -529,8 +528,11 @@ describe('ordering and paying under one key', () => {
       const crashed = await crashing(stage, () => post(path, token, key, body))
       if (crashed !== 'crashed') break
       stages++
-      assert.equal(refusalOf(await post(path, token, key, body)), 'IDEMPOTENCY_IN_PROGRESS', 'as long as the first may still run')
-      shop.clock.advance(13_000)
+      // Of one that died before there was an order nothing is left, its key neither.
+      if (stage > 1) {
+        assert.equal(refusalOf(await post(path, token, key, body)), 'IDEMPOTENCY_IN_PROGRESS', 'as long as the first may still run')
+        shop.clock.advance(13_000)
+      }
       const retried = await post(path, token, key, body)
       assert.equal(retried.status, 200, `crash before write ${stage}: ${retried.text}`)
       assert.equal(retried.json.status, 'APPROVED')
@@ -539,7 +541,7 @@ describe('ordering and paying under one key', () => {
       const { json } = await send(shop, { method: 'GET', path: `/ecom/v1/checkouts/${checkoutId}`, headers: { authorization: token } })
       assert.equal(json.checkout.completed, true)
     }
-    assert.ok(stages >= 3, 'there is a stage before the order, before the payment’s end, and before the answer is kept')
+    assert.ok(stages >= 2, 'there is a stage before the order, and one before the payment’s end and the answer')
   })
 
   test('after a crash in confirming, the retry answers what became of the payment', async () => {
@@ -561,18 +563,16 @@ describe('ordering and paying under one key', () => {
   })
 
   test('after a crash that nobody retries, the asking job brings order and payment to their end', async () => {
-    for (const stage of [2, 3]) {
-      const { buyer, token, path } = await atTheTill()
-      await shop.platform.jobs.settle()
-      const body = { paymentToken: await card(buyer), returnUrl: shop.url }
-      assert.equal(await crashing(stage, () => post(path, token, newId(), body)), 'crashed')
-      shop.clock.advance(31_000)
-      await shop.platform.everyMinute()
-      const [row] = await shop.platform.database.query<{ id: string }>(
-        sql`select id from orders where site = ${shop.site} order by number desc limit 1`,
-      )
-      assert.deepEqual(await booksOf(row!.id), paidOnce, `crash before write ${stage}`)
-    }
+    const { buyer, token, path } = await atTheTill()
+    await shop.platform.jobs.settle()
+    const body = { paymentToken: await card(buyer), returnUrl: shop.url }
+    assert.equal(await crashing(2, () => post(path, token, newId(), body)), 'crashed')
+    shop.clock.advance(31_000)
+    await shop.platform.everyMinute()
+    const [row] = await shop.platform.database.query<{ id: string }>(
+      sql`select id from orders where site = ${shop.site} order by number desc limit 1`,
+    )
+    assert.deepEqual(await booksOf(row!.id), paidOnce, 'crash before the payment’s end')
   })
 
   test('where nothing is due, asking again is the same order, with and without a key', async () => {

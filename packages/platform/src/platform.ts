@@ -79,7 +79,7 @@ import { letterOperations } from './mail/letter-operations.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { orderLetterOperations } from './mail/order-letter-operations.ts'
-import { noteLetter } from './mail/order-letter-store.ts'
+import { letterNote } from './mail/order-letter-store.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { handOver } from './media/hand-over.ts'
@@ -183,7 +183,6 @@ import {
   findCard,
   findPromise,
   mayReturnTo,
-  orderOfCheckout,
   payable,
   payersCheckout,
   paymentUnderWay,
@@ -489,7 +488,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       openTill: till,
       placeForPayment: placeForPayment(till, basis),
       payersCheckout: payersCheckout(till),
-      orderOfCheckout: ({ db, site, caller }, checkoutId) => orderOfCheckout(db, site, caller, checkoutId),
       findPayable: async ({ db, site, caller }, id) => {
         const order = await findReadable(db, site, caller, id)
         return order && payable(order)
@@ -697,7 +695,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...mailJobs({
       db: database,
       mailer: post,
-      noteLetter: (site, letter) => noteLetter(database, site, letter, clock.now()),
+      noteOf: (site, letter) => letterNote(site, letter, clock.now()),
       findOrderMail: orderMail,
       ...letterFacts,
     }),

@@ -36,6 +36,22 @@ export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
   /** Whether there may have been a try before this one under that id. */
   readonly again: boolean
   transact<T>(work: (db: Db, again: boolean) => Promise<T>): Promise<T>
+  /**
+   * The first stage, before anything is said to the outside. With `claimedInside` the key is claimed in its transaction: the attempt is
+   * known there, and whatever may be refused is refused there, where an earlier answer has been looked for.
+   */
+  begin<T>(work: (db: Db, turn: Turn) => Promise<T>): Promise<T>
+  /** Leaves the answer to the end of a stage, so that both are kept with one COMMIT; the same has to be answered then. */
+  answering(db: Db, answer: unknown): Promise<void>
+}
+
+/** How a first stage comes to be run. */
+export interface Turn {
+  readonly attempt: string
+  /** Whether there may have been a try before this one under that id. */
+  readonly again: boolean
+  /** Whether this very request has run it before, and it was not kept or nobody knows. */
+  readonly retried: boolean
 }
 
 export type Answer<R extends Route> = Promise<Ok<R> | Prepared | Refusal<Code<R>>>
@@ -46,12 +62,18 @@ export type StagedHandler<R extends Route> = (input: Received<R>, scope: StagedS
 /** A write that runs outside one transaction: each of its stages must be safe to meet again. */
 export class Staged<R extends Route> {
   readonly run: StagedHandler<R>
-  constructor(run: StagedHandler<R>) {
+  /** Whether its first stage claims the key, rather than a transaction before it. */
+  readonly claimsInside: boolean
+  constructor(run: StagedHandler<R>, claimsInside: boolean) {
     this.run = run
+    this.claimsInside = claimsInside
   }
 }
 
-export const staged = <R extends Route>(run: StagedHandler<R>): Staged<R> => new Staged(run)
+export const staged = <R extends Route>(run: StagedHandler<R>): Staged<R> => new Staged(run, false)
+
+/** A staged write that changes nothing and speaks to nobody before `begin`, and refuses nothing outside of it. */
+export const claimedInside = <R extends Route>(run: StagedHandler<R>): Staged<R> => new Staged(run, true)
 
 /**
  * A write whose reads lock nothing, and which leaves all that it changes to its end (`lastly`), each change guarded by what was read: one

@@ -36,8 +36,7 @@ export type Claim =
  * Claims the key, first thing in the transaction.
  * The advisory lock lets a racing twin be told "still running" at once; the primary key is what makes it right.
  */
-export async function claim(db: Db, write: NamedWrite, now: Date): Promise<Claim> {
-  const attempt = newId()
+export async function claim(db: Db, write: NamedWrite, now: Date, attempt = newId()): Promise<Claim> {
   const mark = await marked(db, write, attempt, now)
   return mark === 'known' ? found(db, write, attempt, now) : mark
 }

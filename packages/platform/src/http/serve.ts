@@ -241,20 +241,60 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     audited: AuditedWrite | undefined,
   ): Promise<Outcome> {
     const now = clock.now()
-    const claimed = write && (await claimAlone(database, write, now))
+    const early = !handler.claimsInside || audited !== undefined
+    const claimed = early && write ? await claimAlone(database, write, now) : undefined
     if (claimed instanceof Refusal) return claimed
     if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
     const attempt = claimed?.attempt ?? newId()
+    let marked = early
+    let kept: string | undefined
+    /** What was left of an answer to the end of a stage counts if that very run of it was kept. */
+    const transact: StagedScope['transact'] = async (work) => {
+      let left: string | undefined
+      const outcome = await database.transact(async (db, again) => {
+        left = undefined
+        leaving.set(db, (json) => {
+          left = json
+        })
+        return work(db, again)
+      })
+      if (!(outcome instanceof Refusal)) kept = left ?? kept
+      return outcome
+    }
+    const leaving = new WeakMap<Db, (json: string) => void>()
     const stage: StagedScope<never> = {
       ...scope(database),
       attempt,
       again: claimed?.again ?? false,
-      transact: (work) => database.transact(work),
+      transact,
+      async begin(work) {
+        if (early || !write) return transact((db, retried) => work(db, { attempt, again: claimed?.again ?? false, retried }))
+        const outcome = await transact(async (db, retried) => {
+          const mine = await claim(db, write, now, attempt)
+          if (mine instanceof Refusal) throw new Refused(mine)
+          if ('answer' in mine) throw new Answered(mine.answer)
+          return work(db, { ...mine, retried })
+        })
+        marked = !(outcome instanceof Refusal)
+        return outcome
+      },
+      async answering(db, answer) {
+        const outcome = serialised(entry, answer)
+        if (!write || open || typeof outcome !== 'string') return
+        await settle(db, write, outcome)
+        leaving.get(db)?.(outcome)
+      },
     }
     const open = audited && (await auditing!.open(audited, attempt))
-    const answer = await handler.run(input, stage)
+    let answer: unknown
+    try {
+      answer = await handler.run(input, stage)
+    } catch (error) {
+      if (error instanceof Answered) return new Replayed(error.answer)
+      throw error
+    }
     const outcome = serialised(entry, answer)
-    if (write || open)
+    if (open || (write && marked && outcome !== kept))
       await database.optimistic(async (db) => {
         if (open) await (outcome instanceof Refusal ? open.drop(db) : open.close(db, answer))
         if (write) await (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write))
@@ -269,6 +309,15 @@ class Replayed {
   readonly json: string
   constructor(json: string) {
     this.json = json
+  }
+}
+
+/** Ends a stage whose key turns out to be answered. */
+class Answered extends Error {
+  readonly answer: string
+  constructor(answer: string) {
+    super('answered before')
+    this.answer = answer
   }
 }
 

@@ -155,7 +155,10 @@ describe('the job of the order confirmation', () => {
       findAsked: async () => undefined,
       findReceived: async () => undefined,
       noteSent: async () => {},
-      noteLetter: async (_site, letter) => void noted.push(letter),
+      noteOf: (_site, letter) => {
+        noted.push(letter)
+        return sql`select`
+      },
     })
     const task = {
       eventId: newId(),

@@ -1,6 +1,6 @@
 import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
-import type { Db } from '../db/sql.ts'
+import type { Db, Sql } from '../db/sql.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { Mailer } from './mailer.ts'
@@ -13,8 +13,8 @@ export interface MailJobsDeps extends LetterFacts {
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
   readonly findOrderMail: (site: string, orderId: string, to?: string) => Promise<OrderMail | undefined>
-  /** Notes down, once for its key, what it takes to write a letter again. */
-  readonly noteLetter: (site: string, letter: NewLetter) => Promise<void>
+  /** What notes down, once for its key, what it takes to write a letter again. */
+  readonly noteOf: (site: string, letter: NewLetter) => Sql
   /** Writes into the order's story, once for an id, that a letter went out. */
   readonly noteSent: (
     db: Db,
@@ -35,7 +35,7 @@ export interface LetterWish {
 
 /** Letters that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
-  const { db, mailer, findOrderMail, noteLetter, noteSent } = deps
+  const { db, mailer, findOrderMail, noteOf, noteSent } = deps
 
   /** Writes a letter about an order, once for a key, and notes it down; whether it went out, now or before. */
   async function write<Kind extends WrittenKind>(
@@ -51,9 +51,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     if (!mail) return false
     const { facts: _, paid: __, ...envelope } = mail
     const letter = say(mail)
-    if ((await mailer.send({ site, key, ...envelope, ...letter })) === 'refused') return false
-    await noteLetter(site, { orderId, kind, key, about, recipient: mail.to, subject: letter.subject })
-    return true
+    const note = noteOf(site, { orderId, kind, key, about, recipient: mail.to, subject: letter.subject })
+    return (await mailer.send({ site, key, ...envelope, ...letter, note })) !== 'refused'
   }
 
   return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { newId } from '../db/id.ts'
-import type { Db } from '../db/sql.ts'
+import type { Db, Sql } from '../db/sql.ts'
 import { oneLine } from './plain.ts'
 import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
 
@@ -17,6 +17,8 @@ export interface Mail {
   readonly text: string
   /** The shop sends none of its kind. */
   readonly off?: boolean
+  /** Written down when it went out, now or before; it may be written down again. */
+  readonly note?: Sql
 }
 
 export interface MailerDeps {
@@ -97,7 +99,7 @@ export function mailer(deps: MailerDeps): Mailer {
           body: mail.text,
           createdAt: at,
         }
-        const put = await deliverToInbox(db, site, key, messageId, entry)
+        const put = await deliverToInbox(db, site, key, messageId, entry, mail.note)
         if (put && delivered++ % forgetEvery === 0) await forgetOldest(db, site)
         return put ? 'sent' : 'before'
       }
@@ -112,7 +114,10 @@ export function mailer(deps: MailerDeps): Mailer {
       })
       if (!claim) {
         const state = await findDeliveryState(db, site, key)
-        if (state === 'sent') return 'before'
+        if (state === 'sent') {
+          if (mail.note) await db.query(mail.note)
+          return 'before'
+        }
         if (state === 'refused') return 'refused'
         throw new Error(`mail ${key} is being sent by another process`)
       }
@@ -127,6 +132,7 @@ export function mailer(deps: MailerDeps): Mailer {
         return 'refused'
       }
       await settleDelivery(db, site, key, 'sent', answer, now())
+      if (mail.note) await db.query(mail.note)
       return 'sent'
     },
     async [Symbol.asyncDispose]() {

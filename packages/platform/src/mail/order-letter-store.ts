@@ -1,6 +1,6 @@
 import type { OrderLetterKind } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 
 export interface SentLetter {
   readonly id: string
@@ -18,12 +18,12 @@ export interface NewLetter extends Pick<SentLetter, 'kind' | 'recipient' | 'subj
 }
 
 /** Notes down that a letter went out, once for its key. */
-export async function noteLetter(db: Db, site: string, letter: NewLetter, now: Date): Promise<void> {
+export const letterNote = (site: string, letter: NewLetter, now: Date): Sql => {
   const { orderId, kind, key, about, recipient, subject } = letter
-  await db.query(sql`
+  return sql`
     insert into order_letter (site, id, order_id, kind, key, recipient, subject, about, sent_at)
     values (${site}, ${newId()}, ${orderId}, ${kind}, ${key}, ${recipient}, ${subject}, ${JSON.stringify(about)}::jsonb, ${now})
-    on conflict (site, key) do nothing`)
+    on conflict (site, key) do nothing`
 }
 
 const columns = sql`id, kind, about, recipient, subject, sent_at as "sentAt"`

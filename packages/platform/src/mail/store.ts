@@ -1,4 +1,4 @@
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 
 /** `sending` may be tried again when its lease is over; `sent` and `refused` are final. */
 export type DeliveryState = 'sending' | 'failed' | 'sent' | 'refused'
@@ -52,9 +52,9 @@ export interface InboxMail {
 
 /**
  * Puts a letter into the inbox and notes it as delivered, in one statement: never twice, never half, and with no lease that a crash would
- * leave behind. `false`: it is there already.
+ * leave behind. `note` is written down with it. `false`: it is there already.
  */
-export async function deliverToInbox(db: Db, site: string, key: string, messageId: string, mail: InboxMail): Promise<boolean> {
+export async function deliverToInbox(db: Db, site: string, key: string, messageId: string, mail: InboxMail, note?: Sql): Promise<boolean> {
   const { id, sender, recipient, replyTo, subject, html, body, createdAt } = mail
   const put = await db.query(sql`
     with put as (
@@ -67,7 +67,7 @@ export async function deliverToInbox(db: Db, site: string, key: string, messageI
       insert into mail_delivery (site, key, message_id, recipient, subject, state, attempts, leased_until, answer, created_at, settled_at)
       select ${site}, ${key}, ${messageId}, ${recipient}, ${subject}, 'sent', 1, ${createdAt}, 'inbox', ${createdAt}, ${createdAt} from put
       on conflict (site, key) do update set state = 'sent', answer = 'inbox', settled_at = excluded.settled_at
-    )
+    )${note ? sql`, besides as (${note})` : sql``}
     select id from put`)
   return put.length === 1
 }

@@ -1,7 +1,7 @@
 import type { offerRefusals, orderTransactions, payments } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
-import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
+import { claimedInside, type Handlers, type StagedScope, staged, type Turn } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -26,9 +26,12 @@ export type PlaceForPayment = (
     readonly said: Said
     /** Nothing in the transaction asks for the order, so it may be written at its end, and be given its number there. */
     readonly numberLater?: boolean
+    /** It has an order already that is to be looked at first. */
+    readonly unlessOrdered?: boolean
   },
 ) => Promise<
   | PayableOrder
+  | { readonly earlier: string }
   | Refusal<
       | 'INVALID_ARGUMENT'
       | 'CHECKOUT_NOT_FOUND'
@@ -60,8 +63,6 @@ export interface PaymentDeps extends PayDeps {
     scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller'>,
     checkoutId: string,
   ) => Promise<PayersCheckout | undefined>
-  /** The order that a checkout of the caller's has become. */
-  readonly orderOfCheckout: (scope: StagedScope<'visitor'>, checkoutId: string) => Promise<string | undefined>
   readonly orderExists: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** Whether a browser may be sent to an address after 3-D Secure. */
   readonly mayReturnTo: (db: Db, site: string, url: string) => Promise<boolean>
@@ -94,7 +95,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       return { token: made.token, brand: made.card.brand as 'VISA', last4: made.card.last4 }
     },
 
-    'POST /vitrine/v1/checkouts/{id}/place-order': staged(
+    'POST /vitrine/v1/checkouts/{id}/place-order': claimedInside(
       async (
         {
           id,
@@ -111,27 +112,18 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       ) => {
         const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
         const expected = { total: expectedTotal, currency: expectedCurrency }
-        const { site, attempt } = scope
-        const before = scope.again ? await findPayment(scope.db, site, attempt) : undefined
-        if (before) {
-          const order = await deps.findPayable(scope, before.orderId)
-          return order ? resume(scope, order, before, token, returnUrl) : refuse('CHECKOUT_NOT_FOUND')
-        }
-        if (!(await deps.mayReturnTo(scope.db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
+        const { site } = scope
         const card = await cardOf(providers, site, token)
-        if (card instanceof Refusal) return card
-        const earlier = await deps.orderOfCheckout(scope, id)
-        if (earlier) await giveUpWaiting(scope, earlier)
-        const free = earlier && (await findFree(scope, earlier))
-        if (free) return outcome(site, free, undefined)
 
-        const placed = await scope.transact(async (db, again) => {
-          // Kept by a try before this one, whose COMMIT was not answered.
+        const place = async (db: Db, { attempt, again, retried }: Turn, unlessOrdered: boolean) => {
+          // Kept by a try before this one, which went no further or whose COMMIT was not answered.
           const kept = again ? await findPayment(db, site, attempt) : undefined
-          if (kept) return { order: (await deps.findPayable({ ...scope, db }, kept.orderId))!, payment: kept }
-          const numberLater = !again && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
-          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater })
-          if (order instanceof Refusal || order.approved) return order
+          if (kept) return { order: await deps.findPayable({ ...scope, db }, kept.orderId), payment: kept, again }
+          if (!(await deps.mayReturnTo(db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
+          if (card instanceof Refusal) return card
+          const numberLater = !retried && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
+          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater, unlessOrdered })
+          if (order instanceof Refusal || 'earlier' in order || order.approved) return order
           const { settings } = await deps.openTill(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)
           if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
@@ -139,7 +131,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           const method = chosenMethod(methods, paymentMethodId, card !== undefined)
           if (!method) return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: paymentMethodId ?? 'card' })
           if (method.kind === 'OFFLINE') {
-            const promised = begun(scope, order, method, promiseOf(method.offline))
+            const promised = begun({ ...scope, attempt }, order, method, promiseOf(method.offline))
             await insertPaymentNow(db, site, promised)
             await (await deps.order.lock({ db, site, now: scope.now }, order.id)).promised()
             return { order, payment: promised }
@@ -147,7 +139,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
           const delayed = heldMoney(settings)
           const payment = {
-            ...begun(scope, order, method, {
+            ...begun({ ...scope, attempt }, order, method, {
               returnUrl,
               ...(card && { card }),
               ...(delayed && { delayCapture: true }),
@@ -157,10 +149,25 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           }
           await insertPayment(db, site, payment)
           return { order, payment }
+        }
+
+        let attempt = scope.attempt
+        let placed = await scope.begin((db, turn) => {
+          attempt = turn.attempt
+          return place(db, turn, true)
         })
+        if (!(placed instanceof Refusal) && 'earlier' in placed) {
+          await giveUpWaiting(scope, placed.earlier)
+          const free = await findFree(scope, placed.earlier)
+          if (free) return outcome(site, free, undefined)
+          placed = await scope.transact((db, again) => place(db, { attempt, again, retried: again }, false))
+        }
         if (placed instanceof Refusal) return placed
+        if ('earlier' in placed) throw new Error(`checkout ${id} was ordered, and was to be ordered again`)
         if (!('payment' in placed)) return outcome(site, placed, undefined)
         const { order, payment } = placed
+        if (!order) return refuse('CHECKOUT_NOT_FOUND')
+        if ('again' in placed) return resume(scope, order, payment, token, returnUrl)
         return outcome(site, order, payment.provider === manual ? payment : await pay(scope, order, payment, token, returnUrl))
       },
     ),

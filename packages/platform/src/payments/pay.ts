@@ -39,6 +39,21 @@ export function paying(deps: PayDeps) {
     order: PayableOrder,
     payment: StoredPayment | undefined,
   ): Promise<PlacedOrder | Refusal<'PAYMENT_ERROR'>> {
+    const before = payment && told.get(payment)
+    if (before) return before
+    const answer = await answerFor(site, order, payment)
+    if (payment) told.set(payment, answer)
+    return answer
+  }
+
+  /** What was said of a payment is kept with it, so it is said in the same words. */
+  const told = new WeakMap<StoredPayment, PlacedOrder | Refusal<'PAYMENT_ERROR'>>()
+
+  async function answerFor(
+    site: string,
+    order: PayableOrder,
+    payment: StoredPayment | undefined,
+  ): Promise<PlacedOrder | Refusal<'PAYMENT_ERROR'>> {
     const placed = { orderId: order.id, orderNumber: String(order.number), statusToken: await deps.statusToken(site, order.id) }
     if (!payment || payment.provider === manual) return { ...placed, status: 'APPROVED' }
     switch (payment.status) {
@@ -96,7 +111,10 @@ export function paying(deps: PayDeps) {
       ),
     )
     if (result.state === 'PENDING' && result.reference === '') return payment
-    return settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result)
+    return settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result, {
+      transact: scope.transact,
+      answering: async (db, settled) => scope.answering(db, await outcome(scope.site, order, settled)),
+    })
   }
 
   /**

@@ -51,6 +51,13 @@ export interface SettleDeps {
   readonly order: OrderOfPayment
 }
 
+/** The transaction that a payment is settled in. */
+export interface Settling {
+  readonly transact: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** What is kept with it once the order stands, or cannot. */
+  readonly answering?: (db: Db, payment: StoredPayment) => Promise<void>
+}
+
 const providerMs = 8000
 
 /**
@@ -61,9 +68,10 @@ export async function settle(
   deps: SettleDeps,
   { site, id, orderId }: { readonly site: string; readonly id: string; readonly orderId: string },
   news: News,
+  { transact, answering }: Settling = { transact: (work) => deps.database.transact(work) },
 ): Promise<StoredPayment> {
-  const { database, clock, order } = deps
-  const payment = await database.transact(async (db) => {
+  const { clock, order } = deps
+  const payment = await transact(async (db) => {
     const moment = { db, site, now: clock.now() }
     const [locked, before] = await Promise.all([order.lock(moment, orderId), lockPayment(db, site, id)])
     if (!before) throw new Error(`payment ${id} is not there`)
@@ -79,6 +87,7 @@ export async function settle(
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
       const end: StoredPayment = (await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true }
       await savePaymentLastly(db, site, end)
+      await answering?.(db, end)
       return end
     }
     await keep(after)

@@ -3,7 +3,7 @@ import type { Db } from '../db/sql.ts'
 import type { LettersDeps } from '../gift-cards/letters.ts'
 import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { noteLetter } from '../mail/order-letter-store.ts'
+import { letterNote } from '../mail/order-letter-store.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
@@ -48,14 +48,12 @@ export const sendGiftCard =
           })
         : // Who reads it bought it, where nobody was named.
           giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
-    const came = await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...letter })
-    if (came !== 'refused' && source === 'ORDER' && orderId)
-      await noteLetter(
-        db,
-        site,
-        { orderId, kind: 'GIFT_CARD', key, about: { giftCardId: id }, recipient: to, subject: letter.subject },
-        now(),
-      )
+    const { subject } = letter
+    const note =
+      source === 'ORDER' && orderId
+        ? letterNote(site, { orderId, kind: 'GIFT_CARD', key, about: { giftCardId: id }, recipient: to, subject }, now())
+        : undefined
+    await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...letter, ...(note && { note }) })
   }
 
 /** Wide, in a format that every mail programme shows. */

@@ -173,9 +173,10 @@ const missing = (field: string, description: string) =>
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis): PlaceForPayment =>
-  async ({ site, caller, now }, db, { checkoutId, expected, numberLater, said }) => {
+  async ({ site, caller, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
+    if (unlessOrdered && checkout.orderId !== null) return { earlier: checkout.orderId }
     const { email } = checkout.document
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
     const learned: { order?: { number: number } } = {}
@@ -216,12 +217,6 @@ export const payersCheckout =
     const { delivery } = await reckon(checkout, await openTill(db, site))
     return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
   }
-
-/** The order that a caller's checkout has become. */
-export async function orderOfCheckout(db: Db, site: string, caller: Caller, checkoutId: string): Promise<string | undefined> {
-  const checkout = await findCheckout(db, site, checkoutId)
-  return (checkout && mayUse(caller, checkout) && checkout.orderId) || undefined
-}
 
 /** After 3-D Secure a browser goes back to the shop's own pages or to those of an app of the shop. */
 export const mayReturnTo = (url: string, origin: string, redirectUris: readonly string[]): boolean =>

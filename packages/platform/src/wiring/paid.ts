@@ -186,8 +186,8 @@ function owes({ total, document: { balanceSummary }, currency }: StoredOrder): b
 
 /** The books with a payment as it is about to be kept. */
 async function booksWith({ db, site }: Moment, payment: StoredPayment): Promise<BooksOfOrder> {
-  const payments = await findPayments(db, site, payment.orderId)
-  return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], await findActions(db, site, payment.orderId))
+  const [payments, actions] = await Promise.all([findPayments(db, site, payment.orderId), findActions(db, site, payment.orderId)])
+  return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], actions)
 }
 
 /** Said of a payment that is on its way, or that came to nothing. */
