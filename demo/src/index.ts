@@ -9,6 +9,7 @@ import { renditionPath } from '@vitrine/platform/media/links'
 import { localOriginals, type OriginalStore } from '@vitrine/platform/media/originals'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { addHistory } from './history/index.ts'
+import { addMembers, type DemoLogin } from './history/members.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
@@ -28,6 +29,8 @@ export interface DemoOptions {
   /** Where the shop is reached: what was sold shows its pictures from there. With it the shop gets a past, a year and a half of orders. */
   readonly history?: { readonly origin: string }
   readonly onProgress?: (line: string) => void
+  /** Hears what one of the members of that past signs in with. */
+  readonly onMember?: (login: DemoLogin) => void
 }
 
 const commerce = {
@@ -52,20 +55,22 @@ const invoices = {
  * Opens Morrow, the demo shop: catalogue, pictures, stock, settings, a signing key, and an app for headless clients (`demoClientId`).
  * All or nothing, in one transaction; where the shop is already, nothing changes.
  */
-export async function seedDemo({ database, dataDir, now, history, onProgress }: DemoOptions): Promise<void> {
+export async function seedDemo({ database, dataDir, now, history, onProgress, onMember }: DemoOptions): Promise<void> {
   const catalogue = readCatalogue()
   const originals = localOriginals(join(dataDir, 'media'))
-  await database.transact(async (db) => {
+  const login = await database.transact(async (db) => {
     // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
     const [opened] = await db.query(sql`
       insert into site (site, name, created_at) values (${demoSite}, ${catalogue.shop.name}, ${now}) on conflict (site) do nothing returning site`)
-    if (!opened) return
+    if (!opened) return undefined
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
     await fill(db, originals, catalogue, now)
-    if (!history) return
+    if (!history) return undefined
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
+    return addMembers(db, now)
   })
+  if (login) onMember?.(login)
 }
 
 /** What is written to files on the way is named by its content: written again, it is the same. */

@@ -214,3 +214,13 @@ test('the next order has the next number', async () => {
   assert.equal(Number(next?.number), 10_001 + orders.length)
   assert.deepEqual(shop.faults, [])
 })
+
+test('those who bought most have accounts with their orders, and one can be signed in as', async () => {
+  const { database } = shop.platform
+  const [found] = await database.query<{ members: number; waiting: number; orders: number; withPassword: number }>(sql`
+    select (select count(*)::int from member) as members, (select count(*)::int from member where status = 'PENDING') as waiting,
+      (select count(*)::int from orders join member on member.id = orders.member_id and orders.owner = 'member:' || member.id) as orders,
+      (select count(*)::int from member_credential) as "withPassword"`)
+  assert.deepEqual([found!.members, found!.waiting, found!.withPassword], [32, 3, 1])
+  assert.ok(found!.orders > 60, `${found!.orders} orders are theirs`)
+})

@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   })
   stack.use(platform)
 
+  let member: { readonly email: string; readonly password: string } | undefined
   const shop = await openShop(platform.database, {
     adminApiKey: config.adminApiKey,
     owner: config.owner,
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
               now: new Date(),
               ...(config.seed === 'demo' && { history: { origin: config.origin } }),
               onProgress: (line: string) => say(line),
+              onMember: (login) => void (member = login),
             }),
   })
   const app = await createServer({
@@ -85,7 +87,12 @@ async function main(): Promise<void> {
       : `
               ${config.owner.email}, password ${shop.newPassword} (said only this once)`
   }
-  Inbox       ${config.smtpUrl === undefined ? `${config.origin}/inbox` : 'mails go out by SMTP'}
+  ${
+    member === undefined
+      ? ''
+      : `Member      ${member.email}, password ${member.password} (said only this once)
+  `
+  }Inbox       ${config.smtpUrl === undefined ? `${config.origin}/inbox` : 'mails go out by SMTP'}
   API         ${config.origin}/reference
   Client id   ${shop.publicClientId}
 `)

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { MemberAddress } from '@vitrine/contract'
+import { savePassword } from '@vitrine/platform/authentication/store'
+import { hashPassword } from '@vitrine/platform/credentials/passwords'
+import { newId } from '@vitrine/platform/db/id'
+import { type Db, sql } from '@vitrine/platform/db/sql'
+import { slugFrom } from '@vitrine/platform/members/slug'
+import { freeSlug, insertMember, type StoredMember } from '@vitrine/platform/members/store'
+import { demoSite } from '../ids.ts'
+
+/** What one of the demo's members signs in with. */
+export interface DemoLogin {
+  readonly email: string
+  readonly password: string
+}
+
+interface Buyer {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly address: { readonly streetAddress?: { readonly name: string; readonly number: string } } & MemberAddress
+  readonly first: Date
+  readonly last: Date
+}
+
+const wanted = 32
+/** How the last few of them stand; all others were let in. */
+const others: Readonly<Record<number, Pick<StoredMember, 'status' | 'activityStatus'>>> = {
+  26: { status: 'APPROVED', activityStatus: 'MUTED' },
+  27: { status: 'BLOCKED', activityStatus: 'ACTIVE' },
+  28: { status: 'BLOCKED', activityStatus: 'ACTIVE' },
+  29: { status: 'PENDING', activityStatus: 'ACTIVE' },
+  30: { status: 'PENDING', activityStatus: 'ACTIVE' },
+  31: { status: 'PENDING', activityStatus: 'ACTIVE' },
+}
+
+/** Those who bought most have accounts, and their orders are theirs. The first of them can be signed in as. */
+export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefined> {
+  const buyers = await db.query<Buyer>(sql`
+    select (array_agg(email order by created_at desc))[1] as email, (array_agg(first_name order by created_at desc))[1] as "firstName",
+      (array_agg(last_name order by created_at desc))[1] as "lastName", min(created_at) as first, max(created_at) as last,
+      (array_agg(document #>> '{billingInfo,contactDetails,phone}' order by created_at desc))[1] as phone,
+      (array_agg(coalesce(document #> '{billingInfo,address}', '{}') order by created_at desc))[1] as address
+    from orders where site = ${demoSite} and status <> 'INITIALIZED' and email_key <> '' and first_name <> ''
+    group by email_key order by count(*) desc, email_key limit ${wanted}`)
+  let login: DemoLogin | undefined
+  for (const [nth, { email, firstName, lastName, phone, address, first, last }] of buyers.entries()) {
+    const standing = others[nth] ?? { status: 'APPROVED' as const, activityStatus: 'ACTIVE' as const }
+    const isPublic = nth % 3 === 0 && standing.status === 'APPROVED'
+    const { country, subdivision, city, postalCode, addressLine, addressLine2, streetAddress } = address
+    const place = Object.fromEntries(
+      Object.entries({ country, subdivision, city, postalCode, addressLine, addressLine2 }).filter(([, said]) => said),
+    ) as MemberAddress
+    const home: MemberAddress = {
+      id: newId(),
+      ...place,
+      ...(streetAddress && { streetAddress: { name: streetAddress.name, number: streetAddress.number } }),
+    }
+    const member: StoredMember = {
+      id: newId(),
+      contactId: newId(),
+      loginEmail: email,
+      loginEmailVerified: nth !== 31,
+      ...standing,
+      privacyStatus: isPublic ? 'PUBLIC' : 'PRIVATE',
+      slug: await freeSlug(db, demoSite, slugFrom([`${firstName} ${lastName[0] ?? ''}`])),
+      revision: 1,
+      document: {
+        contact: { firstName, lastName, phones: phone ? [phone] : [], emails: [email], addresses: [home] },
+        profile: { nickname: isPublic ? `${firstName} ${lastName[0] ?? ''}.` : firstName },
+        defaultAddressId: home.id!,
+        ...(isPublic && { communitySince: first.toISOString() }),
+      },
+      createdAt: first,
+      updatedAt: last,
+      lastLoginAt: standing.status === 'PENDING' ? null : last,
+      deletedAt: null,
+      deletedBy: null,
+      purgeAt: null,
+      contentAssignee: null,
+      note: '',
+    }
+    if (!(await insertMember(db, demoSite, member))) continue
+    await db.query(sql`
+      update orders set owner = ${`member:${member.id}`}, member_id = ${member.id},
+        document = jsonb_set(document, '{buyerInfo}', coalesce(document -> 'buyerInfo', '{}') || jsonb_build_object('memberId', ${member.id}::text, 'contactId', ${member.contactId}::text)),
+        contact_id = ${member.contactId}
+      where site = ${demoSite} and status <> 'INITIALIZED' and email_key = ${email.toLowerCase()}`)
+    if (nth > 0) continue
+    login = { email, password: randomBytes(9).toString('base64url') }
+    await savePassword(db, demoSite, member.id, await hashPassword(login.password), now)
+  }
+  return login
+}
