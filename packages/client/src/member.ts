@@ -13,6 +13,7 @@ export type LoginState =
   | 'OWNER_APPROVAL_REQUIRED'
   | 'USER_CAPTCHA_REQUIRED'
   | 'SILENT_CAPTCHA_REQUIRED'
+  | 'MFA_REQUIRED'
 
 export type LoginFailure =
   | 'invalidEmail'
@@ -31,7 +32,14 @@ export type StateMachine =
       readonly loginState: 'EMAIL_VERIFICATION_REQUIRED' | 'USER_CAPTCHA_REQUIRED' | 'SILENT_CAPTCHA_REQUIRED'
       readonly data: { readonly stateToken: string }
     }
+  | {
+      /** The password was right, and a second proof is asked for: see `verifyFactor`. */
+      readonly loginState: 'MFA_REQUIRED'
+      readonly data: { readonly stateToken: string; readonly factors: readonly Factor[] /** Where a code went. */; readonly hint?: string }
+    }
   | { readonly loginState: 'FAILURE'; readonly error: string; readonly errorCode?: LoginFailure }
+
+export type Factor = 'TOTP' | 'EMAIL' | 'SMS' | 'CALL' | 'RECOVERY_CODE'
 
 export interface LoginParams {
   readonly email: string
@@ -64,6 +72,17 @@ export interface MemberLogin {
   login(params: LoginParams): Promise<StateMachine>
   /** The code of the letter, in the state that asked for it: the last one of this object where none is given. */
   processVerification(next: { readonly verificationCode: string }, state?: StateMachine): Promise<StateMachine>
+  /** The second proof. Without a code EMAIL, SMS and CALL send one, and the state stays `MFA_REQUIRED`. */
+  verifyFactor(
+    factor: Factor,
+    proof: { readonly code?: string; readonly rememberThisDevice?: boolean },
+    state?: StateMachine,
+  ): Promise<StateMachine>
+  /** Sends six figures to the address, whether or not somebody has it; `loginWithCode` takes them in the place of a password. */
+  sendLoginCode(email: string, captchaTokens?: LoginParams['captchaTokens']): Promise<void>
+  loginWithCode(email: string, code: string): Promise<StateMachine>
+  /** In a browser: it asks for a passkey by itself. A passkey is proof enough. */
+  loginWithPasskey(): Promise<StateMachine>
   /** In a browser, by a hidden frame. The tokens are answered; `session.setTokens` speaks in the member's name from then on. */
   getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>
   /** The same without a frame, for pages rendered on a server: for the visitor who signed in, in whose name `session` speaks. */
@@ -107,11 +126,16 @@ export function memberLogin({ clientId, session, ...connection }: MemberLoginOpt
   const redirectSession = api('POST /_api/redirects-api/v1/redirect-session')
   let last: StateMachine = { loginState: 'INITIAL' }
 
-  const handle = ({ state, sessionToken, stateToken }: SignInAnswer): StateMachine => {
+  const handle = ({ state, sessionToken, stateToken, requireMfaData, mfaChallengeData }: SignInAnswer): StateMachine => {
     if (state === 'SUCCESS') return { loginState: 'SUCCESS', data: { sessionToken: sessionToken ?? '' } }
     if (state === 'REQUIRE_OWNER_APPROVAL') return { loginState: 'OWNER_APPROVAL_REQUIRED' }
     if (state === 'REQUIRE_EMAIL_VERIFICATION')
       return (last = { loginState: 'EMAIL_VERIFICATION_REQUIRED', data: { stateToken: stateToken ?? '' } })
+    if ((state === 'REQUIRE_MFA' || state === 'MFA_CHALLENGE') && stateToken) {
+      const factors = (mfaChallengeData ?? requireMfaData)?.availableFactors.map(({ factorType }) => factorType as Factor) ?? []
+      const hint = mfaChallengeData?.verificationChallengeData.hint
+      return (last = { loginState: 'MFA_REQUIRED', data: { stateToken, factors, ...(hint !== undefined && { hint }) } })
+    }
     return unknownState
   }
 
@@ -180,6 +204,28 @@ export function memberLogin({ clientId, session, ...connection }: MemberLoginOpt
       return handle(await api('POST /_api/iam/verification/v1/auth/verify')({ code, stateToken: state.data.stateToken }))
     },
 
+    async verifyFactor(factor, { code, rememberThisDevice }, state = last) {
+      if (state.loginState !== 'MFA_REQUIRED') return unknownState
+      const proof = { [proofs[factor]]: code === undefined ? {} : { code } }
+      const asked = { factorType: factor, stateToken: state.data.stateToken, ...proof, ...(rememberThisDevice && { rememberThisDevice }) }
+      return handle(await api('POST /_api/iam/authentication/v2/{factorType}/verify')(asked))
+    },
+    async sendLoginCode(email, captchaTokens) {
+      await api('POST /vitrine/v1/sign-in/email-code')({ email, ...captcha(captchaTokens) })
+    },
+    async loginWithCode(email, code) {
+      const asked = { loginId: { email }, emailOtp: { code } }
+      return attempted(api('POST /_api/iam/authentication/v2/login')(asked).then(handle), (refused) =>
+        failure(refused, loginCodes[refused.code] ?? 'invalidEmail'),
+      )
+    },
+    async loginWithPasskey() {
+      const { challengeId, publicKeyCredentialRequestOptionsJson } = await api('POST /vitrine/v1/sign-in/passkey', 'reads')({})
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(publicKeyCredentialRequestOptionsJson))
+      const credential = JSON.stringify(await navigator.credentials.get({ publicKey }))
+      return handle(await api('POST /vitrine/v1/sign-in/passkey/finish')({ challengeId, credential }))
+    },
+
     getMemberTokensForDirectLogin: byFrame,
     getMemberTokensSilently: () => byFrame(),
     exchangeSession: async (sessionToken) => memberTokens(await exchange({ grantType: 'authorized_client', clientId, sessionToken })),
@@ -223,6 +269,15 @@ export function memberLogin({ clientId, session, ...connection }: MemberLoginOpt
 }
 
 const unknownState: StateMachine = { loginState: 'FAILURE', error: 'Unknown _state' }
+
+/** Where the proof of a factor stands. */
+const proofs = {
+  TOTP: 'totpData',
+  EMAIL: 'emailData',
+  SMS: 'smsData',
+  CALL: 'callData',
+  RECOVERY_CODE: 'recoveryCodeData',
+} as const satisfies Readonly<Record<Factor, string>>
 
 const registerCodes: { readonly [code: string]: LoginFailure } = {
   '-19971': 'missingCaptchaToken',
