@@ -3,6 +3,8 @@ import { getBag } from './bag/bag.server.ts'
 import { pieces, writeBag } from './bag/bag.ts'
 import { Badge, Count, labelOf } from './bag/count.tsx'
 import type { Host } from './context.ts'
+import { whoIs } from './member/member.server.ts'
+import { Name } from './member/who.tsx'
 import { visitOf } from './shop.server.ts'
 
 const everybodys = /^\/(?:products(?:\/[^/]+)?|collections\/[^/]+|search|gift-card)?$/
@@ -13,10 +15,17 @@ export const isForEverybody = (path: string): boolean => everybodys.test(path) &
 /** What goes where the marks are, for the shopper with these cookies. */
 export async function ownParts(host: Host, cookies: string | undefined) {
   const { here, setCookie } = await visitOf(host, cookies)
-  const bag = await getBag(here)
+  const [bag, who] = await Promise.all([getBag(here), whoIs(here)])
   const n = pieces(bag)
   return {
-    parts: { bag: inScript(inJson(writeBag(bag))), label: labelOf(n), count: countOf(n), badge: badgeOf(n) },
+    parts: {
+      bag: inScript(inJson(writeBag(bag))),
+      label: labelOf(n),
+      count: countOf(n),
+      badge: badgeOf(n),
+      who: inScript(inJson(who)),
+      name: who === '' ? 'Sign in' : renderToString(Name({ of: who })),
+    },
     setCookie: setCookie(),
   }
 }

@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getBag } from './bag/bag.server.ts'
-import { readBag, writeBag } from './bag/bag.ts'
+import { markOf, readBag, writeBag } from './bag/bag.ts'
 import { NearBag } from './bag/near-bag.ts'
 import { BagProvider, useBag } from './bag/use-bag.tsx'
+import { whoIs } from './member/member.server.ts'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
@@ -23,10 +24,12 @@ export const middleware: Route.MiddlewareFunction[] = [welcome]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { home: _home, openings: _openings, ...shop } = here.shop
+  const { own } = here.host
+  const { id: _id, home: _home, openings: _openings, ...shop } = here.shop
   return {
     shop,
-    bag: writeBag(here.host.own === undefined ? await getBag(here) : { lines: [], currency: shop.currency, own: here.host.own }),
+    bag: writeBag(own === undefined ? await getBag(here) : { lines: [], currency: shop.currency, own }),
+    who: own === undefined ? await whoIs(here) : markOf(own, 'who'),
   }
 }
 
@@ -105,12 +108,12 @@ function Tokens({ light, dark }: Theme) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-export default function Root({ loaderData: { shop, bag: text } }: Route.ComponentProps) {
+export default function Root({ loaderData: { shop, bag: text, who } }: Route.ComponentProps) {
   const bag = useMemo(() => readBag(text), [text])
   return (
     <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
       <BagProvider bag={bag}>
-        <Around>
+        <Around who={who}>
           <Outlet />
         </Around>
       </BagProvider>
@@ -118,7 +121,7 @@ export default function Root({ loaderData: { shop, bag: text } }: Route.Componen
   )
 }
 
-function Around({ children }: { children: ReactNode }) {
+function Around({ who, children }: { who: string; children: ReactNode }) {
   const shop = useFoundShop()
   const { alone } = useHandle()
   const bag = useBag()
@@ -138,13 +141,13 @@ function Around({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      {!alone && <Header shop={shop} onMenu={() => setOver('menu')} onSearch={() => setOver('search')} />}
+      {!alone && <Header shop={shop} who={who} onMenu={() => setOver('menu')} onSearch={() => setOver('search')} />}
       {children}
       {!alone && (
         <>
           <Footer shop={shop} />
           <Opened open={over === 'menu'}>
-            <menuDrawer.Part shop={shop} open={over === 'menu'} onClose={close} />
+            <menuDrawer.Part shop={shop} who={who} open={over === 'menu'} onClose={close} />
           </Opened>
           <Opened open={over === 'search'}>
             <searchOverlay.Part open={over === 'search'} onClose={close} />

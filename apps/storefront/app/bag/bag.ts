@@ -43,7 +43,7 @@ export interface Bag {
 export const writeBag = (bag: Bag) => (bag.own === undefined ? JSON.stringify(bag) : markOf(bag.own, 'bag'))
 export const readBag = (text: string): Bag =>
   text.startsWith('{') ? (JSON.parse(text) as Bag) : { lines: [], currency: '', own: text.slice(0, -markOf('', 'bag').length) }
-export const markOf = (own: string, part: 'bag' | 'label' | 'count' | 'badge') => `${own}-${part}`
+export const markOf = (own: string, part: 'bag' | 'label' | 'count' | 'badge' | 'who' | 'name') => `${own}-${part}`
 
 export const emptyBag = (currency: string): Bag => ({ lines: [], currency })
 export const counted = ({ lines }: Bag) => lines.filter((line) => !line.gone)

@@ -29,10 +29,12 @@ export const Badge = ({ n }: { n: number }) =>
     </span>
   )
 
-/** Where a page for everybody has room for a shopper's bag. */
+/** Where a page for everybody has room for a shopper's bag and name. */
 export const marksOf = (own: string) => ({
   [markOf(own, 'bag')]: 'bag',
   [markOf(own, 'label')]: 'label',
+  [markOf(own, 'who')]: 'who',
+  [`<i>${markOf(own, 'name')}</i>`]: 'name',
   [`<i>${markOf(own, 'count')}</i>`]: 'count',
   [`<i>${markOf(own, 'badge')}</i>`]: 'badge',
 })

@@ -167,6 +167,15 @@ export async function neighbours(visit: Visit, product: Product, most: number): 
   return products.filter(({ id }) => id !== product.id).slice(0, most)
 }
 
+/** A few of the first hundred that are sold again and again, as cards. */
+export async function someWithPlans(visit: Visit, most: number): Promise<CardView[]> {
+  const products = await queryProducts(visit, { paging: { limit: 100 } })
+  return products
+    .filter(({ subscriptionDetails }) => (subscriptionDetails?.subscriptions.length ?? 0) > 0)
+    .slice(0, most)
+    .map((product) => showCard(product, visit.shop))
+}
+
 type Query = NonNullable<Input<'GET /stores-reader/v1/products/query-platformized'>['query']>
 
 async function queryProducts({ client }: Visit, query: Query): Promise<Product[]> {

@@ -1,12 +1,14 @@
-import { Button, Check, Field, Icon, Money, Select } from '@vitrine/ui'
+import { Button, Check, Field, Icon, Money } from '@vitrine/ui'
 import { MapPin, Truck } from 'lucide-react'
 import { type FocusEvent, Fragment, type ReactNode, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
-import { checkEmail, checkField, checkWritten, type Destination, most, type Field as Name, readWritten } from './address.ts'
-import { type Asks, readAnswers, unanswered } from './asks.ts'
+import { checkEmail, checkField, checkWritten, type Destination, readWritten } from './address.ts'
+import { readAnswers, unanswered } from './asks.ts'
 import { askedFields, asksLeast, collects, type WayOption, wishOf } from './checkout.ts'
-import { habitOf, taxIdOf, writePostcode } from './countries.ts'
+import { writePostcode } from './countries.ts'
 import { Hours } from './hours.tsx'
+import { ANOTHER, type KnownBuyer, type KnownPlace, knownAs, withKnown } from './known.ts'
+import { Place, type PlaceProps } from './place.tsx'
 import { Questions } from './questions.tsx'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
@@ -21,11 +23,13 @@ export interface AddressFormProps extends StepsProps {
 }
 
 /** For whom, and where to: to the door, or collected. Which of the two shows is up to the radios alone, so it works without script. */
-export function AddressForm({ view, asks, answers, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
+export function AddressForm({ view, known, asks, answers, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
   const { form, wrong, may, see } = useWrong<string>(said)
   const busy = useNavigation().formData?.get('intent') === 'address'
   const moving = useFetcher()
   const way = written?.way ?? (collects(view) ? 'collect' : 'door')
+  const kept = written ? undefined : (knownAs(view.to, known) ?? known?.places[0]?.id)
+  const [chosen, setChosen] = useState(view.to.street && !knownAs(view.to, known) ? ANOTHER : (kept ?? ANOTHER))
   const [country, setCountry] = useState(written?.to.country || view.to.country)
   const [billCountry, setBillCountry] = useState(written?.bill.country || view.bill.country || view.to.country)
   const canCollect = view.goods && view.places.length > 0
@@ -51,7 +55,7 @@ export function AddressForm({ view, asks, answers, countries, wrong: said, writt
       onBlur={leave}
       onSubmit={(event) => {
         const said = new FormData(event.currentTarget)
-        const now = readWritten(said)
+        const now = withKnown(readWritten(said), String(said.get('known') ?? ANOTHER), known)
         const wrong = {
           ...checkWritten(now, { withEmail: contact === undefined, ...askedFields(view, asks) }),
           ...unanswered(now, readAnswers(said, asks), asks),
@@ -105,8 +109,19 @@ export function AddressForm({ view, asks, answers, countries, wrong: said, writt
           </div>
         )}
         <div className="way__door">
+          {known && known.places.length > 0 && (
+            <KnownPlaces
+              of={known.places}
+              chosen={chosen}
+              onChoose={(id) => {
+                setChosen(id)
+                const to = known.places.find((one) => one.id === id)?.place.country
+                if (to && to !== view.to.country) void moving.submit({ intent: 'country', country: to }, { method: 'post' })
+              }}
+            />
+          )}
           <Place
-            of={written?.to ?? view.to}
+            of={named(written?.to ?? view.to, known)}
             country={country}
             countries={countries}
             wrong={wrong}
@@ -118,8 +133,15 @@ export function AddressForm({ view, asks, answers, countries, wrong: said, writt
             phone={view.goods || asks.fields.phone === 'REQUIRED'}
             asks={asks.fields}
             few={asksLeast(view, asks)}
-            spaced={canCollect}
+            spaced={canCollect || (known !== undefined && known.places.length > 0)}
           />
+          {known && (
+            <div className="co__same co__keep">
+              <Check name="keep" id="keep" defaultChecked={known.places.length === 0}>
+                <span>Keep this address in my account</span>
+              </Check>
+            </div>
+          )}
           <div className="co__same">
             <Check name="same" id="same" defaultChecked={written?.same ?? view.same}>
               <span>{view.goods ? 'The invoice goes to the same address' : 'This is my own address'}</span>
@@ -161,156 +183,23 @@ export function AddressForm({ view, asks, answers, countries, wrong: said, writt
   )
 }
 
-interface PlaceProps {
-  of: Destination
-  prefix?: string
-  country: string
-  countries: StepsProps['countries']
-  wrong: Readonly<Partial<Record<string, string>>>
-  onCountry: (country: string) => void
-  phone?: boolean
-  spaced?: boolean
-  asks: Asks['fields']
-  /** No more than a tax needs. */
-  few: boolean
-}
+/** Whoever is signed in need not write their name. */
+const named = (to: Destination, known: KnownBuyer | undefined): Destination =>
+  known && !to.firstName && !to.lastName
+    ? { ...to, firstName: known.firstName, lastName: known.lastName, phone: to.phone || known.phone }
+    : to
 
-/** The fields of an address, in the order and by the names that people in its country are used to. */
-function Place({ of, prefix = '', country, countries, wrong, onCountry, phone, spaced, asks, few }: PlaceProps) {
-  const habit = habitOf(country)
-  const auto = (token: string) => (prefix ? `billing ${token}` : token)
-  const about = (name: Name) => ({
-    id: prefix ? `bill-${name}` : name,
-    name: prefix + name,
-    wrong: wrong[prefix + name],
-    maxLength: most(name),
-    defaultValue: of[name],
-  })
-  const postcode = (
-    <Field
-      key="postcode"
-      {...about('postcode')}
-      label={habit.postcode.label}
-      optional={habit.postcode.needed ? undefined : 'if there is one'}
-      autoComplete={auto('postal-code')}
-      inputMode={habit.postcode.numeric ? 'numeric' : undefined}
-      required={habit.postcode.needed}
-    />
-  )
-  const town = <Field key="town" {...about('town')} label={habit.town} autoComplete={auto('address-level2')} required />
-  const { maxLength: _country, ...ofCountry } = about('country')
-  const { maxLength: _state, ...ofState } = about('state')
+/** Where it may go, among the addresses that are kept. Which fields show beside is up to the radios alone, so it works without script. */
+function KnownPlaces({ of: places, chosen, onChoose }: { of: readonly KnownPlace[]; chosen: string; onChoose: (id: string) => void }) {
   return (
-    <div className={spaced ? 'fields fields--2 co__fields' : 'fields fields--2'}>
-      <Select
-        {...ofCountry}
-        wide
-        label="Country"
-        autoComplete={auto('country')}
-        defaultValue={country}
-        onChange={(event) => onCountry(event.target.value)}
-      >
-        {countries.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Field {...about('firstName')} label="First name" autoComplete={auto('given-name')} required />
-      <Field {...about('lastName')} label="Last name" autoComplete={auto('family-name')} required />
-      {!few && <Field {...about('street')} wide label="Street and number" autoComplete={auto('address-line1')} required />}
-      {!few && asks.addressLine2 !== 'HIDDEN' && (
-        <Field
-          {...about('more')}
-          wide
-          label="Flat, floor, back house"
-          {...wishOfField(prefix === '' ? asks.addressLine2 : 'OPTIONAL', 'if there is one')}
-          autoComplete={auto('address-line2')}
-        />
-      )}
-      <div className={habit.townFirst ? 'fields fields--half wide' : 'fields fields--zip wide'}>
-        {few ? postcode : habit.townFirst ? [town, postcode] : [postcode, town]}
-      </div>
-      {habit.state && (
-        <Select {...ofState} key={country} wide label={habit.state.label} autoComplete={auto('address-level1')} required>
-          <option value="">Choose</option>
-          {habit.state.choices.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-      <Firm of={of} country={country} about={about} auto={auto} asks={asks} isBill={prefix !== ''} wrong={wrong} prefix={prefix} />
-      {phone && asks.phone !== 'HIDDEN' && (
-        <Field
-          {...about('phone')}
-          wide
-          type="tel"
-          label="Phone, for the driver"
-          {...wishOfField(asks.phone, 'if there is one')}
-          autoComplete={auto('tel')}
-        />
-      )}
+    <div className="opts co__known" role="radiogroup" aria-label="Where it goes">
+      {[...places, { id: ANOTHER, words: 'Another address' }].map(({ id, words }) => (
+        <label className="opt" key={id}>
+          <input type="radio" name="known" value={id} defaultChecked={id === chosen} onChange={() => onChoose(id)} />
+          <span className="opt__t">{words}</span>
+        </label>
+      ))}
     </div>
-  )
-}
-
-interface FirmProps {
-  of: Destination
-  country: string
-  about: (name: Name) => { id: string; name: string; wrong: string | undefined; maxLength: number; defaultValue: string }
-  auto: (token: string) => string
-  asks: Asks['fields']
-  /** Another address for the invoice: what is wanted may stand in either. */
-  isBill: boolean
-  prefix: string
-  wrong: PlaceProps['wrong']
-}
-
-/** How a field is marked that is wanted, or may stay empty. */
-const wishOfField = (wish: Asks['fields']['phone'], optional: string) =>
-  wish === 'REQUIRED' ? { required: true } : { optional, required: false }
-
-/** Whom the invoice names beside the person; in Brazil everybody has a number. */
-function Firm({ of, country, about, auto, asks, isBill, prefix, wrong }: FirmProps) {
-  const { label } = taxIdOf(country)
-  const wished = (wish: Asks['fields']['company']) => (isBill && wish === 'REQUIRED' ? 'OPTIONAL' : wish)
-  const company = asks.company !== 'HIDDEN' && (
-    <Field
-      {...about('company')}
-      label="Company"
-      {...wishOfField(wished(asks.company), 'if it is for one')}
-      autoComplete={auto('organization')}
-    />
-  )
-  const taxId = asks.vatId !== 'HIDDEN' && (
-    <Field
-      {...about('taxId')}
-      label={label}
-      {...wishOfField(wished(asks.vatId), 'if there is one')}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
-  if (!company && !taxId) return null
-  if (country === 'BR' || asks.company === 'REQUIRED' || asks.vatId === 'REQUIRED')
-    return (
-      <>
-        {taxId}
-        {company}
-      </>
-    )
-  return (
-    <details className="co__more wide" open={wrong[`${prefix}taxId`] !== undefined || of.company !== '' || of.taxId !== ''}>
-      <summary>
-        <span className="link">I buy for a company</span>
-      </summary>
-      <div className="fields fields--2">
-        {company}
-        {taxId}
-      </div>
-    </details>
   )
 }
 

@@ -2,7 +2,8 @@ import { attempt } from '@vitrine/client'
 import type { Checkout, Input } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import { type WayOption, wishOf } from './checkout.ts'
-import { showCheckout } from './read.server.ts'
+import { findKnown, usualPlace } from './known.server.ts'
+import { showCheckout, writeDestination } from './read.server.ts'
 
 type Change = Omit<Input<'PATCH /ecom/v1/checkouts/{checkout.id}'>['checkout'], 'id'>
 
@@ -26,12 +27,12 @@ export async function findCheckout({ client }: Visit, id: string): Promise<Check
 }
 
 /**
- * What a buyer need not choose is chosen for them: the shop's own country, and the first way of delivery it offers there,
- * so that the sum is right from the first step on.
+ * What a buyer need not choose is chosen for them: who they are and where it goes, where that is known, else the shop's own country, and the
+ * first way of delivery it offers there, so that the sum is right from the first step on.
  */
 export async function withDefaults(here: Visit, checkout: Checkout, among: 'doors' | 'places' = 'doors'): Promise<Checkout> {
   const id = checkout.id ?? ''
-  let known = checkout
+  let known = await withWhatIsKnown(here, checkout)
   if (!known.shippingInfo?.shippingDestination?.address?.country) {
     known = (await patch(here, id, { shippingInfo: { shippingDestination: { address: { country: here.shop.country } } } })).checkout
   }
@@ -40,6 +41,21 @@ export async function withDefaults(here: Visit, checkout: Checkout, among: 'door
   if (view.chosen || !view.goods || !first) return known
   const [refused, answer] = await attempt(choose(here, id, wishOf(first)))
   return refused ? known : answer.checkout
+}
+
+/** A member's e-mail and first choice of address, where nobody has written anything yet. */
+async function withWhatIsKnown(here: Visit, checkout: Checkout): Promise<Checkout> {
+  if (checkout.buyerInfo?.email) return checkout
+  const buyer = await findKnown(here)
+  if (!buyer?.email) return checkout
+  const isNew = !checkout.shippingInfo?.shippingDestination?.address?.addressLine
+  const to = isNew ? usualPlace(buyer) : undefined
+  const change = {
+    buyerInfo: { email: buyer.email },
+    ...(to && { shippingInfo: { shippingDestination: writeDestination(to) }, billingInfo: writeDestination({ ...to, phone: '' }) }),
+  }
+  const [refused, known] = await attempt(patch(here, checkout.id ?? '', change))
+  return refused ? checkout : known.checkout
 }
 
 /** The order that a completed checkout has become: making it once more is refused, and says which it was. */

@@ -6,6 +6,7 @@ import type { Answers, Asks } from './asks.ts'
 import type { CardWrong } from './card.ts'
 import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step, whenOf } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import type { KnownBuyer } from './known.ts'
 import { Memberships } from './memberships.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
@@ -13,6 +14,8 @@ import type { Trouble } from './trouble.ts'
 
 export interface StepsProps {
   view: CheckoutView
+  /** What is known of a buyer who is signed in. */
+  known: KnownBuyer | undefined
   /** What the shop shows and asks here. */
   asks: Asks
   /** What was answered on a page without script. */

@@ -4,11 +4,15 @@ import { useShop } from '../shop/use-shop.ts'
 
 const never = () => () => {}
 
-export type Form = 'time' | 'day' | 'both'
+export type Form = 'time' | 'day' | 'date' | 'whole' | 'long' | 'month' | 'both'
 
 const forms = {
   time: { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
+  date: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  whole: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
+  month: { month: 'long', year: 'numeric' },
   both: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
 } as const
 

@@ -50,7 +50,8 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
 
 const brands: Readonly<Record<string, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', AMEX: 'Amex', DISCOVER: 'Discover' }
 
-const cardName = ({ brand, last4 }: { brand: string; last4: string }) => `${brands[brand] ?? 'Card'} ending ${last4}`
+/** `Visa ending 4242` */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }) => `${brands[brand] ?? 'Card'} ending ${last4}`
 
 /** Of a subscription that begins with its order nobody has to be told when it begins. */
 function rhythmOf({ subscriptionSettings: settings }: SubscriptionInfo, placedDate: string, locale: string): string | undefined {
@@ -145,7 +146,7 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
   }
 }
 
-function subscriptionView(of: BuyersSubscription): Subscription {
+export function subscriptionView(of: BuyersSubscription): Subscription {
   const { id, title, status, nextChargeDate, nextAmount, trialEndDate, endDate, card, cyclesPaid, settings, mayEnd } = of
   const over = status === 'CANCELED' || status === 'ENDED'
   const going = endDate ? 'ending' : trialEndDate && cyclesPaid === 0 ? 'free' : 'active'

@@ -1,5 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Checkout } from '@vitrine/contract'
+import { Message } from '@vitrine/ui'
 import { data, redirect, redirectDocument, useActionData } from 'react-router'
 import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
 import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '../checkout/asks.ts'
@@ -9,6 +10,8 @@ import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from
 import { askedFields, checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
 import { Frame } from '../checkout/frame.tsx'
+import { findKnown, keepPlace } from '../checkout/known.server.ts'
+import { ANOTHER, type KnownBuyer, withKnown } from '../checkout/known.ts'
 import { pay } from '../checkout/pay.server.ts'
 import { Policies } from '../checkout/policies.tsx'
 import { showCheckout, writeDestination } from '../checkout/read.server.ts'
@@ -68,6 +71,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   return {
     view,
     asks,
+    known: await findKnown(here),
     step,
     ways: step === 'payment' ? await waysToPay(here, id) : [],
     session,
@@ -197,7 +201,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     }
 
     case 'address': {
-      const written = readWritten(form)
+      const chosen = String(form.get('known') ?? ANOTHER)
+      const written = withKnown(readWritten(form), chosen, await findKnown(here))
       const withEmail = form.has('email')
       const { places, goods } = view
       const collect = goods && written.way === 'collect' && places.length > 0
@@ -234,6 +239,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const now = showCheckout(await withDefaults(here, saved.checkout), here.shop)
       if (!collect && now.undeliverable)
         return not({ wrong: { country: `We cannot send this to ${countryName(wish.to.country, here.shop.locale)} yet.` }, written })
+      if (form.has('keep') && !collect && chosen === ANOTHER) await keepPlace(here, wish.to)
       return go(collect || !now.goods ? 'payment' : 'delivery')
     }
 
@@ -270,7 +276,17 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (Object.keys(wrongCard).length > 0) return not({ wrongCard, holder, by })
       const policiesAgreed = form.has('agreed')
       if (asks.policyAgreement && !view.settled.agreement && !policiesAgreed) return not({ unagreed: true, holder, by })
-      const ended = await pay(here, { id, by: way?.id, card, total, currency, key, session, policiesAgreed, subscribed: form.has('subscribed') })
+      const ended = await pay(here, {
+        id,
+        by: way?.id,
+        card,
+        total,
+        currency,
+        key,
+        session,
+        policiesAgreed,
+        subscribed: form.has('subscribed'),
+      })
       if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder, by })
       if ('missing' in ended) return ended.missing === 'agreement' ? not({ unagreed: true, holder, by }) : go()
       if ('trouble' in ended) {
@@ -334,10 +350,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     <Frame back={back} before={<Policies of={asks.policies.filter(({ digitalOnly }) => !digitalOnly || view.files)} />}>
       <div className="co__main">
         <h1 className="co__title">Check out</h1>
+        <Welcome of={loaderData.known} step={step} quiet={trouble !== undefined} />
         <Troubles of={view} trouble={trouble} session={session} />
         {view.lines.length > 0 && (
           <Steps
             view={view}
+            known={loaderData.known}
             asks={asks}
             answers={said?.answers}
             unagreed={said?.unagreed}
@@ -357,6 +375,16 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Summary of={view} asks={asks} step={step} countries={loaderData.countries} wrongCode={said?.wrongCode} />
     </Frame>
+  )
+}
+
+/** Who is signed in is greeted once nothing is left to say but yes. */
+function Welcome({ of: known, step, quiet }: { of: KnownBuyer | undefined; step: Step; quiet: boolean }) {
+  if (!known || step !== 'payment' || quiet) return null
+  return (
+    <Message className="co__hello" what={known.name ? `Good to see you, ${known.name}.` : 'Good to see you.'}>
+      Look once, and pay.
+    </Message>
   )
 }
 

@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { data, redirect } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
-import { LinkIsOver } from '../shop/trouble.tsx'
+import { LinkIsOver } from '../shop/link-is-over.tsx'
 import { useFoundShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/recover.ts'

@@ -3,18 +3,21 @@ import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { BagBadge, BagCount, bagLabel } from '../bag/count.tsx'
 import { useBag } from '../bag/use-bag.tsx'
+import { Who } from '../member/who.tsx'
 import { nearing } from './nearing.ts'
 import { bagDrawer, menuDrawer, searchOverlay } from './over.tsx'
 import { type Shop, to } from './shop.ts'
 
 export interface HeaderProps {
   shop: Shop
+  /** Who is signed in; nobody where it is empty. */
+  who: string
   onMenu: () => void
   onSearch: () => void
 }
 
 /** Menu, name, search and bag. Each is a link that works by itself; with script they open over the page. */
-export function Header({ shop, onMenu, onSearch }: HeaderProps) {
+export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
   const { bag, show } = useBag()
   const { pathname } = useLocation()
   const shelf = useShelf()
@@ -52,6 +55,9 @@ export function Header({ shop, onMenu, onSearch }: HeaderProps) {
           <div className="head__tools">
             <Link className="t" to={to.search()} onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} small /> Search
+            </Link>
+            <Link className="t" to={to.account}>
+              <Who name={who} own={bag.own} />
             </Link>
             <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer.near)}>
               Bag <BagCount bag={bag} />

@@ -4,7 +4,15 @@ import { Link } from 'react-router'
 import { type Shop, to } from './shop.ts'
 
 /** The collections by their hours, from the side; on narrow screens. */
-export default function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: boolean; onClose: () => void }) {
+export interface MenuDrawerProps {
+  shop: Shop
+  /** Who is signed in; nobody where it is empty. */
+  who: string
+  open: boolean
+  onClose: () => void
+}
+
+export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps) {
   const all = shop.menu.find(({ href }) => href === to.all)
   const more = shop.menu.filter(({ href }) => href !== to.all && !shop.collections.some(({ slug }) => href === to.collection(slug)))
   return (
@@ -37,17 +45,18 @@ export default function MenuDrawer({ shop, open, onClose }: { shop: Shop; open: 
           </ul>
         </nav>
       </div>
-      {more.length > 0 && (
-        <div className="drawer__foot">
-          <div className="row row--wrap small menu__more">
-            {more.map(({ label, href }) => (
-              <Link key={href} className="link" to={href} onClick={onClose}>
-                {label}
-              </Link>
-            ))}
-          </div>
+      <div className="drawer__foot">
+        <div className="row row--wrap small menu__more">
+          <Link className="link" to={to.account} onClick={onClose}>
+            {who ? 'Your account' : 'Sign in'}
+          </Link>
+          {more.map(({ label, href }) => (
+            <Link key={href} className="link" to={href} onClick={onClose}>
+              {label}
+            </Link>
+          ))}
         </div>
-      )}
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { startTestPlatform, type TestPlatform } from '@vitrine/testing/platform'
@@ -27,7 +28,7 @@ const reasonOf = async (bytes: Buffer) => {
 /** What the shop hands out at the address of a picture. */
 async function fetched(path: string) {
   const { status, headers, body } = await shop.platform.media({ site: shop.site, method: 'GET', path, headers: {} })
-  const bytes = Buffer.isBuffer(body) ? body : body ? Buffer.concat(await Array.fromAsync(body as AsyncIterable<Buffer>)) : Buffer.alloc(0)
+  const bytes = Buffer.isBuffer(body) ? body : body ? await buffer(body) : Buffer.alloc(0)
   return { status, type: headers['content-type'], bytes }
 }
 

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Form, NavLink, useLocation } from 'react-router'
+import { ways } from './ways.ts'
+
+/** The words of the account: a column where there is room, a row to be panned where there is none. */
+export function Column() {
+  const row = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the row hides most of itself: the word of this page is panned into sight.
+  useEffect(() => {
+    const list = row.current
+    const here = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && here && list.scrollWidth > list.clientWidth)
+      list.scrollTo({ left: here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each page anew
+  }, [pathname])
+  return (
+    <nav className="acct__nav" aria-label="Your account">
+      <ul ref={row}>
+        {words.map(({ label, href, whole }) => (
+          <li key={href}>
+            <NavLink to={href} end={whole ?? false} prefetch="intent">
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <Form method="post" action={ways.logout}>
+            <button>Sign out</button>
+          </Form>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const words: readonly { label: string; href: string; whole?: boolean }[] = [
+  { label: 'Overview', href: ways.overview, whole: true },
+  { label: 'Orders', href: ways.orders },
+  { label: 'Bookings', href: ways.bookings },
+  { label: 'Events', href: ways.events },
+  { label: 'Addresses and profile', href: ways.profile },
+  { label: 'Security', href: ways.security },
+  { label: 'Subscriptions', href: ways.subscriptions },
+  { label: 'Letters and data', href: ways.letters },
+  { label: 'Community', href: ways.community },
+]

@@ -1,0 +1,83 @@
+import { attempt } from '@vitrine/client'
+import type { Fulfillment, Order } from '@vitrine/contract'
+import { mediaOf } from '../catalogue/read.server.ts'
+import type { Visit } from '../shop.server.ts'
+import type { OrderRow, OrderState, Wanted } from './orders.ts'
+
+export interface OrderPage {
+  rows: readonly OrderRow[]
+  next?: string | undefined
+  previous?: string | undefined
+}
+
+const filters: Readonly<Record<Wanted, Record<string, unknown>>> = {
+  all: {},
+  open: { status: { $in: ['APPROVED', 'PENDING'] }, fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILLED'] } },
+  sent: { status: 'APPROVED', fulfillmentStatus: 'FULFILLED' },
+  cancelled: { status: { $in: ['CANCELED', 'REJECTED'] } },
+}
+
+/** A page of the member's orders, the latest first; undefined where a cursor is none. */
+export async function listOrders(
+  { client }: Visit,
+  { wanted = 'all', cursor, limit }: { wanted?: Wanted; cursor?: string | undefined; limit: number },
+): Promise<OrderPage | undefined> {
+  const [refused, found] = await attempt(
+    client.orders.searchOrders({
+      search: cursor
+        ? { cursorPaging: { limit, cursor } }
+        : { filter: filters[wanted], sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit } },
+    }),
+  )
+  if (refused?.code === 'INVALID_ARGUMENT') return undefined
+  if (refused) throw refused
+  const { orders, metadata } = found
+  const parcels = await parcelsOf(client, orders)
+  return {
+    rows: orders.map((order) => rowOf(order, parcels.get(order.id ?? '') ?? [])),
+    next: metadata.hasNext ? metadata.cursors?.next : undefined,
+    previous: metadata.cursors?.prev,
+  }
+}
+
+async function parcelsOf(client: Visit['client'], orders: readonly Order[]): Promise<ReadonlyMap<string, readonly Fulfillment[]>> {
+  const orderIds = orders.flatMap(({ id, fulfillmentStatus }) => (id && fulfillmentStatus !== 'NOT_FULFILLED' ? [id] : []))
+  if (orderIds.length === 0) return new Map()
+  const { ordersWithFulfillments } = await client.orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds })
+  return new Map(ordersWithFulfillments.map(({ orderId, fulfillments }) => [orderId, fulfillments]))
+}
+
+function rowOf(order: Order, parcels: readonly Fulfillment[]): OrderRow {
+  const { lineItems, priceSummary, balanceSummary } = order
+  const refunded = balanceSummary?.refunded?.amount
+  return {
+    id: order.id ?? '',
+    number: order.number ?? '',
+    placedDate: order.createdDate ?? '',
+    currency: order.currency ?? '',
+    total: priceSummary?.total?.amount ?? '0',
+    state: stateOf(order, parcels),
+    date: parcels.findLast(({ completed }) => completed)?.createdDate,
+    refunded: refunded && Number(refunded) > 0 ? refunded : undefined,
+    pictures: lineItems.flatMap(({ image }) =>
+      image?.url ? [mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })] : [],
+    ),
+    pieces: lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}
+
+function stateOf(order: Order, parcels: readonly Fulfillment[]): OrderState {
+  const { status, paymentStatus, fulfillmentStatus, shippingInfo, lineItems } = order
+  if (status === 'CANCELED' || status === 'REJECTED') return 'cancelled'
+  const collected = shippingInfo?.logistics?.pickupDetails !== undefined
+  const goods = lineItems.some(({ physicalProperties }) => physicalProperties?.shippable !== false) && shippingInfo !== undefined
+  const statuses = parcels.map((parcel) => parcel.status?.toLowerCase())
+  if (fulfillmentStatus === 'FULFILLED') {
+    if (!goods) return 'yours'
+    if (collected) return statuses.every((one) => one === 'delivered' || one === 'fulfilled') && statuses.length > 0 ? 'collected' : 'ready'
+    return statuses.length > 0 && statuses.every((one) => one === 'delivered') ? 'arrived' : 'sent'
+  }
+  if (statuses.includes('ready')) return 'ready'
+  if (fulfillmentStatus === 'PARTIALLY_FULFILLED') return 'part'
+  return status === 'PENDING' || paymentStatus === 'NOT_PAID' ? 'owed' : 'wrapping'
+}

@@ -1,0 +1,57 @@
+import { attempt } from '@vitrine/client'
+import type { MembersSubscription } from '@vitrine/contract'
+import { mediaOf } from '../catalogue/read.server.ts'
+import { chosenWords } from '../checkout/read.server.ts'
+import { cardName, subscriptionView } from '../orders/read.server.ts'
+import type { Visit } from '../shop.server.ts'
+import type { KeptCard, SubscriptionView } from './subscriptions.ts'
+
+export interface SubscriptionPage {
+  rows: readonly SubscriptionView[]
+  next?: string | undefined
+}
+
+/** What comes again to the member, the latest first; undefined where a cursor is none. */
+export async function listSubscriptions(
+  { client, shop }: Visit,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<SubscriptionPage | undefined> {
+  const [refused, found] = await attempt(client.mySubscriptions.listMySubscriptions({ limit, ...(cursor && { cursor }) }))
+  if (refused?.code === 'INVALID_ARGUMENT') return undefined
+  if (refused) throw refused
+  const { subscriptions, pagingMetadata } = found
+  return {
+    rows: subscriptions.map((one) => viewOf(one, shop.currency)),
+    next: pagingMetadata.hasNext ? pagingMetadata.cursors?.next : undefined,
+  }
+}
+
+function viewOf(of: MembersSubscription, currency: string): SubscriptionView {
+  const [line] = of.lineItems
+  const image = line?.image
+  return {
+    ...subscriptionView(of),
+    orderId: of.orderId,
+    currency,
+    startedDate: of.startedDate,
+    name: line?.productName?.translated ?? line?.productName?.original ?? of.title,
+    picture: image?.url
+      ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
+      : undefined,
+    chosen: [...chosenWords(line?.descriptionLines), ...(line && line.quantity > 1 ? [`${line.quantity} of it`] : [])],
+    chargeDate: of.nextChargeDate,
+    maySkip: of.maySkip,
+    mayResume: of.mayResume,
+    payLink: of.payLink,
+    cardId: of.savedPaymentMethodId,
+  }
+}
+
+/** The cards that are kept for the member, the first choice first. */
+export async function listCards({ client }: Visit): Promise<readonly KeptCard[]> {
+  const { savedPaymentMethods } = await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
+  return savedPaymentMethods.map(({ id, paymentMethod: { cardInfo } }) => ({
+    id,
+    name: cardInfo ? cardName({ brand: cardInfo.brand, last4: cardInfo.lastFourDigits }) : 'A card',
+  }))
+}

@@ -1,0 +1,21 @@
+/** Where the pages of the account are. */
+export const ways = {
+  login: '/login',
+  logout: '/logout',
+  overview: '/account',
+  orders: '/account/orders',
+  order: (id: string) => `/account/orders/${id}`,
+  bookings: '/account/bookings',
+  events: '/account/events',
+  profile: '/account/profile',
+  address: (id: string) => `/account/addresses/${encodeURIComponent(id)}`,
+  newAddress: '/account/addresses/new',
+  security: '/account/security',
+  subscriptions: '/account/subscriptions',
+  letters: '/account/letters',
+  data: '/account/data',
+  close: '/account/close',
+  closed: '/account-closed',
+  community: '/account/community',
+  person: (slug: string) => `/people/${encodeURIComponent(slug)}`,
+} as const

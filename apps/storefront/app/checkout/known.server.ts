@@ -1,0 +1,57 @@
+import { attempt } from '@vitrine/client'
+import { isSamePlace, placeLines, toDestination, toKept } from '../account/addresses.ts'
+import { findAccount, nameOf } from '../member/member.server.ts'
+import type { Visit } from '../shop.server.ts'
+import { type Destination, nowhere } from './address.ts'
+import type { KnownBuyer } from './known.ts'
+
+/** As many as the platform keeps. */
+const MOST = 30
+
+/** What is known of the buyer, where they are signed in. */
+export async function findKnown(here: Visit): Promise<KnownBuyer | undefined> {
+  const account = await findAccount(here)
+  if (!account) return undefined
+  const { member, defaultAddressId } = account
+  const { contact } = member
+  const addresses = [...(contact?.addresses ?? [])].sort(
+    (one, other) => Number(other.id === defaultAddressId) - Number(one.id === defaultAddressId),
+  )
+  return {
+    name: nameOf(member),
+    email: member.loginEmail ?? '',
+    firstName: contact?.firstName ?? '',
+    lastName: contact?.lastName ?? '',
+    phone: contact?.phones[0] ?? '',
+    places: addresses.map((address) => {
+      const { country, street, more, postcode, town, state } = toDestination(address)
+      const words = placeLines(address, here.shop.locale).join(', ')
+      return { id: address.id ?? '', words, place: { country, street, more, postcode, town, state } }
+    }),
+  }
+}
+
+/** Where it goes if nothing else is said: to their first choice. */
+export const usualPlace = ({ firstName, lastName, phone, places }: KnownBuyer): Destination | undefined =>
+  places[0] && { ...nowhere, firstName, lastName, phone, ...places[0].place }
+
+/** Keeps an address for the next time, and the name where there was none; one that is there already is kept once. */
+export async function keepPlace(here: Visit, to: Destination): Promise<void> {
+  const account = await findAccount(here)
+  if (!account) return
+  const { id, contact } = account.member
+  const addresses = contact?.addresses ?? []
+  if (addresses.length >= MOST || addresses.some((address) => isSamePlace(toDestination(address), to))) return
+  await attempt(
+    here.client.members.updateMember({
+      member: {
+        id,
+        contact: {
+          addresses: [...addresses, { id: crypto.randomUUID(), ...toKept(to) }],
+          ...(!contact?.firstName && { firstName: to.firstName }),
+          ...(!contact?.lastName && { lastName: to.lastName }),
+        },
+      },
+    }),
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, buttonClass, Check } from '@vitrine/ui'
+import { data, Link, useFetcher } from 'react-router'
+import { Kept } from '../account/kept.tsx'
+import { letterKinds, placeOf, wordsOf } from '../account/letters.ts'
+import { Page, Section } from '../account/page.tsx'
+import { ways } from '../account/ways.ts'
+import { needAccount } from '../member/member.server.ts'
+import { Moment } from '../orders/moment.tsx'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/account-letters.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { member } = await needAccount(here, request)
+  const { letters } = await here.client.myAccount.getMyLetters({})
+  const email = member.loginEmail ?? ''
+  return {
+    letters: letterKinds.flatMap((one) => {
+      const found = letters.find(({ kind }) => kind === one.kind)
+      const proof = found?.proof ?? []
+      return { kind: one.kind, title: one.title, say: one.say(email), given: found?.given ?? false, proof }
+    }),
+    shopName: here.shop.name,
+  }
+}
+
+interface Said {
+  kept: string
+  kind: string
+  given: boolean
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const { member } = await needAccount(here, request)
+  const form = await request.formData()
+  const found = letterKinds.find(({ kind }) => kind === form.get('kind'))
+  if (!found) throw data(null, { status: 400 })
+  const given = form.has('given')
+  await here.client.myAccount.answerLetters({ kind: found.kind, given, words: wordsOf(found, member.loginEmail ?? ''), place: 'account' })
+  return data<Said>({ kept: new Date().toISOString(), kind: found.kind, given })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Letters and data · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+type Letter = Route.ComponentProps['loaderData']['letters'][number]
+
+export default function AccountLettersPage({ loaderData: { letters }, actionData }: Route.ComponentProps) {
+  return (
+    <Page title="Letters and data">
+      <Section id="letters" title="What we may write">
+        <ul className="consentrows">
+          {letters.map((letter) => (
+            <Row key={letter.kind} of={letter} said={actionData?.kind === letter.kind ? actionData : undefined} />
+          ))}
+        </ul>
+        <p className="small soft acct__under">
+          Order and delivery letters come in any case; without them we could not tell you what happens.
+        </p>
+      </Section>
+      <Section id="data" title="Take my data">
+        <ul className="srows">
+          <li className="srow srow--plain">
+            <span className="srow__t">
+              <span>Everything, as one file</span>
+              <span className="soft small">
+                Who you are, addresses, orders, letters, sign-ins: all that the shop keeps about you, as JSON
+              </span>
+            </span>
+            <span className="srow__a small">
+              <a className={buttonClass({ line: true, small: true })} href={ways.data} download>
+                Pack it
+              </a>
+            </span>
+          </li>
+        </ul>
+      </Section>
+      <Section id="close" title="Close the account">
+        <p className="soft measure">You see what goes and what stays before anything happens, and have thirty days to come back.</p>
+        <p className="acct__under">
+          <Link className="link" to={ways.close}>
+            See what would go
+          </Link>
+        </p>
+      </Section>
+    </Page>
+  )
+}
+
+/** A yes or no, kept as soon as the box is pressed; without script there is a button for it. */
+function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Letter; said: Said | undefined }) {
+  const { Form: Quiet, data: heard, submit, formData } = useFetcher<Said>()
+  const said = heard ?? atLoad
+  const wished = formData ? formData.has('given') : given
+  return (
+    <li className="consentrow">
+      <Quiet method="post" className="consentrow__form" onChange={(event) => void submit(event.currentTarget)}>
+        <input type="hidden" name="kind" value={kind} />
+        <Check name="given" id={`letter-${kind}`} checked={wished} onChange={() => {}}>
+          <span>
+            <strong>{title}</strong>
+            <br />
+            <span className="soft">{say}</span>
+          </span>
+        </Check>
+        <Button small line className="no-script">
+          Keep it
+        </Button>
+      </Quiet>
+      {said && (
+        <p className="proof small">
+          <Kept at={said.kept} />
+        </p>
+      )}
+      {proof.length > 0 && (
+        <details className="proof">
+          <summary className="small">
+            <span className="link">How we know{proof.length > 1 && `, ${proof.length} entries`}</span>
+          </summary>
+          <table className="small">
+            <caption className="sr">Proof for: {title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">What</th>
+                <th scope="col">Where</th>
+              </tr>
+            </thead>
+            <tbody>
+              {proof.map((entry) => (
+                <tr key={entry.id}>
+                  <th scope="row" className="figures">
+                    <Moment at={entry.createdDate} as="whole" />
+                  </th>
+                  <td>{entry.given ? 'Yes' : 'No'}</td>
+                  <td>
+                    {placeOf(entry)}: “{entry.words}”
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </li>
+  )
+}

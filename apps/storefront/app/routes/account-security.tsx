@@ -1,0 +1,507 @@
+import { attempt } from '@vitrine/client'
+import type { MySession } from '@vitrine/contract'
+import { Button, buttonClass, Field, Icon, Message } from '@vitrine/ui'
+import { Fingerprint, KeyRound, Laptop, LifeBuoy, Lock, type LucideIcon, Monitor, ShieldCheck, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { deviceOf, isPhone } from '../account/agent.ts'
+import { Page, Section } from '../account/page.tsx'
+import { ways } from '../account/ways.ts'
+import { CodeField } from '../hosted/code-field.tsx'
+import { PasswordField } from '../hosted/password-field.tsx'
+import { needAccount } from '../member/member.server.ts'
+import { qr } from '../member/qr.ts'
+import { QrCode } from '../member/qr-code.tsx'
+import { Moment } from '../orders/moment.tsx'
+import { capital, inWords } from '../shop/words.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/account-security.ts'
+import '@vitrine/ui/hosted.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const { member } = await needAccount(here, request)
+  const { mySecurity } = here.client
+  const [{ sessions }, factors, { signIn }] = await Promise.all([
+    mySecurity.listMySessions({}),
+    mySecurity.getMyFactors({}),
+    here.client.signIn.getSignIn({}),
+  ])
+  return {
+    sessions,
+    passwordSet: factors.passwordSet,
+    totp: factors.factors.find(({ type }) => type === 'TOTP'),
+    codesLeft: factors.recoveryCodesLeft,
+    devices: factors.devices,
+    passkeys: factors.passkeys,
+    mayPasskey: signIn.methods.passkey,
+    mayFactor: signIn.mfa !== 'OFF',
+    known: [member.contact?.firstName, member.contact?.lastName, member.loginEmail].flatMap((word) => word ?? []),
+    shopName: here.shop.name,
+  }
+}
+
+interface Said {
+  /** What was done, in a sentence. */
+  done?: string
+  /** What could not be done. */
+  trouble?: string
+  /** What is wrong with a field, by the form it stands in. */
+  wrong?: Readonly<Partial<Record<'old' | 'fresh' | 'code' | 'again' | 'codes' | 'name', string>>>
+  /** The app that is being set up. */
+  setup?: { token: string; secret: string; uri: string; squares: boolean[][] | undefined }
+  /** Shown this once. */
+  codes?: readonly string[]
+}
+
+const tooWeak: Readonly<Record<string, string>> = {
+  TOO_SHORT: 'A little longer, please: eight signs at least.',
+  ABOUT_YOU: 'It has your name or your e-mail in it; those are tried first.',
+  TOO_COMMON: 'Many people have this one; it is tried first.',
+  TOO_EASY: 'It is guessed quickly. A few words in a row are better.',
+}
+const tooOld = 'You signed in a while ago. Sign in once more, then come back.'
+
+export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<Said>>> {
+  const here = visit(context)
+  await needAccount(here, request)
+  const form = await request.formData()
+  const { mySecurity } = here.client
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1000)
+  const password = text('password') || null
+  const say = (said: Said, status = 400) => data<Said>(said, { status })
+  const done = (sentence: string, more: Said = {}) => data<Said>({ done: sentence, ...more })
+
+  switch (form.get('intent')) {
+    case 'password': {
+      const oldPassword = text('old') || null
+      const [refused] = await attempt(mySecurity.changeMyPassword({ oldPassword, newPassword: text('fresh') }))
+      switch (refused?.code) {
+        case undefined:
+          return done('Your password is changed, and you are signed out everywhere else.')
+        case '-19976':
+          return say({ wrong: { old: 'This is not the password you have.' } })
+        case 'PASSWORD_TOO_WEAK':
+          return say({ wrong: { fresh: tooWeak[refused.data.reason] ?? 'It is guessed quickly.' } })
+        case 'INVALID_ARGUMENT':
+          return say({ wrong: { fresh: 'A little longer, please: eight signs at least.' } })
+        case 'TOO_MANY_REQUESTS':
+          return say({ wrong: { old: 'Too many tries. Wait a little before the next one.' } }, 429)
+        case 'SIGN_IN_TOO_OLD':
+          return say({ trouble: tooOld }, 403)
+        default:
+          throw refused
+      }
+    }
+
+    case 'app': {
+      const { setupToken, secret, uri } = await mySecurity.beginTotp({})
+      return data<Said>({ setup: { token: setupToken, secret, uri, squares: qr(uri) } })
+    }
+    case 'app-code': {
+      const [token, secret, uri] = [text('token'), text('secret'), String(form.get('uri') ?? '').slice(0, 1000)]
+      const [refused] = await attempt(
+        mySecurity.confirmFactor({ setupToken: String(form.get('token') ?? ''), code: text('code').replace(/\D/g, '').slice(0, 6) }),
+      )
+      if (refused?.code === 'VERIFICATION_FAILED' || refused?.code === 'INVALID_ARGUMENT')
+        return say({ setup: { token, secret, uri, squares: qr(uri) }, wrong: { code: 'The app shows another one now. Write that.' } })
+      if (refused?.code === 'SIGN_IN_OVER') return say({ trouble: 'That took too long. Begin once more.' })
+      if (refused) throw refused
+      const [no, made] = await attempt(mySecurity.makeRecoveryCodes({ password }))
+      if (no && no.status >= 500) throw no
+      return done(
+        'The app is on. From now on we ask for its six figures.',
+        made ? { codes: made.codes } : { wrong: { codes: 'Make recovery codes, for when the app is not at hand.' } },
+      )
+    }
+    case 'app-off': {
+      const [refused] = await attempt(mySecurity.removeFactor({ factorId: text('factor'), password }))
+      if (refused?.code === '-19976') return say({ wrong: { again: 'This is not the password you have.' } })
+      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ trouble: tooOld }, 403)
+      if (refused && refused.code !== 'FACTOR_NOT_FOUND') throw refused
+      return done('The app is off.')
+    }
+    case 'codes': {
+      const [refused, made] = await attempt(mySecurity.makeRecoveryCodes({ password }))
+      if (refused?.code === '-19976') return say({ wrong: { codes: 'This is not the password you have.' } })
+      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ trouble: tooOld }, 403)
+      if (refused) throw refused
+      return done('Here are ten new codes. Earlier ones are over.', { codes: made.codes })
+    }
+
+    case 'rename': {
+      const [refused] = await attempt(mySecurity.renamePasskey({ passkeyId: text('passkey'), name: text('name').trim().slice(0, 100) }))
+      if (refused?.code === 'INVALID_ARGUMENT') return say({ wrong: { name: 'What is it to be called?' } })
+      if (refused && refused.code !== 'PASSKEY_NOT_FOUND') throw refused
+      return done('Renamed.')
+    }
+    case 'no-passkey': {
+      const [refused] = await attempt(mySecurity.deletePasskey({ passkeyId: text('passkey') }))
+      if (refused && refused.code !== 'PASSKEY_NOT_FOUND') throw refused
+      return done('Removed. Take it off your device as well; it opens nothing any more.')
+    }
+    case 'end': {
+      const [refused] = await attempt(mySecurity.endMySession({ sessionId: text('session') }))
+      if (refused && refused.code !== 'SESSION_NOT_FOUND') throw refused
+      return done('Signed out there.')
+    }
+    case 'end-all': {
+      const { ended } = await mySecurity.endMyOtherSessions({})
+      return done(
+        ended === 0 ? 'You are signed in nowhere else.' : `Signed out in ${inWords(ended)} other ${ended === 1 ? 'place' : 'places'}.`,
+      )
+    }
+    case 'forget': {
+      const [refused] = await attempt(mySecurity.forgetDevice({ deviceId: text('device') }))
+      if (refused && refused.code !== 'DEVICE_NOT_FOUND') throw refused
+      return done('Forgotten. There we ask for the second step again.')
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Security · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountSecurityPage({ loaderData, actionData: said }: Route.ComponentProps) {
+  const { sessions, passwordSet, totp, codesLeft, devices, passkeys, mayPasskey, mayFactor, known } = loaderData
+  return (
+    <Page title="Security">
+      {said?.trouble && (
+        <Message
+          tone="warn"
+          what="Not yet."
+          ways={
+            said.trouble === tooOld && (
+              <Link className="link" to={`${ways.login}?to=${encodeURIComponent(ways.security)}`}>
+                Sign in again
+              </Link>
+            )
+          }
+        >
+          {said.trouble}
+        </Message>
+      )}
+      {said?.done && <Message tone="good">{said.done}</Message>}
+      {said?.codes && <Codes of={said.codes} />}
+      {(mayPasskey || passkeys.length > 0) && (
+        <Section
+          id="passkeys"
+          title="Passkeys"
+          way={
+            mayPasskey && (
+              <Link className="link small" to={`/passkey?to=${encodeURIComponent(ways.security)}`}>
+                Add one
+              </Link>
+            )
+          }
+        >
+          {passkeys.length === 0 ? (
+            <p className="soft measure">A passkey lives on your device and opens with your finger, face or its PIN. There is none yet.</p>
+          ) : (
+            <ul className="srows">
+              {passkeys.map(({ id, name, backedUp, createdDate, usedDate }) => (
+                <Row
+                  key={id}
+                  icon={backedUp ? Fingerprint : KeyRound}
+                  title={name}
+                  below={
+                    <>
+                      Made <Moment at={createdDate} as="date" />
+                      {usedDate && (
+                        <>
+                          , used <Moment at={usedDate} as="date" />
+                        </>
+                      )}
+                    </>
+                  }
+                >
+                  <Opens label="Rename" about={name} open={said?.wrong?.name !== undefined}>
+                    <Form method="post" className="cancel__form" preventScrollReset>
+                      <input type="hidden" name="intent" value="rename" />
+                      <input type="hidden" name="passkey" value={id} />
+                      <Field
+                        id={`name-${id}`}
+                        name="name"
+                        label="What is it called?"
+                        maxLength={100}
+                        defaultValue={name}
+                        wrong={said?.wrong?.name}
+                      />
+                      <Button small>Keep the name</Button>
+                    </Form>
+                  </Opens>
+                  <Press intent="no-passkey" name="passkey" value={id} about={name}>
+                    Remove
+                  </Press>
+                </Row>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+      <Section id="password" title={mayFactor || totp ? 'Password and second step' : 'Password'}>
+        <ul className="srows">
+          <Row icon={Lock} title="Password" below={passwordSet ? 'You can sign in with it' : 'There is none yet'}>
+            <Opens
+              label={passwordSet ? 'Change' : 'Set one'}
+              about="the password"
+              open={said?.wrong?.old !== undefined || said?.wrong?.fresh !== undefined}
+            >
+              <NewPassword set={passwordSet} known={known} wrong={said?.wrong} />
+            </Opens>
+          </Row>
+          {(mayFactor || totp) && (
+            <Row
+              icon={Smartphone}
+              title="App with six figures"
+              below={
+                totp ? (
+                  <>
+                    <span className="dot" /> On since <Moment at={totp.createdDate} as="date" />
+                  </>
+                ) : (
+                  'Off'
+                )
+              }
+            >
+              {totp ? (
+                <Opens label="Switch off" about="the app" open={said?.wrong?.again !== undefined}>
+                  <Form method="post" className="cancel__form" preventScrollReset>
+                    <input type="hidden" name="intent" value="app-off" />
+                    <input type="hidden" name="factor" value={totp.id} />
+                    <p className="soft">From then on the password alone is enough.</p>
+                    {passwordSet && (
+                      <PasswordField id="again" label="Your password" autoComplete="current-password" wrong={said?.wrong?.again} />
+                    )}
+                    <Button small className="button--danger">
+                      Switch it off
+                    </Button>
+                  </Form>
+                </Opens>
+              ) : (
+                !said?.setup && (
+                  <Press intent="app" about="the app with six figures">
+                    Switch on
+                  </Press>
+                )
+              )}
+            </Row>
+          )}
+          {totp && (
+            <Row icon={LifeBuoy} title="Recovery codes" below={codesLeft === 0 ? 'None left' : `${capital(inWords(codesLeft))} left`}>
+              <Opens label="Make new ones" about="recovery codes" open={said?.wrong?.codes !== undefined}>
+                <Form method="post" className="cancel__form" preventScrollReset>
+                  <input type="hidden" name="intent" value="codes" />
+                  <p className="soft">Each is good once, when the app is not at hand. Earlier ones are over then.</p>
+                  {passwordSet && (
+                    <PasswordField id="codes-again" label="Your password" autoComplete="current-password" wrong={said?.wrong?.codes} />
+                  )}
+                  <Button small>Make ten new ones</Button>
+                </Form>
+              </Opens>
+            </Row>
+          )}
+        </ul>
+        {said?.setup && !totp && <SetUp {...said.setup} byPassword={passwordSet} wrong={said.wrong?.code} />}
+      </Section>
+      <Section id="sessions" title="Signed in" way={sessions.length > 1 && <Press intent="end-all">Sign out everywhere else</Press>}>
+        <ul className="srows">
+          {[...sessions]
+            .sort((one, other) => Number(other.current) - Number(one.current))
+            .map((session) => (
+              <Row key={session.id} icon={iconOf(session)} title={deviceOf(session.agent)} below={<Where of={session} />}>
+                {!session.current && (
+                  <Press intent="end" name="session" value={session.id} about={deviceOf(session.agent)}>
+                    Sign out
+                  </Press>
+                )}
+              </Row>
+            ))}
+        </ul>
+      </Section>
+      {devices.length > 0 && (
+        <Section id="devices" title="Without the second step">
+          <ul className="srows">
+            {devices.map(({ id, agent, until }) => (
+              <Row
+                key={id}
+                icon={isPhone(agent) ? Smartphone : Laptop}
+                title={deviceOf(agent)}
+                below={
+                  <>
+                    Until <Moment at={until} as="date" />
+                  </>
+                }
+              >
+                <Press intent="forget" name="device" value={id} about={deviceOf(agent)}>
+                  Forget it
+                </Press>
+              </Row>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+const iconOf = ({ agent }: MySession): LucideIcon => (isPhone(agent) ? Smartphone : /Windows|X11|Linux/.test(agent) ? Monitor : Laptop)
+
+function Where({ of: { address, current, usedDate, appName } }: { of: MySession }) {
+  return (
+    <>
+      {[appName, address].filter(Boolean).join(', ')}
+      {current ? (
+        <>
+          . <strong>This one</strong>
+        </>
+      ) : (
+        <>
+          , <Moment at={usedDate} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ icon, title, below, children }: { icon: LucideIcon; title: string; below: ReactNode; children?: ReactNode }) {
+  return (
+    <li className="srow">
+      <Icon of={icon} />
+      <span className="srow__t">
+        <span>{title}</span>
+        <span className="soft small">{below}</span>
+      </span>
+      <div className="srow__a small">{children}</div>
+    </li>
+  )
+}
+
+/** One thing that is pressed; `about` says to whoever hears it what it is about. */
+function Press({
+  intent,
+  name,
+  value,
+  about,
+  children,
+}: {
+  intent: string
+  name?: string
+  value?: string
+  about?: string
+  children: ReactNode
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {name && <input type="hidden" name={name} value={value} />}
+      <button className="link small">
+        {children}
+        {about && <span className="sr"> {about}</span>}
+      </button>
+    </Form>
+  )
+}
+
+/** What opens to a form. */
+function Opens({ label, about, open, children }: { label: string; about: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="opens" open={open}>
+      <summary>
+        <span className="link small">
+          {label}
+          <span className="sr"> {about}</span>
+        </span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function NewPassword({ set, known, wrong }: { set: boolean; known: readonly string[]; wrong: Said['wrong'] }) {
+  const busy = useNavigation().formData?.get('intent') === 'password'
+  return (
+    <Form method="post" className="cancel__form" preventScrollReset>
+      <input type="hidden" name="intent" value="password" />
+      {set && <PasswordField id="old" name="old" label="The one you have" autoComplete="current-password" wrong={wrong?.old} />}
+      <PasswordField id="fresh" name="fresh" label="A new one" autoComplete="new-password" measured={{ known }} wrong={wrong?.fresh} />
+      <p className="soft small">You are signed out everywhere else then.</p>
+      <Button small busy={busy}>
+        {set ? 'Change it' : 'Keep it'}
+      </Button>
+    </Form>
+  )
+}
+
+/** Seen by the app's camera, pressed on the phone itself, or typed in. */
+function SetUp({
+  token,
+  secret,
+  uri,
+  squares,
+  byPassword,
+  wrong,
+}: NonNullable<Said['setup']> & { byPassword: boolean; wrong: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'app-code'
+  return (
+    <Form method="post" className="totp-set-up" preventScrollReset>
+      <input type="hidden" name="intent" value="app-code" />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="secret" value={secret} />
+      <input type="hidden" name="uri" value={uri} />
+      {squares && <QrCode of={squares} label="A code for the camera of your app" />}
+      <div className="totp-set-up__t">
+        <h3>Add the shop to your app</h3>
+        <p className="soft">
+          Open an app that makes codes and let it see this one, or{' '}
+          <a className="link" href={uri}>
+            open it on this phone
+          </a>
+          , or type the key: <code className="figures totp-set-up__key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <CodeField id="app-code" hint="The six figures it shows." wrong={wrong} />
+        {byPassword && <PasswordField id="app-password" label="Your password, for the recovery codes" autoComplete="current-password" />}
+        <div className="row row--wrap">
+          <Button small busy={busy}>
+            Switch it on
+          </Button>
+          <Link className="link small" to={ways.security}>
+            Leave it off
+          </Link>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** Ten ways back in, shown this once. */
+function Codes({ of: codes }: { of: readonly string[] }) {
+  return (
+    <section className="codes" aria-labelledby="codes">
+      <h2 id="codes">
+        <Icon of={ShieldCheck} /> Keep these somewhere safe
+      </h2>
+      <p className="soft">Each lets you in once, without the app. They are shown this once.</p>
+      <ul className="codes__all figures">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a
+          className={buttonClass({ line: true, small: true })}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
+          download="recovery-codes.txt"
+        >
+          Keep them as a file
+        </a>
+      </p>
+    </section>
+  )
+}
