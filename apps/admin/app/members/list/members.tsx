@@ -32,22 +32,22 @@ const members: Listing<DeskMember> = {
       head: true,
       sort: 'contact.lastName',
       bar: 140,
-      cell: (of) => nameOf(of),
-      text: nameOf,
-    },
-    {
-      id: 'mail',
-      name: 'Mail',
-      className: 'clip',
-      bar: 140,
       cell: (of) => (
         <span className="withpic">
           <span className="av" aria-hidden="true">
             {initialsOf(nameOf(of))}
           </span>
-          <span>{of.member.loginEmail}</span>
+          <span>{nameOf(of)}</span>
         </span>
       ),
+      text: nameOf,
+    },
+    {
+      id: 'mail',
+      name: 'Mail',
+      className: 'soft fit',
+      bar: 140,
+      cell: ({ member }) => member.loginEmail,
       text: ({ member }) => member.loginEmail ?? '',
     },
     { id: 'status', name: 'Status', className: 'fit', bar: 70, cell: (of) => <Standing of={of} />, text: (of) => wordOf(of)[2] },
