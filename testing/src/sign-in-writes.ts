@@ -8,11 +8,13 @@ import { tokens } from '@vitrine/platform/identity/tokens'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
 import { authenticator } from './authenticator.ts'
+import { type IdentityProvider, identityProvider, idTokenOf } from './identity-provider.ts'
 import { codeFor, lettersTo } from './mailbox.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 
 let people = 0
+const providers: Record<string, Promise<IdentityProvider>> = {}
 const password = 'slow mornings, 1 cup'
 
 /** The writes of signing in, each with what it needs made before it. */
@@ -108,6 +110,18 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       const { device } = await withPasskey()
       const { challengeId, publicKeyCredentialRequestOptionsJson: options } = await guest().signIn.beginPasskey()
       return asked({ challengeId, credential: device.get(options) })
+    },
+    'POST /_api/iam/authentication/v1/sso/login-with-token-params': async () => {
+      await forget()
+      const redirectUri = `${shop.url}/_api/iam/authentication/v1/callback`
+      const provider = await (providers[shop.url] ??= identityProvider(redirectUri))
+      provider.account = { sub: newEmail(), email: newEmail(), email_verified: true }
+      const { issuer, clientId } = provider
+      const connectionId = newId()
+      const social = [{ connectionId, name: 'Loopback', issuer, clientId }]
+      const settings = { ...freshSignIn, captcha: 'NEVER' as const, methods: { ...freshSignIn.methods, social } }
+      await writeSettings(database, shop.site, 'signIn', settings, shop.clock.now())
+      return asked({ idpConnectionId: connectionId, tokenParams: { id_token: await idTokenOf(provider, redirectUri) } })
     },
     'DELETE /vitrine/v1/members/my/sessions/{sessionId}': async () => {
       const { id } = await member()

@@ -34,6 +34,7 @@ export const authentication = (api: Api) => ({
   changePassword: api('POST /_api/iam/authentication/v2/change-password'),
   signOn: api('POST /_api/iam/authentication/v2/sign-on'),
   verify: api('POST /_api/iam/authentication/v2/{factorType}/verify'),
+  loginWithTokenParams: api('POST /_api/iam/authentication/v1/sso/login-with-token-params'),
   validateEmail: api('POST /_api/iam/authentication/v2/validate-email', 'reads'),
 })
 

@@ -58,6 +58,7 @@ import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signInSettings } from './sign-in-settings.ts'
+import { socialLogin } from './social-login.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...authentication,
   ...signIn,
   ...signInSettings,
+  ...socialLogin,
   ...mySecurity,
   ...products,
   ...subscriptionOptions,
@@ -221,6 +223,7 @@ export * from './shop.ts'
 export * from './shop-settings.ts'
 export * from './sign-in.ts'
 export * from './sign-in-settings.ts'
+export * from './social-login.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

@@ -171,7 +171,7 @@ import { generalSettingsWiring } from './wiring/general-settings.ts'
 import { sendGiftCard } from './wiring/gift-card-letter.ts'
 import { giftCardProvider } from './wiring/gift-card-payments.ts'
 import { withGiftCards } from './wiring/gift-card-sellables.ts'
-import { authorizing, identityDeps, showsProduct } from './wiring/identity.ts'
+import { authorizing, identityDeps, showsProduct, theftMail } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
 import { forgetMember, memberDeps } from './wiring/members.ts'
@@ -279,6 +279,12 @@ const everySecond = 1000
 /** Nobody outside keeps a buyer waiting for longer. */
 const outsideMs = 4000
 const linkSeconds = 400 * 24 * 3600
+
+/** The routes of browsers as one. */
+const firstOf = (routes: readonly AuthorizeRoute[]): AuthorizeRoute => ({
+  claims: (request) => routes.some((route) => route.claims(request)),
+  answer: (request) => (routes.find((route) => route.claims(request)) ?? routes.at(-1)!).answer(request),
+})
 
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -702,6 +708,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...subscriptionJobs,
     subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, payLinks.paymentLink) }),
     recoveryMail(reminding),
+    theftMail({ database, origin, mailer: post, readSettings }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
     { queue: 'keys', on: [], every: '29 3 * * *', run: keepKeys },
@@ -784,7 +791,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     live,
     staffSession: staffSessionRoute(sessions, { origin, report }),
-    authorize: authorizing(identityParts),
+    authorize: firstOf([signIns.social, authorizing(identityParts)]),
     learnEnded: ended.look,
     downloads: fetchDownload,
     invoices: invoiceRoute(papers.route),

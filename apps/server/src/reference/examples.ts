@@ -43,6 +43,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     totpData: { code: '418022' },
     rememberThisDevice: true,
   },
+  'POST /_api/iam/authentication/v1/sso/login-with-token-params': { idpConnectionId: id, tokenParams: { id_token: 'eyJhbGciOi…' } },
   'POST /vitrine/v1/sign-in/email-code': { email: 'ada@example.com' },
   'POST /vitrine/v1/sign-in/totp': { stateToken: 'the state token of the login' },
   'POST /vitrine/v1/sign-in/passkey': {},

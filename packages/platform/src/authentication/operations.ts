@@ -12,7 +12,17 @@ import { makeCode, useCode } from './codes.ts'
 import { wantLetter } from './letters.ts'
 import { count, forgive, paceOf, type Trier } from './pace.ts'
 import { aboutPerson, type Person } from './people.ts'
-import { deviceTokenOf, type Proceed, policyOf, type Showing, type SigningInDeps, sessionOf, setPassword, visitorOf } from './proceed.ts'
+import {
+  askForApproval,
+  deviceTokenOf,
+  type Proceed,
+  policyOf,
+  type Showing,
+  type SigningInDeps,
+  sessionOf,
+  setPassword,
+  visitorOf,
+} from './proceed.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery } from './store.ts'
 
@@ -99,13 +109,6 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       : refuse('REDIRECT_URI_NOT_ALLOWED', { url })
   }
 
-  /** Somebody was asked to wait for the shop: they are told, and so is the shop. */
-  async function askForApproval({ db, site }: Moment, memberId: string): Promise<void> {
-    const now = clock.now()
-    await wantLetter(db, site, secrets, { kind: 'approval-asked', memberId, about: {} }, now)
-    await wantLetter(db, site, secrets, { kind: 'approval-wanted', memberId, about: {} }, now)
-  }
-
   async function withCode(scope: Scope, email: string, code: string, meta: Readonly<Record<string, unknown>> | null | undefined) {
     const person = await people.findByEmail(scope.db, scope.site, email)
     const memberId = person?.id ?? newId()
@@ -185,7 +188,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
           return waitingForCode(newId(), visitorId)
         }
         await savePassword(inside, site, enrolled.id, passwordHash, now)
-        if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(moment, enrolled.id)
+        if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(deps, moment, enrolled.id)
         return proceed(moment, { person: enrolled, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) })
       })
       return answer === 'EMAIL_TAKEN' ? refuse('-19995') : answer
@@ -355,7 +358,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         if (!used || !person) return undefined
         if (!(await step.done(moment.db))) return undefined
         if (used.passwordHash) await savePassword(moment.db, site, person.id, used.passwordHash, clock.now())
-        if (await verified(moment, person)) await askForApproval(moment, person.id)
+        if (await verified(moment, person)) await askForApproval(deps, moment, person.id)
         const now = (await people.find(moment.db, site, person.id)) ?? person
         const { visitorId = step.visitorId, ...arrival } = arrivalOf(scope, clientMetaData)
         const by = step.by.length > 0 ? step.by : (['EMAIL_CODE'] as const)

@@ -155,3 +155,14 @@ export async function setPassword(
 
 /** The session that a member's token belongs to; those that a program obtained for them belong to none. */
 export const sessionOf = (caller: Caller): string | undefined => (caller.kind === 'member' ? caller.sessionId : undefined)
+
+/** Somebody has to wait for the shop: they are told, and so is the shop. */
+export async function askForApproval(
+  { secrets, clock }: Pick<SigningInDeps, 'secrets' | 'clock'>,
+  { db, site }: Moment,
+  memberId: string,
+): Promise<void> {
+  const now = clock.now()
+  await wantLetter(db, site, secrets, { kind: 'approval-asked', memberId, about: {} }, now)
+  await wantLetter(db, site, secrets, { kind: 'approval-wanted', memberId, about: {} }, now)
+}

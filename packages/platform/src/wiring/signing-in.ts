@@ -11,6 +11,8 @@ import { identityFactors, type Messenger, type PushProvider, secondProofs } from
 import { secrets as newSecrets } from '../authentication/secrets.ts'
 import { signInSettingsOperations } from '../authentication/settings.ts'
 import { showIdentity } from '../authentication/show.ts'
+import { callbackPath, socialLogins } from '../authentication/social.ts'
+import { findConnections } from '../authentication/social-store.ts'
 import { type Seals, steps } from '../authentication/steps.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Moment } from '../db/moment.ts'
@@ -142,15 +144,23 @@ export function signingIn(wiring: SigningInWiring) {
   const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
   const puzzles = captchas({ database, clock, secrets })
   const second = { ...deps, passkeys: passkeysOf({ origin, secrets }), messenger, push }
-  const identityOf: Showing['identity'] = async (db, site, person) => showIdentity(person, await identityFactors(db, site, person.id))
+  const identityOf: Showing['identity'] = async (db, site, person) => {
+    const [factors, connections] = await Promise.all([identityFactors(db, site, person.id), findConnections(db, site, person.id)])
+    const shown = connections.map(({ connectionId, subject }) => ({ idpConnection: { idpConnectionId: connectionId, idpUserId: subject } }))
+    return showIdentity(person, factors, shown)
+  }
   const proceed = proceeding(deps, secondProofs(second), identityOf)
   const { poke } = post
+  const social = socialLogins({ ...deps, origin, proceed, poke, report })
   return {
+    /** Where browsers go to sign in with somebody else, and come back. */
+    social: social.route,
     operations: {
+      ...social.operations,
       ...authenticationOperations({ ...deps, origin, captchas: puzzles, proceed, identityOf, mayRedirect, poke }),
       ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
-      ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}/_api/iam/authentication/v1/callback` }),
+      ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}` }),
     },
     /** Letters that are due, and those that are being written. */
     post,
