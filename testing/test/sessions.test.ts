@@ -5,6 +5,7 @@ import { startPlatform } from '@vitrine/platform'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerOauthApp } from '@vitrine/platform/identity/store'
+import { lettersTo } from '../src/mailbox.ts'
 import { newMember, prove, sessionsOf } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
@@ -169,6 +170,11 @@ describe('refresh tokens', () => {
       sql`select payload from outbox where site = ${shop.site} and entity_id = ${memberId} and payload ? 'sessionStolen'`,
     )
     assert.deepEqual(told?.payload, { sessionStolen: sessionId })
+    const [member] = await shop.platform.database.query<{ email: string }>(
+      sql`select login_email as email from member where site = ${shop.site} and id = ${memberId}`,
+    )
+    const [letter, ...more] = await lettersTo(shop, member!.email)
+    assert.deepEqual([letter?.subject, more.length], ['We signed you out at Test shop', 0])
   })
 
   test('one app’s tokens say nothing about another’s of the same session', async () => {

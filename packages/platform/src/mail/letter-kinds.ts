@@ -189,6 +189,13 @@ export const letterKinds = {
     mayBeOff: false,
     fields: ofAccount,
   },
+  'session-stolen': {
+    name: 'Sign-in was used twice',
+    when: 'Sent when somebody comes with tokens that a member has long replaced, and their sign-in was ended for it',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
   'email-known': {
     name: 'Address has an account',
     when: 'Sent when somebody registers with the address of a member',

@@ -22,6 +22,7 @@ import {
   newSignIn,
   passwordChanged,
   passwordReset,
+  sessionStolen,
   signInCode,
   verificationCode,
 } from './sign-in-letters.ts'
@@ -166,6 +167,7 @@ type AccountKind =
   | 'account-approved'
   | 'new-sign-in'
   | 'password-changed'
+  | 'session-stolen'
   | 'email-known'
   | 'approval-wanted'
 
@@ -194,6 +196,8 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
       return newSignIn(facts, { url: `${shop}/account/security`, ...asked })
     case 'password-changed':
       return passwordChanged(facts, { url: `${shop}/reset`, ...asked })
+    case 'session-stolen':
+      return sessionStolen(facts, { url: `${shop}/account/security`, ...asked })
     case 'email-known':
       return emailKnown(facts, { loginUrl: `${shop}/login`, resetUrl: `${shop}/reset`, ...asked })
     case 'approval-wanted':

@@ -249,6 +249,25 @@ export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy 
   })
 }
 
+/** Tokens of a sign-in were in two hands, so it was ended. */
+export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy & { readonly url: string }): Letter {
+  const { shop } = facts
+  const { frame, cells } = desk(shop)
+  return frame({
+    kind: 'session-stolen',
+    values: namesOf(facts),
+    subject: `We signed you out at ${oneLine(shop.name)}`,
+    preheader: 'Somebody else may have used your sign-in.',
+    headline: ['We signed', 'you out.'],
+    lead: [
+      'One of your sign-ins was used from two places, as if somebody had copied it. We ended it. Sign in again; a new password does no harm.',
+    ],
+    action: { label: 'Look at your sign-ins', url },
+    blocks: [cells([{ title: 'The sign-in', lines: [askedBy(shop, signedIn)] }])],
+    why: `We write this to keep your account yours; ${neverAsked}`,
+  })
+}
+
 /** Somebody registers with an address that has an account. */
 export function emailKnown(
   facts: AccountFacts,

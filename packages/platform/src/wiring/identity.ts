@@ -10,11 +10,16 @@ import type { IdentityDeps, KnownPerson } from '../identity/operations.ts'
 import type { Seals } from '../identity/seals.ts'
 import type { MemberSessions } from '../identity/sessions.ts'
 import type { Tokens } from '../identity/tokens.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { sessionStolen } from '../mail/sign-in-letters.ts'
 import { findMember } from '../members/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { sessionMs } from '../redirects/operations.ts'
 import { findSession } from '../redirects/store.ts'
+import type { Sections } from '../settings/sections.ts'
 import { mergeAtLogin } from './merge-at-login.ts'
+import { letterheadOf } from './order-letter.ts'
 
 export interface IdentityParts {
   readonly database: Database
@@ -88,3 +93,38 @@ async function noteTheft({ db, site, now }: Moment, { memberId, sessionId }: { m
 /** Whether the shop shows a product under a slug. */
 export const showsProduct = async (db: Db, site: string, slug: string): Promise<boolean> =>
   (await db.query(sql`select 1 from product where site = ${site} and slug = ${slug} and visible`)).length > 0
+
+/** Tells a member by letter that a sign-in of theirs was in two hands. */
+export const theftMail = ({
+  database,
+  origin,
+  mailer,
+  readSettings,
+}: {
+  readonly database: Database
+  readonly origin: string
+  readonly mailer: Mailer
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+}): JobDefinition => ({
+  queue: 'mail-session-stolen',
+  on: ['wix.members.v1.member_updated'],
+  when: ({ payload }) => 'sessionStolen' in payload,
+  async run({ site, entityId, payload }) {
+    const sessionId = String(payload['sessionStolen'])
+    const [settings, member, [session]] = await Promise.all([
+      readSettings(database, site),
+      findMember(database, site, entityId),
+      database.query<{ agent: string; createdAt: Date }>(
+        sql`select agent, created_at as "createdAt" from member_session where site = ${site} and id = ${sessionId}`,
+      ),
+    ])
+    if (!member || member.deletedAt || !session) return
+    const { from, replyTo } = settings.mail
+    const { firstName } = member.document.contact
+    const letter = sessionStolen(
+      { shop: letterheadOf(settings, origin), email: member.loginEmail, ...(firstName && { firstName }) },
+      { url: `${origin}/account/security`, agent: session.agent, at: session.createdAt },
+    )
+    await mailer.send({ site, key: `session-stolen:${sessionId}`, from, to: member.loginEmail, ...(replyTo && { replyTo }), ...letter })
+  },
+})
