@@ -40,6 +40,10 @@ export async function checkOut(page: Page, { url }: OpenShop): Promise<void> {
 
 export async function writeAddress(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
+  await writeWhere(page)
+}
+
+export async function writeWhere(page: Page): Promise<void> {
   await page.locator('#firstName').fill('Hanna')
   await page.locator('#lastName').fill('Keller')
   await page.locator('#street').fill('Kastanienallee 24')

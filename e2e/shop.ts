@@ -21,6 +21,8 @@ import { openBrowser, type Window } from './browser.ts'
 export interface OpenShop extends AsyncDisposable {
   readonly url: string
   readonly databaseUrl: string
+  /** Of the app for headless clients. */
+  readonly clientId: string
   /** Of the shop's own name. */
   readonly apiKey: string
   /** Asks in the shop's own name. */
@@ -113,6 +115,7 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
   return {
     url,
     databaseUrl: database.url,
+    clientId,
     apiKey: key,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,

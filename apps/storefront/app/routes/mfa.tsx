@@ -12,6 +12,7 @@ import { pauseFor, waitOf, wrongAppCode, wrongCode, wrongRecoveryCode } from '..
 import { Resend } from '../hosted/resend.tsx'
 import { readStep, type Step } from '../hosted/step.server.ts'
 import { TotpSetUp } from '../hosted/totp-set-up.tsx'
+import { qr } from '../member/qr.ts'
 import type { Handle } from '../root.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { type Visit, visit } from '../shop.server.ts'
@@ -38,7 +39,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     others: ways.filter((way) => way !== shows && isFactor(way)),
     hint,
     next,
-    setUp: first ? (secret && uri ? { secret, uri } : 'choose') : undefined,
+    setUp: first ? (secret && uri ? { secret, uri, code: qr(uri) } : 'choose') : undefined,
     shopName: here.shop.name,
   } as const
 }

@@ -1,0 +1,51 @@
+import { createClient, visitor } from '@vitrine/client'
+import { authentication } from '@vitrine/client/account'
+import type { Page } from 'playwright-core'
+import { arrive } from './browser.ts'
+import { awaitLetter, press } from './errands.ts'
+import type { OpenShop } from './shop.ts'
+
+/** What people do at the door of their account, by what they see. */
+
+export const password = 'two cups before the rain'
+
+/** Opens an account by the API. */
+export async function join({ url, clientId }: OpenShop, email: string): Promise<void> {
+  const client = createClient({ baseUrl: url, auth: visitor({ clientId }), modules: { authentication } })
+  const { state } = await client.authentication.register({ loginId: { email }, password, profile: { firstName: 'Hanna' } })
+  if (state !== 'SUCCESS') throw new Error(`${email} was not let in: ${state}`)
+}
+
+export async function writeSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await press(page, 'Sign in')
+}
+
+export async function goAndSignIn(page: Page, { url }: OpenShop, email: string, secret = password): Promise<void> {
+  await arrive(page, `${url}/login`)
+  await writeSignIn(page, email, secret)
+}
+
+export async function writeRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('What may we call you').fill('Hanna')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Open it')
+}
+
+/** The six figures of the newest letter. */
+export async function readFigures(shop: OpenShop, email: string, about?: RegExp): Promise<string> {
+  const { text } = await awaitLetter(shop, email, about)
+  const [, first, second] = /\b(\d{3}) ?(\d{3})\b/.exec(text) ?? []
+  if (!first || !second) throw new Error(`there are no six figures in:\n${text}`)
+  return first + second
+}
+
+export const writeFigures = (page: Page, figures: string) => page.getByLabel('Code', { exact: true }).fill(figures)
+
+/** The offer of a passkey, which a browser that knows them gets after a sign-in. */
+export async function notNow(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Next time, just a touch' }).waitFor()
+  await press(page, 'Not now')
+}
