@@ -68,7 +68,7 @@ describe('signing in with a provider', () => {
     await enter(shop, { sessionToken })
     assert.equal(await memberOf(provider.account.email!), undefined)
     const [link] = await shop.platform.database.query<{ count: number }>(
-      sql`select count(*)::int as count from member_connection where site = ${shop.site} and member_id = ${made!.id}`,
+      sql`select count(*)::int as count from member_connection where site = ${shop.site} and member_id = ${made.id}`,
     )
     assert.equal(link!.count, 1)
   })

@@ -23,10 +23,13 @@ const commonWords = new Set(
 
 const keyboardRows = ['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', 'yxcvbnm', 'wxcvbn', '1234567890']
 const runs = [...keyboardRows, 'abcdefghijklmnopqrstuvwxyz', '0123456789']
-const runsBothWays = runs.flatMap((row) => [row, [...row].reverse().join('')])
+const runsBothWays = runs.flatMap((row) => [row, Array.from(row).reverse().join('')])
 
 const unleet: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
-const plain = (text: string): string => [...text.toLowerCase()].map((sign) => unleet[sign] ?? sign).join('')
+const plain = (text: string): string =>
+  Array.from(text.toLowerCase())
+    .map((sign) => unleet[sign] ?? sign)
+    .join('')
 
 /** log₁₀ of how many there are of the kind that a single sign is of. */
 function signCost(sign: string): number {
@@ -66,7 +69,7 @@ function pieceCost(piece: string, { personal }: Knowledge): number | undefined {
 
 /** log₁₀ of the guesses that a text stands. */
 function costOf(text: string, knowledge: Knowledge): number {
-  const signs = [...text].slice(0, measured)
+  const signs = Array.from(text).slice(0, measured)
   const best = [0]
   for (let end = 1; end <= signs.length; end++) {
     let least = best[end - 1]! + signCost(signs[end - 1]!)
@@ -95,7 +98,7 @@ function personalWords(about: readonly string[]): readonly string[] {
  * weaknessOf('Morrow2026', ['ada@example.com', 'Morrow']) // 'ABOUT_YOU'
  */
 export function weaknessOf(password: string, about: readonly string[]): Weakness | undefined {
-  if ([...password].length < shortest) return 'TOO_SHORT'
+  if (Array.from(password).length < shortest) return 'TOO_SHORT'
   const personal = personalWords(about)
   if (costOf(password, { personal }) >= enough) return undefined
   if (costOf(password, { personal: [] }) >= enough || personal.includes(plain(password)) || personal.includes(password.toLowerCase()))

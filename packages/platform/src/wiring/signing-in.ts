@@ -235,7 +235,9 @@ const inboxMessenger = ({ database, mailer, readSettings }: Pick<SigningInWiring
   async send({ site, key, kind, to, code }) {
     const { mail, shop } = await readSettings(database, site)
     const says =
-      kind === 'SMS' ? `${code} is your code for ${shop.name}.` : `A voice says: your code for ${shop.name} is ${[...code].join(', ')}.`
+      kind === 'SMS'
+        ? `${code} is your code for ${shop.name}.`
+        : `A voice says: your code for ${shop.name} is ${Array.from(code).join(', ')}.`
     const text = `${kind === 'SMS' ? 'Text message' : 'Call'} to ${to}\n\n${says}\n`
     await mailer.send({ site, key, from: mail.from, to, subject: says, text, html: String(html`<p>${text}</p>`) })
   },
