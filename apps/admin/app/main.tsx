@@ -48,6 +48,7 @@ const router = createBrowserRouter(
                 { path: 'taxes', lazy: () => import('./taxes/route.ts') },
                 { path: 'payments', lazy: () => import('./payments/route.ts') },
                 { path: 'mail/:letter?', lazy: () => import('./mail/route.ts') },
+                { path: 'member-sign-in', lazy: () => import('./sign-in-settings/route.ts') },
                 { path: 'shop', lazy: () => import('./general/route.ts') },
                 {
                   path: 'promotions',
@@ -72,6 +73,7 @@ const router = createBrowserRouter(
                   children: [{ path: ':id', lazy: () => import('./audit/entry-route.ts') }],
                 },
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
+                { path: 'developers', lazy: () => import('./developers/route.ts') },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

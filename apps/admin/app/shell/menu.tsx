@@ -1,5 +1,20 @@
 import type { Right } from '@vitrine/contract'
-import { BadgePercent, Clock, CreditCard, History, House, Inbox, type LucideIcon, Mail, Percent, Store, Truck, Users } from 'lucide-react'
+import {
+  BadgePercent,
+  Clock,
+  CodeXml,
+  CreditCard,
+  History,
+  House,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Percent,
+  Store,
+  Truck,
+  Users,
+} from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -63,11 +78,13 @@ const groups: readonly (readonly Section[])[] = [
     { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
     { name: 'Payments', icon: CreditCard, to: '/payments', needs: 'settings.read' },
     { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
+    { name: 'Sign-in', icon: KeyRound, to: '/member-sign-in', needs: 'settings.read' },
     { name: 'Shop', icon: Store, to: '/shop', needs: 'settings.read' },
   ],
   [
     { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },
     { name: 'Audit log', icon: History, to: '/audit', needs: 'audit.read' },
+    { name: 'Developers', icon: CodeXml, to: '/developers', needs: 'developers.read' },
   ],
 ]
 

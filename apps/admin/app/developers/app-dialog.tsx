@@ -1,0 +1,116 @@
+import { Refused } from '@vitrine/client'
+import type { OauthAppEntry } from '@vitrine/contract'
+import { useState } from 'react'
+import { client } from '../client.ts'
+import { refusedWords } from '../parts/acting.ts'
+import { useTogether } from '../parts/conflict.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextArea, TextField } from '../parts/field.tsx'
+import { linesOf, wrongLines } from './redirect-lines.ts'
+
+const names = { name: 'Name', redirects: 'Returns to' } as const
+type Values = Readonly<Record<keyof typeof names, string>>
+
+const valuesOf = ({ name, redirectUris }: Pick<OauthAppEntry, 'name' | 'redirectUris'>): Values => ({
+  name,
+  redirects: redirectUris.join('\n'),
+})
+
+/** Somebody else revoked it meanwhile. */
+class GoneError extends Error {}
+
+interface AppDialogProps {
+  /** Absent for a new one. */
+  app: OauthAppEntry | undefined
+  onSaved: (says: string) => void
+  onClose: () => void
+}
+
+/** A program or pages that members sign in with, and where it may have their browser sent back to. */
+export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
+  const [opened] = useState(() => valuesOf(app ?? { name: '', redirectUris: [] }))
+  const [values, setValues] = useState(opened)
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ readonly redirects?: string; readonly says?: string }>()
+  const wrong = wrongLines(values.redirects)
+  const together = useTogether({
+    names,
+    what: app?.name ?? 'the app',
+    read: async () => {
+      const { apps } = await client.developers.listApps({})
+      const found = apps.find(({ id }) => id === app?.id)
+      if (!found) throw new GoneError()
+      return { values: valuesOf(found), revision: found.revision }
+    },
+    write: ({ name, redirects }, revision) =>
+      client.developers.updateApp({ app: { id: app!.id, revision, name, redirectUris: [...linesOf(redirects)] } }),
+  })
+  async function save() {
+    setBusy(true)
+    const name = values.name.trim()
+    const redirects = linesOf(values.redirects)
+    try {
+      if (!app) await client.developers.createApp({ app: { name, redirectUris: [...redirects] } })
+      else if ((await together.save(opened, { name, redirects: redirects.join('\n') })) === undefined) return setBusy(false)
+      onSaved(app ? `${name} is saved.` : `${name} is registered. Its client id stands beside it.`)
+    } catch (error) {
+      setRefused(wrongOf(error))
+      setBusy(false)
+    }
+  }
+  const set = (field: keyof Values) => (event: { target: { value: string } }) => {
+    setRefused(undefined)
+    setValues({ ...values, [field]: event.target.value })
+  }
+  const isWrong = left && wrong.length > 0
+  return (
+    <>
+      <Dialog
+        title={app ? `Edit ${app.name}` : 'Register an app'}
+        about="Members sign in with it, and come back to one of these addresses alone."
+        does={app ? 'Save' : 'Register'}
+        busy={busy}
+        disabled={values.name.trim() === '' || wrong.length > 0}
+        onDo={() => void save()}
+        onClose={onClose}
+      >
+        <div className="stack">
+          <TextField
+            label="Name"
+            maxLength={80}
+            value={values.name}
+            onChange={set('name')}
+            data-first=""
+            hint="Members read it when they let it in."
+          />
+          <TextArea
+            label="Returns to"
+            rows={5}
+            spellCheck={false}
+            value={values.redirects}
+            onChange={set('redirects')}
+            onBlur={() => setLeft(true)}
+            error={isWrong ? wrong.join(' ') : refused?.redirects}
+            hint="An address a line, letter by letter: https://app.example/back. For your own machine also http://localhost:*."
+          />
+          {refused?.says && (
+            <p className="err" role="alert">
+              {refused.says}
+            </p>
+          )}
+        </div>
+      </Dialog>
+      {together.dialog}
+    </>
+  )
+}
+
+function wrongOf(error: unknown): { readonly redirects?: string; readonly says?: string } {
+  if (error instanceof GoneError) return { says: 'Somebody revoked this app meanwhile.' }
+  if (!(error instanceof Refused)) return { says: 'The shop did not answer. Look whether it was done before you try again.' }
+  if (error.code === 'REDIRECT_ENTRY_NOT_POSSIBLE')
+    return { redirects: `The shop does not send browsers to ${String((error.data as { entry?: unknown } | undefined)?.entry)}.` }
+  if (error.code === 'TOO_MANY_APPS') return { says: 'A hundred apps are the most. Revoke one first.' }
+  return { says: refusedWords(error) }
+}

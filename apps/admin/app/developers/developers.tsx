@@ -1,0 +1,292 @@
+import type { ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
+import { CircleCheck, Copy, KeyRound, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { shortTime } from '../orders/words.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import { useMay } from '../shell/desk.tsx'
+import { PageHead, usePlace } from '../shell/page.tsx'
+import { useShop } from '../shop.ts'
+import { AppDialog } from './app-dialog.tsx'
+import { AppSecretDialog, KeyDialog } from './key-dialog.tsx'
+import { saidOf } from './scopes.ts'
+
+interface Loaded {
+  readonly apps: readonly OauthAppEntry[]
+  readonly apiKeys: readonly ApiKeyEntry[]
+}
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const [{ apps }, { apiKeys }] = await Promise.all([
+    client.developers.listApps({}, { signal }),
+    client.developers.listApiKeys({}, { signal }),
+  ])
+  return { apps, apiKeys }
+}
+
+type Open =
+  | { readonly what: 'key' | 'app' | 'signing' }
+  | { readonly what: 'edit' | 'secret' | 'revoke app'; readonly app: OauthAppEntry }
+  | { readonly what: 'revoke key'; readonly key: ApiKeyEntry }
+
+const refusals = {
+  APP_NOT_FOUND: 'Somebody revoked it meanwhile.',
+  API_KEY_NOT_FOUND: 'Somebody revoked it meanwhile.',
+  SCOPE_NOT_YOURS: 'It can do no more than you may.',
+  TOO_MANY_API_KEYS: 'A hundred keys are the most. Revoke one first.',
+}
+
+/** What programs act on the shop with, and what members sign in with. */
+export function Developers() {
+  usePlace([{ name: 'Developers' }])
+  const { apps, apiKeys } = useLoaderData<Loaded>()
+  const { timeZone } = useShop()
+  const may = useMay()('developers.write')
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const { act, busy } = useAct(refusals)
+  const [open, setOpen] = useState<Open>()
+  const [told, setTold] = useState<{ readonly what: string; readonly secret: string }>()
+  const close = () => setOpen(undefined)
+  const copy = (text: string, says: string) => void navigator.clipboard.writeText(text).then(() => say({ text: says }))
+  const telling = {
+    busy,
+    act,
+    onTold: (what: string, secret: string) => {
+      setTold({ what, secret })
+      close()
+    },
+    onClose: close,
+  }
+  return (
+    <>
+      <PageHead
+        title="Developers"
+        main={
+          may && (
+            <Button kind="primary" icon={Plus} onClick={() => setOpen({ what: 'key' })}>
+              API key
+            </Button>
+          )
+        }
+      />
+      {told && (
+        <div className="note inset top" data-tone="success" role="status">
+          <Icon of={CircleCheck} />
+          <div>
+            <p>
+              <b>{told.what}</b> Copy it now; it is shown this once.
+            </p>
+          </div>
+          <div className="acts">
+            <code className="secret">{told.secret}</code>
+            <Button small icon={Copy} onClick={() => copy(told.secret, 'Copied.')}>
+              Copy
+            </Button>
+            <IconButton small icon={X} name="I have it" onClick={() => setTold(undefined)} />
+          </div>
+        </div>
+      )}
+      <section className="sec">
+        <header className="sec-h">
+          <h2>API keys</h2>
+        </header>
+        {apiKeys.length === 0 ? (
+          <p className="soft">No program has a key.</p>
+        ) : (
+          <Table
+            caption="API keys"
+            className="in one"
+            head={
+              <>
+                <Head>Name</Head>
+                <Head>Key</Head>
+                <Head>May</Head>
+                <Head>Made</Head>
+                <Head>Last used</Head>
+                <Head>
+                  <span className="vh">Actions</span>
+                </Head>
+              </>
+            }
+          >
+            {apiKeys.map((key) => (
+              <Tr key={key.id}>
+                <RowHead className="lead">{key.name}</RowHead>
+                <Td of="Key" className="mono soft">
+                  vk_…{key.hint}
+                </Td>
+                <Td of="May" className="soft clip" title={saidOf(key.scopes)}>
+                  {saidOf(key.scopes)}
+                </Td>
+                <Td of="Made" className="soft">
+                  {shortTime(key.createdDate, timeZone)}
+                </Td>
+                <Td of="Last used" className="soft">
+                  {key.usedDate ? shortTime(key.usedDate, timeZone) : 'never'}
+                </Td>
+                <Td of="Actions" className="fit">
+                  {may && (
+                    <IconButton icon={Trash2} small name={`Revoke ${key.name}`} onClick={() => setOpen({ what: 'revoke key', key })} />
+                  )}
+                </Td>
+              </Tr>
+            ))}
+          </Table>
+        )}
+      </section>
+      <section className="sec">
+        <header className="sec-h">
+          <h2>OAuth apps</h2>
+          {may && (
+            <div className="acts">
+              <Button small icon={Plus} onClick={() => setOpen({ what: 'app' })}>
+                App
+              </Button>
+            </div>
+          )}
+        </header>
+        <Table
+          caption="OAuth apps"
+          className="in one"
+          head={
+            <>
+              <Head>App</Head>
+              <Head>Client id</Head>
+              <Head>Returns to</Head>
+              <Head>Secret</Head>
+              <Head>
+                <span className="vh">Actions</span>
+              </Head>
+            </>
+          }
+        >
+          {apps.map((app) => (
+            <Tr key={app.id}>
+              <RowHead className="lead">{app.name}</RowHead>
+              <Td of="Client id" className="mono soft" title={app.id}>
+                {`${app.id.slice(0, 8)}…${app.id.slice(-4)} `}
+                <IconButton
+                  icon={Copy}
+                  small
+                  name={`Copy the client id of ${app.name}`}
+                  onClick={() => copy(app.id, 'The client id is copied.')}
+                />
+              </Td>
+              <Td of="Returns to" className="mono soft clip" title={app.redirectUris.join('\n')}>
+                {app.redirectUris.join(', ') || '–'}
+              </Td>
+              <Td of="Secret" className="soft">
+                {app.hasSecret ? saidOf(app.secretScopes) : 'none'}
+              </Td>
+              <Td of="Actions" className="fit">
+                {may && (
+                  <>
+                    <IconButton icon={Pencil} small name={`Edit ${app.name}`} onClick={() => setOpen({ what: 'edit', app })} />
+                    <IconButton icon={KeyRound} small name={`New secret of ${app.name}`} onClick={() => setOpen({ what: 'secret', app })} />
+                    {!app.firstParty && (
+                      <IconButton icon={Trash2} small name={`Revoke ${app.name}`} onClick={() => setOpen({ what: 'revoke app', app })} />
+                    )}
+                  </>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      </section>
+      {may && (
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Signing key</h2>
+            <div className="acts">
+              <Button small onClick={() => setOpen({ what: 'signing' })}>
+                Sign with a new key
+              </Button>
+            </div>
+          </header>
+          <p className="soft">Every token is signed with it. A new one takes its turn without anybody noticing.</p>
+        </section>
+      )}
+      {open?.what === 'key' && <KeyDialog {...telling} />}
+      {open?.what === 'secret' && <AppSecretDialog app={open.app} {...telling} />}
+      {(open?.what === 'app' || open?.what === 'edit') && (
+        <AppDialog
+          app={open.what === 'edit' ? open.app : undefined}
+          onSaved={(text) => {
+            say({ text })
+            close()
+            void revalidate()
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'revoke app' && (
+        <Dialog
+          title={`Revoke ${open.app.name}?`}
+          about="Its tokens stop within seconds, and who signed in with it is signed out of it. It does not come back."
+          does="Revoke"
+          kind="danger"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              await client.developers.revokeApp({ id: open.app.id })
+              return `${open.app.name} is revoked.`
+            }).then(close)
+          }
+          onClose={close}
+        />
+      )}
+      {open?.what === 'revoke key' && (
+        <Dialog
+          title={`Revoke ${open.key.name}?`}
+          about="Programs that have it stop within seconds. It does not come back."
+          does="Revoke"
+          kind="danger"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              await client.developers.revokeApiKey({ id: open.key.id })
+              return `${open.key.name} is revoked.`
+            }).then(close)
+          }
+          onClose={close}
+        />
+      )}
+      {open?.what === 'signing' && <SigningDialog busy={busy} act={act} onClose={close} />}
+    </>
+  )
+}
+
+function SigningDialog({ busy, act, onClose }: { busy: boolean; act: ReturnType<typeof useAct>['act']; onClose: () => void }) {
+  const [revoke, setRevoke] = useState(false)
+  const rotate = () =>
+    act(async () => {
+      await client.developers.rotateSigningKey({ revoke })
+      return revoke ? 'Tokens of the key before are over within a minute.' : 'Tokens are signed with a new key.'
+    })
+  return (
+    <Dialog
+      title="Sign with a new key?"
+      does={revoke ? 'Replace the key' : 'Sign with a new key'}
+      kind={revoke ? 'danger' : 'primary'}
+      busy={busy}
+      onDo={() => void rotate().then(onClose)}
+      onClose={onClose}
+    >
+      <Check
+        checked={revoke}
+        onChange={({ target }) => setRevoke(target.checked)}
+        hint="Tokens are over within a minute, and programs ask for new ones."
+      >
+        Somebody may have the one of now: trust it no more
+      </Check>
+    </Dialog>
+  )
+}

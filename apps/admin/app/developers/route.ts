@@ -1,0 +1,1 @@
+export { Developers as Component, loader } from './developers.tsx'

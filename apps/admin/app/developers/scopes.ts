@@ -1,0 +1,51 @@
+import { type Area, type Right, rightsOf } from '@vitrine/contract'
+
+const names: Readonly<Record<Area, string>> = {
+  orders: 'Orders',
+  payments: 'Payments',
+  members: 'Members',
+  products: 'Products',
+  promotions: 'Promotions',
+  giftCards: 'Gift cards',
+  delivery: 'Shipping',
+  taxes: 'Taxes',
+  settings: 'Settings',
+  staff: 'Staff',
+  developers: 'Apps and keys',
+  audit: 'Audit log',
+  views: 'Saved views',
+  sharedViews: 'Shared views',
+}
+
+export type Extent = 'none' | 'read' | 'write'
+export type Extents = Readonly<Partial<Record<Area, Extent>>>
+
+/** What somebody may give of each area, as far as it is theirs. */
+export function givable(rights: ReadonlySet<Right>): readonly { readonly area: Area; readonly name: string; readonly most: Extent }[] {
+  return (Object.keys(names) as Area[]).flatMap((area) => {
+    const most = rights.has(`${area}.write`) ? 'write' : rights.has(`${area}.read`) ? 'read' : undefined
+    return most ? [{ area, name: names[area], most }] : []
+  })
+}
+
+/** Who may change something sees it, too. */
+export const scopesOf = (extents: Extents): readonly Right[] =>
+  (Object.entries(extents) as [Area, Extent][]).flatMap(([area, extent]): Right[] =>
+    extent === 'write' ? [`${area}.read`, `${area}.write`] : extent === 'read' ? [`${area}.read`] : [],
+  )
+
+/**
+ * `orders write, products read`
+ *
+ * @example
+ * saidOf(['orders.read', 'orders.write', 'products.read']) // 'orders write, products read'
+ */
+export function saidOf(scopes: readonly string[] | undefined): string {
+  if (scopes === undefined || [...rightsOf.OWNER].every((right) => scopes.includes(right))) return 'everything'
+  const said = (Object.keys(names) as Area[]).flatMap((area) => {
+    const name = names[area].toLowerCase()
+    if (scopes.includes(`${area}.write`)) return [`${name} write`]
+    return scopes.includes(`${area}.read`) ? [`${name} read`] : []
+  })
+  return said.join(', ') || 'nothing'
+}

@@ -1,0 +1,1 @@
+export { loader, SignInPage as Component } from './sign-in-page.tsx'
