@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { MemberAddress } from '@vitrine/contract'
 import { savePassword } from '@vitrine/platform/authentication/store'
 import { hashPassword } from '@vitrine/platform/credentials/passwords'
 import { newId } from '@vitrine/platform/db/id'
@@ -14,12 +13,14 @@ export interface DemoLogin {
   readonly password: string
 }
 
+type MemberAddress = StoredMember['document']['contact']['addresses'][number]
+
 interface Buyer {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
-  readonly address: { readonly streetAddress?: { readonly name: string; readonly number: string } } & MemberAddress
+  readonly address: MemberAddress
   readonly first: Date
   readonly last: Date
 }
