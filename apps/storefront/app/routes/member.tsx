@@ -26,13 +26,16 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   // The address that was theirs before leads here for a year.
   if (own && own !== slug) throw redirect(ways.person(own), 301)
   const account = await findAccount(here)
+  const isMine = account?.member.id === member.id
+  // Outside the community there is no page, not even for oneself.
+  if (isMine && account?.member.privacyStatus !== 'PUBLIC') throw redirect(ways.community)
   return {
     name: member.profile?.nickname ?? '',
     about: member.profile?.title ?? '',
     photo: photoOf(member),
     cover: member.profile?.cover && photoOf({ profile: { photo: member.profile.cover } }),
     since: communitySince ?? memberSince,
-    isMine: account?.member.id === member.id,
+    isMine,
     shopName: here.shop.name,
   }
 }

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { figuresNow } from './authenticator.ts'
+import { arrive, openBrowser, type Visit, type Window } from './browser.ts'
+import { cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
+import { goAndSignIn, join, password } from './joining.ts'
+import { type OpenShop, openShop } from './shop.ts'
+
+const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
+suite('a member’s own pages', () => {
+  let shop: OpenShop
+  let browser: Window
+  before(async () => {
+    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  async function enter(page: Page, email: string, secret = password): Promise<void> {
+    await goAndSignIn(page, shop, email, secret)
+    await page.waitForURL(({ pathname }) => /^\/(account|passkey)/.test(pathname))
+  }
+
+  test('order to a kept address, see it in the account, and change what is kept', async () => {
+    const email = 'hanna@example.com'
+    await join(shop, email)
+    await using visit: Visit = await browser.visit({ width: 1440 })
+    const { page, audit } = visit
+    await enter(page, email)
+
+    await arrive(page, `${shop.url}/account/profile`)
+    await page.getByLabel('Last name').fill('Keller')
+    await press(page, 'Keep changes')
+    await page.getByText(/^Kept at/).waitFor()
+    await arrive(page, `${shop.url}/account/addresses/new`)
+    await audit('a new address')
+    await page.locator('#street').fill('Kastanienallee 24')
+    await page.locator('#postcode').fill('1043')
+    await page.locator('#town').fill('Berlin')
+    await press(page, 'Keep the address')
+    await page.getByText('A German postcode has five figures; this one has four.').waitFor()
+    await page.locator('#postcode').fill('10435')
+    await press(page, 'Keep the address')
+    await page.getByText('First choice').waitFor()
+
+    await putIntoBag(page, shop, mug)
+    await arrive(page, `${shop.url}/cart`)
+    await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
+    await page.getByText('Good to see you, Hanna.').waitFor()
+    await page.getByText('Kastanienallee 24', { exact: false }).first().waitFor()
+    await audit('the checkout of a member')
+    await page.getByRole('link', { name: 'Change Where does it go?' }).click()
+    await page.getByRole('radio', { name: 'Another address' }).check()
+    await writeWhere(page)
+    await page.locator('#street').fill('Prinzenstraße 1')
+    await page.getByLabel('Keep this address in my account').check()
+    await press(page, 'Go on to the delivery day')
+    await page.getByRole('button', { name: 'Go on to payment' }).click()
+    await writeCard(page, cards.good)
+    await press(page, /^Pay/)
+    const { id, number } = await readOrder(page)
+
+    const { order } = await shop.till.orders.getOrder({ id })
+    assert.ok(order.buyerInfo?.memberId, 'the order is the member’s')
+    assert.equal(order.buyerInfo?.email, email)
+    await arrive(page, `${shop.url}/account`)
+    await page.getByRole('heading', { level: 2, name: 'One piece is being wrapped' }).waitFor()
+    await audit('the overview')
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(number) }).click()
+    await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
+    await audit('an order in the account')
+
+    await page.getByRole('link', { name: 'Addresses and profile' }).click()
+    await page.locator('.addr p', { hasText: 'Prinzenstraße 1' }).waitFor()
+    await page.getByLabel('Last name').fill('Kessler')
+    await page.getByLabel('Phone').fill('+49 30 1234567')
+    await press(page, 'Keep changes')
+    await page.getByText(/^Kept at/).waitFor()
+    await audit('the profile')
+    await press(page, 'Undo')
+    await page.waitForFunction(() => (document.getElementById('lastName') as HTMLInputElement | null)?.value === 'Keller')
+  })
+
+  test('a page in the community under an address of one’s own, and none after leaving', async () => {
+    const email = 'marta@example.com'
+    await join(shop, email)
+    await using visit: Visit = await browser.visit({ width: 390, theme: 'dark' })
+    const { page, audit } = visit
+    await enter(page, email)
+    await arrive(page, `${shop.url}/account/community`)
+    await audit('outside the community')
+    await press(page, 'Join the community')
+    await page.getByLabel('Shown as').fill('Marta K.')
+    const before = await page.getByLabel('Address of your page').inputValue()
+    await page.getByLabel('Address of your page').fill('marta-k')
+    await page.getByLabel('A line about you').fill('Two mugs a day, both before nine.')
+    await press(page, 'Keep changes')
+    await page.getByText(/^Kept at/).waitFor()
+    await audit('in the community')
+    await arrive(page, `${shop.url}/people/${before}`)
+    assert.match(page.url(), /\/people\/marta-k$/)
+    await page.getByRole('heading', { level: 1, name: 'Marta K.' }).waitFor()
+    await audit('a member’s page')
+    await arrive(page, `${shop.url}/account/community`)
+    await press(page, 'Leave the community')
+    await page.getByText('You have left.').waitFor()
+    const gone = await fetch(`${shop.url}/people/marta-k`)
+    assert.equal(gone.status, 404)
+  })
+
+  test('password, app, sessions elsewhere; then the account is closed', async () => {
+    const email = 'lene@example.com'
+    await join(shop, email)
+    await using elsewhere: Visit = await browser.visit({ width: 390 })
+    await enter(elsewhere.page, email)
+    await using visit: Visit = await browser.visit({ width: 1440, theme: 'dark' })
+    const { page, audit } = visit
+    await enter(page, email)
+    await arrive(page, `${shop.url}/account/security`)
+    await audit('security')
+
+    await press(page, /^Switch on/)
+    const key = await page.locator('.totp-set-up__key').innerText()
+    await page.getByLabel('Your password, for the recovery codes').fill(password)
+    await page.locator('#app-code').fill(figuresNow(key))
+    await audit('an app that is being set up')
+    await press(page, 'Switch it on')
+    await page.getByText('The app is on.').waitFor()
+    assert.equal(await page.locator('.codes__all li').count(), 10)
+    await audit('recovery codes')
+    await page.locator('summary', { hasText: 'Switch off' }).click()
+    await page.locator('#again').fill(password)
+    await press(page, 'Switch it off')
+    await page.getByText('The app is off.').waitFor()
+
+    await press(page, 'Sign out everywhere else')
+    await page.getByText(/Signed out in/).waitFor()
+    await elsewhere.page.waitForTimeout(2500)
+    await arrive(elsewhere.page, `${shop.url}/account`)
+    assert.match(elsewhere.page.url(), /\/login/)
+
+    await page.locator('summary', { hasText: 'Change' }).click()
+    await page.locator('#old').fill('something else')
+    await page.locator('#fresh').fill('a kettle that sings at seven')
+    await press(page, 'Change it')
+    await page.getByText('This is not the password you have.').waitFor()
+    await page.locator('#old').fill(password)
+    await page.locator('#fresh').fill('a kettle that sings at seven')
+    await press(page, 'Change it')
+    await page.getByText('Your password is changed').waitFor()
+
+    await page.getByRole('link', { name: 'Letters and data' }).click()
+    await page.getByLabel(/When there is something new/).check()
+    await page.getByText(/^Kept at/).waitFor()
+    await audit('letters and data')
+    const file = (await (await page.request.get(`${shop.url}/account/data`)).json()) as object
+    assert.ok(JSON.stringify(file).includes(email))
+    await page.getByRole('link', { name: 'See what would go' }).click()
+    await audit('before closing')
+    await page.getByLabel('Write your e-mail here once more').fill(email)
+    await press(page, 'Close the account')
+    await page.getByRole('heading', { level: 1, name: 'Closed, and thank you' }).waitFor()
+    await audit('closed')
+  })
+})
