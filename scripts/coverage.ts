@@ -49,6 +49,12 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/void-authorized-payments',
     'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/capture-authorized-payments',
   ],
+  'Authentication service': routes(
+    /\/_api\/iam\/(authentication\/(v2|v1\/sso)|recovery|verification)\//,
+    /\/vitrine\/v1\/(sign-in|captcha)(\/|$)/,
+    /\/vitrine\/v1\/members\/my\/(sessions|password|factors|recovery-codes|devices|passkeys)(\/|$)/,
+    /\/vitrine\/v1\/settings\/sign-in$|\/signon\//,
+  ),
 }
 /** What these calls imply: whatever else sells, is paid, delivered or reckoned with. */
 const implied = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as account from '@vitrine/client/account'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/db/sql'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
@@ -432,6 +433,38 @@ describe('one’s own password', () => {
     assert.equal(await change(goodPassword, 'password'), 'PASSWORD_TOO_WEAK')
     assert.equal(await change(goodPassword, 'kettle fox marble'), 'done')
     assert.equal(await codeOf(login(email)), '-19976')
+  })
+})
+
+describe('403 SIGN_IN_TOO_OLD', () => {
+  test('for who has no password to give, an hour after the sign-in', async () => {
+    const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: account })
+    const email = newEmail()
+    const me = asMember(shop, await enter(shop, await app.authentication.signOn({ loginId: { email } })))
+    const { setupToken } = await me.mySecurity.beginCode({ factorType: 'EMAIL' })
+    const { factor } = await me.mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })
+    assert.equal((await me.mySecurity.makeRecoveryCodes()).codes.length, 10)
+    shop.clock.advance(60 * 60_000 + 1)
+    assert.equal(await codeOf(me.mySecurity.makeRecoveryCodes()), 'SIGN_IN_TOO_OLD')
+    assert.equal(await codeOf(me.mySecurity.removeFactor({ factorId: factor.id })), 'SIGN_IN_TOO_OLD')
+    assert.equal(await codeOf(me.mySecurity.changeMyPassword({ newPassword: goodPassword })), 'SIGN_IN_TOO_OLD')
+  })
+})
+
+describe('404 MEMBER_NOT_FOUND', () => {
+  test('for who has closed their account meanwhile', async () => {
+    const { me, id } = await member()
+    await shop.platform.database.query(sql`
+      update member set deleted_at = ${shop.clock.now()} where site = ${shop.site} and id = ${id}`)
+    const calls = [
+      me.mySecurity.beginTotp(),
+      me.mySecurity.beginCode({ factorType: 'EMAIL' }),
+      me.mySecurity.makeRecoveryCodes({ password: goodPassword }),
+      me.mySecurity.changeMyPassword({ oldPassword: goodPassword, newPassword: 'kettle fox marble' }),
+      me.mySecurity.beginPasskey(),
+      me.authentication.changePassword({ newPassword: 'kettle fox marble' }),
+    ]
+    assert.deepEqual(await Promise.all(calls.map(codeOf)), Array<string>(6).fill('MEMBER_NOT_FOUND'))
   })
 })
 

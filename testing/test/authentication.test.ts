@@ -132,10 +132,10 @@ describe('register', () => {
     assert.deepEqual([member?.status, member?.verified, member?.privacy], ['PENDING', false, 'PRIVATE'])
   })
 
-  test('twelve at once with one address make one member', async () => {
+  test('five at once with one address make one member', async () => {
     const email = newEmail()
-    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(register(guest(), email))))
-    assert.deepEqual(codes.toSorted(), [...Array<string>(11).fill('-19995'), 'done'])
+    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(register(guest(), email))))
+    assert.deepEqual(codes.toSorted(), [...Array<string>(4).fill('-19995'), 'done'])
   })
 })
 
@@ -196,6 +196,7 @@ describe('verification of an address', () => {
     const { who, email, stateToken } = await begin()
     await who.verification.verifyDuringAuthentication({ code: await codeFor(shop, email), stateToken })
     assert.equal(await codeOf(who.verification.verifyDuringAuthentication({ code: '123456', stateToken })), 'SIGN_IN_OVER')
+    assert.equal(await codeOf(who.verification.resendDuringAuthentication({ stateToken })), 'SIGN_IN_OVER')
     const [head, , signature] = stateToken.split('.')
     const forged = `${head}.${Buffer.from(JSON.stringify({ use: 'seal:sign-in', is: {}, exp: 9e9 })).toString('base64url')}.${signature}`
     for (const text of [forged, 'x', stateToken.slice(0, -2)])
