@@ -5,7 +5,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The six figures that an app on a phone shows now (RFC 6238), or so many half minutes later. */
 export function figuresNow(secret: string, later = 0): string {
-  const bits = [...secret.replace(/[\s=]/g, '').toUpperCase()].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret.replace(/[\s=]/g, '').toUpperCase())
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createClient, token } from '@vitrine/client'
 import { mySecurity } from '@vitrine/client/account'
+import { identityProvider } from '@vitrine/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { addDevice, figuresNow } from './authenticator.ts'
 import { arrive, openBrowser, type Window } from './browser.ts'
@@ -300,6 +301,28 @@ suite('members', () => {
     await goAndSignIn(page, shop, email)
     await page.getByRole('heading', { name: 'We have closed this account' }).waitFor()
     await audit('the closed account')
+  })
+
+  test('an account at another provider opens one here, and nobody can be sent in by a link', async () => {
+    await using provider = await identityProvider(`${shop.url}/_api/iam/authentication/v1/callback`)
+    const { issuer, clientId, clientSecret } = provider
+    await letIn(shop, {}, [{ name: 'Example', issuer, clientId, clientSecret }])
+    provider.account = { sub: 'lene', email: 'lene@example.com', email_verified: true, given_name: 'Lene' }
+    await using visit = await browser.visit({ width: 1440 })
+    const { page, audit } = visit
+    await arrive(page, `${shop.url}/login?to=/account/orders`)
+    await audit('the sign-in with another account')
+    provider.declines = true
+    await press(page, 'Example')
+    await page.getByText('You did not let the other account answer.').waitFor()
+    provider.declines = false
+    await press(page, 'Example')
+    await isAt(page, '/account/orders')
+    await page.context().clearCookies()
+    await arrive(page, `${shop.url}/login/back?sessionToken=somebody-else&signInState=SUCCESS&to=/?state=guessed`)
+    await page.getByText('The other account did not answer as it should.').waitFor()
+    await arrive(page, `${shop.url}/account`)
+    await isAt(page, '/login')
   })
 
   test('another app sends somebody to sign in, is let in by them, and gets their tokens', async () => {

@@ -12,8 +12,15 @@ type Wish = Partial<Pick<SignInSettings, 'registration' | 'emailVerification' | 
   readonly methods?: Partial<Omit<SignInSettings['methods'], 'social'>>
 }
 
+export interface Provider {
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
 /** Says how people become members and sign in; what is not said is open. */
-export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}): Promise<void> {
+export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}, social: readonly Provider[] = []): Promise<void> {
   await deskOf(shop).signInSettings.setSignInSettings({
     signIn: {
       registration: 'OPEN',
@@ -22,7 +29,7 @@ export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}): Pr
       captcha: 'NEVER',
       newMembersArePublic: false,
       ...wish,
-      methods: { password: true, emailCode: true, passkey: true, social: [], ...methods },
+      methods: { password: true, emailCode: true, passkey: true, social: [...social], ...methods },
     },
   })
 }

@@ -246,7 +246,15 @@ function troubleFrom(trouble: string | undefined): string | undefined {
       return undefined
     case 'over':
       return 'That sign-in took a while, and is over. Begin once more where you came from, or sign in to the shop here.'
-    case 'access_denied':
+    case 'EMAIL_MISSING':
+      return 'The other account did not tell your e-mail address, and without it we cannot write to you. Take another way, please.'
+    case 'EMAIL_NOT_VERIFIED':
+      return 'The other account is not sure of your e-mail address yet. Confirm it there, or take another way.'
+    case 'REGISTRATION_CLOSED':
+      return 'New accounts are made by the shop itself at the moment. Buying works without one.'
+    case 'TOO_MANY_REQUESTS':
+      return 'That was often. Try it again in a minute, please; nothing is lost.'
+    case 'CANCELED':
       return 'You did not let the other account answer. Nothing happened; take another way, or try it again.'
     default:
       return 'The other account did not answer as it should. Take another way, please, or try it again.'
