@@ -112,7 +112,7 @@ suite('a member’s own pages', () => {
     assert.equal(gone.status, 404)
   })
 
-  test('password, app, sessions elsewhere; then the account is closed', async () => {
+  test('password, app, sessions elsewhere; then the account is closed, and comes back', async () => {
     const email = 'lene@example.com'
     await join(shop, email)
     await using elsewhere: Visit = await browser.visit({ width: 390 })
@@ -165,5 +165,8 @@ suite('a member’s own pages', () => {
     await press(page, 'Close the account')
     await page.getByRole('heading', { level: 1, name: 'Closed, and thank you' }).waitFor()
     await audit('closed')
+    await enter(page, email, 'a kettle that sings at seven')
+    await arrive(page, `${shop.url}/account`)
+    await page.getByRole('heading', { level: 1, name: /Hanna$/ }).waitFor()
   })
 })

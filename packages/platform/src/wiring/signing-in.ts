@@ -39,9 +39,9 @@ import { findMember, findMemberByEmail, lockMember, type StoredMember } from '..
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
-/** A member as signing in knows them; one in the trash is nobody. */
+/** A member as signing in knows them. Who closed the account comes back by signing in; whom the shop has deleted is nobody. */
 function personOf(member: StoredMember | undefined): Person | undefined {
-  if (!member || member.deletedAt) return undefined
+  if (!member || member.deletedBy === 'STAFF') return undefined
   const { id, loginEmail, loginEmailVerified, status, privacyStatus, slug, revision, createdAt, updatedAt, document } = member
   const { contact, profile, language } = document
   return {
