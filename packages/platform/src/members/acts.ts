@@ -16,7 +16,7 @@ export async function change<T extends StoredMember | Refusal>(
   if (!member || member.deletedAt) return refuse('MEMBER_NOT_FOUND')
   const next = await work(member)
   if (next instanceof Refusal) return next as Exclude<T, StoredMember>
-  return next === member ? member : keep(moment, next as StoredMember)
+  return next === member ? member : keep(moment, next)
 }
 
 /** Since when they are in the community goes with being in it. */

@@ -50,7 +50,8 @@ export type RefusedBy<A extends MemberAct> = A extends 'joinCommunity'
 /** How a member stands after an act: the same object where it changes nothing. */
 export function after<S extends Standing, A extends MemberAct>(member: S, act: A): S | RefusedBy<A> {
   const status = member.status === 'UNKNOWN' ? undefined : becomes[act][member.status]
-  if (!status) return refuse(refusals[act] as Forbidden) as RefusedBy<A>
+  const why: Forbidden = refusals[act]
+  if (!status) return refuse(why) as RefusedBy<A>
   const next = { ...member, ...changes[act], status }
   const same = next.status === member.status && next.privacyStatus === member.privacyStatus && next.activityStatus === member.activityStatus
   return same ? member : next

@@ -164,7 +164,7 @@ export function blanked(order: StoredOrder, now: Date): StoredOrder {
           ? { ...shippingInfo, logistics: { ...shippingInfo.logistics, shippingDestination: nowhere(destination) } }
           : shippingInfo,
       }),
-    } as StoredOrder['document'],
+    },
     revision: order.revision + 1,
     updatedAt: now,
   }

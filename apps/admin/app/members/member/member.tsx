@@ -157,7 +157,7 @@ function Page({ found, orders, touched }: Loaded) {
                 {orders.map((order) => (
                   <Tr key={order.id}>
                     <RowHead className="lead fit">
-                      <Link to={`/orders/${order.id}`}>{numberOf(order.number!)}</Link>
+                      <Link to={`/orders/${order.id}`}>{numberOf(order.number)}</Link>
                     </RowHead>
                     <Td className="soft fit">{placedAt(order.createdDate!, timeZone)}</Td>
                     <Td of="Payment">
@@ -262,7 +262,7 @@ function Page({ found, orders, touched }: Loaded) {
                     Disconnect
                   </Button>
                 )}
-                <Button small kind="danger" onClick={() => setDeleting(true)}>
+                <Button small kind="ghost warn" onClick={() => setDeleting(true)}>
                   Delete…
                 </Button>
               </div>
