@@ -14,7 +14,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   /** About one member, who is named in the path. */
   const about =
     (body: object = {}) =>
-    async () => ({ params: { id: await made() }, body })
+    async () => ({ params: { id: await made() }, body, token: shop.apiKey })
   const deleted = async () => {
     const id = await made()
     await memberManagement.deleteMember({ id })
@@ -44,9 +44,13 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /members/v1/members': async () => ({ params: {}, body: { member: someone() } }),
     'PATCH /members/v1/members/{member.id}': async () => {
       const id = await made()
-      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } } }
+      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } }, token: shop.apiKey }
     },
-    'POST /members/v1/members/{id}/slug': async () => ({ params: { id: await made() }, body: { slug: `ada-${newId().slice(-12)}` } }),
+    'POST /members/v1/members/{id}/slug': async () => ({
+      params: { id: await made() },
+      body: { slug: `ada-${newId().slice(-12)}` },
+      token: shop.apiKey,
+    }),
     'POST /members/v1/members/{id}/mute': about(),
     'POST /members/v1/members/{id}/unmute': about(),
     'POST /members/v1/members/{id}/approve': about(),
