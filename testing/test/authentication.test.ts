@@ -77,7 +77,7 @@ describe('register', () => {
     for (const email of ['', 'ada', 'ada@', '@example.com', 'a b@example.com']) {
       const refused = await refusalOf(register(guest(), email))
       assert.equal(refused?.code, 'INVALID_ARGUMENT', email)
-      const [violation] = (refused!.data as { fieldViolations: { field: string; data: object }[] }).fieldViolations
+      const [violation] = (refused.data as { fieldViolations: { field: string; data: object }[] }).fieldViolations
       assert.equal(violation?.field, 'loginId.email')
       assert.deepEqual(violation?.data, { type: 'EMAIL' })
     }
@@ -95,7 +95,7 @@ describe('register', () => {
     const reason = async (typed: string) => {
       const refused = await refusalOf(register(guest(), 'lovelace.ada@example.com', { password: typed }))
       assert.equal(refused?.code, 'PASSWORD_TOO_WEAK')
-      return (refused!.data as { reason: string }).reason
+      return (refused.data as { reason: string }).reason
     }
     assert.equal(await reason('x9$Kq2!'), 'TOO_SHORT')
     assert.equal(await reason('lovelace.ada@example.com'), 'ABOUT_YOU')
