@@ -108,7 +108,7 @@ export function Developers() {
               <>
                 <Head>Name</Head>
                 <Head>Key</Head>
-                <Head>May</Head>
+                <Head className="half">May</Head>
                 <Head>Made</Head>
                 <Head>Last used</Head>
                 <Head>
@@ -160,7 +160,7 @@ export function Developers() {
             <>
               <Head>App</Head>
               <Head>Client id</Head>
-              <Head>Returns to</Head>
+              <Head className="half">Returns to</Head>
               <Head>Secret</Head>
               <Head>
                 <span className="vh">Actions</span>
@@ -172,13 +172,7 @@ export function Developers() {
             <Tr key={app.id}>
               <RowHead className="lead">{app.name}</RowHead>
               <Td of="Client id" className="mono soft" title={app.id}>
-                {`${app.id.slice(0, 8)}…${app.id.slice(-4)} `}
-                <IconButton
-                  icon={Copy}
-                  small
-                  name={`Copy the client id of ${app.name}`}
-                  onClick={() => copy(app.id, 'The client id is copied.')}
-                />
+                {`${app.id.slice(0, 8)}…${app.id.slice(-4)}`}
               </Td>
               <Td of="Returns to" className="mono soft clip" title={app.redirectUris.join('\n')}>
                 {app.redirectUris.join(', ') || '–'}
@@ -187,6 +181,12 @@ export function Developers() {
                 {app.hasSecret ? saidOf(app.secretScopes) : 'none'}
               </Td>
               <Td of="Actions" className="fit">
+                <IconButton
+                  icon={Copy}
+                  small
+                  name={`Copy the client id of ${app.name}`}
+                  onClick={() => copy(app.id, 'The client id is copied.')}
+                />
                 {may && (
                   <>
                     <IconButton icon={Pencil} small name={`Edit ${app.name}`} onClick={() => setOpen({ what: 'edit', app })} />

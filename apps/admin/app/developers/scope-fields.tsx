@@ -16,7 +16,7 @@ export function ScopeFields({ chosen, onChoose }: ScopeFieldsProps) {
   const { rights, person } = useRouteLoaderData('desk') as SignedIn
   return (
     <div className="stack">
-      <div className="row" role="radiogroup" aria-label="May">
+      <div className="row apart" role="radiogroup" aria-label="May">
         <Radio name="may" checked={chosen !== undefined} onChange={() => onChoose({})}>
           What is chosen
         </Radio>

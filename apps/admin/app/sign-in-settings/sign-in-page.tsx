@@ -142,7 +142,7 @@ export function SignInPage() {
                 head={
                   <>
                     <Head>Provider</Head>
-                    <Head>Issuer</Head>
+                    <Head className="half">Issuer</Head>
                     <Head>Secret</Head>
                     <Head>
                       <span className="vh">Actions</span>
