@@ -18,6 +18,8 @@ export interface Config {
   readonly sandbox: boolean
   readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
+  /** The folder of the shop's own functions for its pages. */
+  readonly webMethods: string | undefined
   /** Who owns the shop, made at the first start; without a password one is made up and said once. */
   readonly owner: { readonly email: string; readonly password: string | undefined }
   /** Faults always; with `info` each answer with its request id, as JSON on standard error. */
@@ -52,6 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandbox: sandboxOf(env['PAYMENT_SANDBOX'], stripe !== undefined),
     seed,
     adminApiKey: key,
+    webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
     owner: ownerOf(env),
     logLevel: env['LOG_LEVEL'] || 'warn',
   }

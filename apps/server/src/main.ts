@@ -9,6 +9,7 @@ import { Misconfigured, readConfig } from './config.ts'
 import { metrics } from './metrics.ts'
 import { storefrontIsBuilt } from './pages.ts'
 import { createServer } from './server.ts'
+import { loadWebMethods } from './web-methods.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     counted,
     origin: config.origin,
     clientId: shop.storefrontClientId,
+    webMethods: config.webMethods === undefined ? undefined : await loadWebMethods(config.webMethods),
     log,
     logAnswers: log.isLevelEnabled('info'),
   })

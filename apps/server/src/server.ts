@@ -19,12 +19,15 @@ import {
 } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
+import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
 
 export interface ServerDeps {
   readonly platform: Platform
   readonly counted: ReturnType<typeof metrics>
   readonly origin: string
   readonly clientId: string
+  /** The shop's own functions for its pages. */
+  readonly webMethods?: WebMethodFiles | undefined
   readonly log: FastifyBaseLogger
   /** Whether each answer is noted with its request id. */
   readonly logAnswers: boolean
@@ -33,7 +36,15 @@ export interface ServerDeps {
 const bodyLimit = 1024 * 1024
 
 /** One port for everything: the API at the root, media, the inbox, and the shoppers' pages for the rest. */
-export async function createServer({ platform, counted, origin, clientId, log, logAnswers }: ServerDeps): Promise<FastifyInstance> {
+export async function createServer({
+  platform,
+  counted,
+  origin,
+  clientId,
+  webMethods,
+  log,
+  logAnswers,
+}: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,6 +118,15 @@ export async function createServer({ platform, counted, origin, clientId, log, l
 
   const events = platform.stripeEvents && eventsDispatch(platform.stripeEvents)
   if (events) app.all(stripeEventsPath, events)
+
+  if (webMethods) {
+    const report = (err: unknown, where: string, requestId: string) => log.error({ err, where, requestId }, 'fault')
+    app.route({
+      method: webMethodsVerbs,
+      url: webMethodsPath,
+      handler: webMethodsDispatch({ platform, origin, files: webMethods, report }),
+    })
+  }
 
   const api = apiDispatch(platform)
   const authorize = authorizeDispatch(platform)

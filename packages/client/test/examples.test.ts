@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import * as published from '@vitrine/client'
+import * as member from '@vitrine/client/member'
 import * as modular from '@vitrine/client/modular'
+import * as modules from '@vitrine/client/modules'
+import { webMethodHandler } from '@vitrine/client/web-method-handler'
+import * as web from '@vitrine/client/web-methods'
+import { generatePkce } from '../src/pkce.ts'
 import { recording, withTokens } from './recording.ts'
 
 /** The `@example` of each doc comment, with the file and the name it stands over. */
@@ -34,24 +40,47 @@ for (const { of, code } of await examples()) {
     const connected: typeof modular.createClient = (connection) => from.createClient({ ...connection, fetch })
     const scope: Record<string, unknown> = {
       ...published,
+      ...web,
+      generatePkce,
+      webMethodHandler,
+      memberLogin: (options: member.MemberLoginOptions) => member.memberLogin({ ...options, fetch }),
+      webMethods: (file: string, connection: web.WebMethodConnection) => web.webMethods(file, { ...connection, fetch }),
       createClient: connected,
+      modules,
       baseUrl: 'https://shop.example',
       auth: published.visitor({ clientId: 'app' }),
       clientId: 'app',
       siteId: 'site',
       lineItems: [],
+      email: 'ada@example.com',
+      password: 'slow mornings, 1 cup',
+      greetings: {},
       say: (words: unknown) => said.push(words),
       show: (thing: unknown) => said.push(thing),
     }
     if (!code.includes('const client')) scope.client = published.createClient({ baseUrl: 'https://shop.example', fetch })
     const AsyncFunction = (async () => {}).constructor as FunctionConstructor
-    const run = new AsyncFunction(...Object.keys(scope), `{ ${code.replace(/^import .*$/gm, '').trim()} }`)
+    const run = new AsyncFunction(
+      ...Object.keys(scope),
+      `return (${stripTypeScriptTypes(`async () => { ${code.replace(/^import .*$|^export /gm, '')} }`)})()`,
+    )
     await run(...Object.values(scope))
   })
 }
 
 test('there are examples to run', async () => {
   const names = (await examples()).map(({ of }) => of.split(' ')[1])
-  for (const name of ['createClient', 'visitor', 'apiKey', 'Refused', 'attempt', 'each'])
+  for (const name of [
+    'createClient',
+    'visitor',
+    'apiKey',
+    'Refused',
+    'attempt',
+    'each',
+    'memberLogin',
+    'webMethod',
+    'webMethods',
+    'webMethodHandler',
+  ])
     assert.ok(names.includes(name), `${name} has no example`)
 })
