@@ -237,6 +237,20 @@ export const kinds = {
       input: (_, patch) => ({ generalSettings: Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, value ?? null])) }),
     },
   },
+  signInSettings: {
+    ...single('GET /vitrine/v1/settings/sign-in', 'signIn', 'signIn', 'PUT /vitrine/v1/settings/sign-in'),
+    update: {
+      line: 'PUT /vitrine/v1/settings/sign-in',
+      under: 'signIn',
+      // It is written as a whole; secrets that are not named stay.
+      input: (_, patch, now) => ({ signIn: { ...(now as Entity), ...patch } }),
+    },
+  },
+  app: row(
+    'oauth_app',
+    sql`name, redirect_uris as "redirectUris", secret_hash is not null as "hasSecret", secret_scopes as "secretScopes", revoked_at as "revokedDate"`,
+  ),
+  apiKey: row('api_key', sql`name, hint, scopes, revoked_at as "revokedDate"`),
   /** Whoever orders changes them, too, so their row itself is held. */
   orderNumbers: {
     look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/order-numbers', {}, scope), 'orderNumbers'),

@@ -68,6 +68,10 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/promotions', 'discountOrder'],
     ['/vitrine/v1/general-settings', 'generalSettings'],
     ['/vitrine/v1/order-numbers', 'orderNumbers'],
+    ['/vitrine/v1/settings/sign-in', 'signInSettings'],
+    ['/iam/signon/v1/sign-on-policies', 'signInSettings'],
+    ['/vitrine/v1/apps', 'app'],
+    ['/vitrine/v1/api-keys', 'apiKey'],
     ['/vitrine/v1/letters', 'letter'],
     ['/vitrine/v1/letter-sender', 'letterSender'],
     ['/vitrine/v1/store-clock', 'storeClock'],
@@ -86,6 +90,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'discountOrder',
   'letterSender',
   'generalSettings',
+  'signInSettings',
   'orderNumbers',
   'storeClock',
 ])
