@@ -1,4 +1,4 @@
-import { type Area, type Right, rightsOf } from '@vitrine/contract'
+import type { Area, Right } from '@vitrine/contract'
 
 const names: Readonly<Record<Area, string>> = {
   orders: 'Orders',
@@ -41,7 +41,7 @@ export const scopesOf = (extents: Extents): readonly Right[] =>
  * saidOf(['orders.read', 'orders.write', 'products.read']) // 'orders write, products read'
  */
 export function saidOf(scopes: readonly string[] | undefined): string {
-  if (scopes === undefined || [...rightsOf.OWNER].every((right) => scopes.includes(right))) return 'everything'
+  if (scopes === undefined || Object.keys(names).every((area) => scopes.includes(`${area}.write`))) return 'everything'
   const said = (Object.keys(names) as Area[]).flatMap((area) => {
     const name = names[area].toLowerCase()
     if (scopes.includes(`${area}.write`)) return [`${name} write`]
