@@ -39,7 +39,8 @@ function pageBytes(id: string): number {
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const page = manifest.routes[id]
   if (!page) throw new Error(`The storefront has no route ${id}.`)
-  const needed = new Set([`/${file}`])
+  // The manifest is not loaded: a page carries the lines of its own routes, and asks for those of its links when it is alive.
+  const needed = new Set<string>()
   const chunks: Chunk[] = [manifest.entry]
   for (let route: Route | undefined = page; route; route = manifest.routes[route.parentId ?? '']) chunks.push(route)
   for (const chunk of chunks) for (const path of [chunk.module, ...chunk.imports]) needed.add(path)

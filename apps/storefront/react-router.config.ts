@@ -1,4 +1,4 @@
 import type { Config } from '@react-router/dev/config'
 
-// Every route is told at once: fifteen lines, and no question to the server before a page can be left.
-export default { ssr: true, routeDiscovery: { mode: 'initial' } } satisfies Config
+// A page knows its own route and asks for those of its links when it is alive: fifty lines would be more than most shoppers ever need.
+export default { ssr: true, routeDiscovery: { mode: 'lazy' } } satisfies Config

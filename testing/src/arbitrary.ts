@@ -52,6 +52,7 @@ function anyOf({ _zod: { def } }: Inside, known: Known, name: string): fc.Arbitr
     case 'optional':
     case 'default':
     case 'prefault':
+    case 'catch':
       return inner(def.innerType!)
     case 'nullable':
       return fc.oneof({ weight: 5, arbitrary: inner(def.innerType!) }, { weight: 1, arbitrary: fc.constant(null) })
@@ -89,9 +90,10 @@ function anyOf({ _zod: { def } }: Inside, known: Known, name: string): fc.Arbitr
 }
 
 function bounds(def: Def) {
-  const found: { minimum?: number; maximum?: number; pattern?: RegExp } = {}
+  const found: { minimum?: number; maximum?: number; pattern?: RegExp; format?: string } = {}
   for (const { _zod } of def.checks ?? []) {
-    const { check, minimum, maximum, pattern } = _zod.def
+    const { check, minimum, maximum, pattern, format } = _zod.def
+    if (check === 'string_format' && format) found.format = format
     if (check === 'min_length') found.minimum = minimum!
     if (check === 'max_length') found.maximum = maximum!
     if (check === 'string_format' && pattern) found.pattern = pattern
@@ -123,8 +125,11 @@ const text = (max: number, min: number): fc.Arbitrary<string> =>
     )
     .filter((value) => value.length >= min && value.length <= max)
 
+const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+
 function string(def: Def): fc.Arbitrary<string> {
-  switch (def.format) {
+  const { minimum = 0, maximum = 200, pattern, format } = bounds(def)
+  switch (def.format ?? format) {
     case 'guid':
       return fc.uuid()
     case 'email':
@@ -132,9 +137,10 @@ function string(def: Def): fc.Arbitrary<string> {
     case 'url':
       return fc.webUrl({ withQueryParameters: true })
     case 'datetime':
-      return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString())
+      return moment.map((date) => date.toISOString())
+    case 'date':
+      return moment.map((date) => date.toISOString().slice(0, 10))
   }
-  const { minimum = 0, maximum = 200, pattern } = bounds(def)
   if (!pattern || pattern.source.startsWith('^[^')) return text(maximum, minimum)
   return fc.stringMatching(new RegExp(pattern.source)).filter((value) => value.length >= minimum && value.length <= maximum)
 }

@@ -80,7 +80,7 @@ export interface MemberSearch extends z.output<typeof MemberSearch> {}
 const ImageInput = z.object({
   id: text(500).nullish(),
   /** https, or a path of the shop. */
-  url: text(2048, 1).regex(/^(https:\/\/|\/(?!\/)|wix:image:)/, 'is no https address'),
+  url: text(2048, 1).regex(/^(https:\/\/|\/[^/\\]|wix:image:)/, 'is no https address'),
   height: z.int().min(0).max(100_000).nullish(),
   width: z.int().min(0).max(100_000).nullish(),
   offsetX: z.int().min(-100_000).max(100_000).nullish(),

@@ -59,7 +59,7 @@ export const mySubscriptions = operations({
   'POST /vitrine/v1/members/my/subscriptions/{id}/skip': operation({
     as: 'member',
     summary: 'Leave out the next one',
-    input: OfMine.extend({ chargeDate: Instant }),
+    input: OfMine.extend({ chargeDate: Instant.max(40) }),
     ok: Mine,
     errors: ['SUBSCRIPTION_CONTRACT_NOT_FOUND', 'SUBSCRIPTION_SKIP_NOT_ALLOWED'],
   }),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
-import { startTestPlatform, type TestPlatform } from '@vitrine/testing/platform'
-import { newMember, type TestMember } from '@vitrine/testing/subscribed-member'
-import { newVisitor, refusalOf, send } from '@vitrine/testing/wire'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { newMember, type TestMember } from '../src/subscribed-member.ts'
+import { newVisitor, refusalOf, send } from '../src/wire.ts'
 import sharp from 'sharp'
 
 let shop: TestPlatform
