@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
+import sharp from 'sharp'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newMember, type TestMember } from '../src/subscribed-member.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
-import sharp from 'sharp'
 
 let shop: TestPlatform
 let member: TestMember
