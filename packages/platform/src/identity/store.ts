@@ -78,11 +78,13 @@ export interface ApiKey {
   readonly scopes: readonly string[] | null
 }
 
-/** Whom an API key stands for, in each shop that knows it: several may have been given the same one. */
+/** Whom an API key stands for, in each shop that knows it: several may have been given the same one. Notes that it was used. */
 export async function findApiKeys(db: Db, key: string): Promise<readonly ApiKey[]> {
-  return db.query<ApiKey>(
-    sql`select site, id, scopes from api_key where hash = ${hashOf(key)} and revoked_at is null order by created_at, site`,
-  )
+  return db.query<ApiKey>(sql`
+    with used as (
+      update api_key set used_at = now() where hash = ${hashOf(key)} and revoked_at is null returning site, id, scopes, created_at
+    )
+    select site, id, scopes from used order by created_at, site`)
 }
 
 /** Keeps an API key as its hash only; the same key again changes nothing. */
