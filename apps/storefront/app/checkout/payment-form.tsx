@@ -11,7 +11,8 @@ import { bagIsKept, declinedWords, type Trouble } from './trouble.ts'
 import { useWrong } from './use-wrong.ts'
 
 export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'trouble' | 'ways' | 'by'> {
-  view: { due: string; sums: { total: string } }
+  /** The currency is said where the shop's may have become another since. */
+  view: { due: string; sums: { total: string }; currency?: string }
   /** What has become of everything else when a payment comes to nothing. */
   kept?: string
   /** What it means to press the button. */
@@ -77,7 +78,7 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="total" value={view.sums.total} />
-      <input type="hidden" name="currency" value={view.currency} />
+      {view.currency && <input type="hidden" name="currency" value={view.currency} />}
       <StepSection name="payment" question="How do you pay?" state="now">
         <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
         {due ? (
