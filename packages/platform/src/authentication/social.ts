@@ -44,9 +44,13 @@ export interface BrowserRequest {
 
 export interface SocialRoute {
   claims(request: Pick<BrowserRequest, 'method' | 'path' | 'headers'>): boolean
-  answer(
-    request: BrowserRequest,
-  ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>
+  answer(request: BrowserRequest): Promise<BrowserAnswer>
+}
+
+interface BrowserAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
 }
 
 /** Who somebody is, as the provider says it. */
@@ -97,6 +101,20 @@ const word = (value: unknown, most: number): string | undefined =>
 const ownPath = (text: string | null): string | undefined =>
   text !== null && text.length <= 2000 && /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(text) ? text : undefined
 
+/** What a browser would be led by, for a program that asks by a token of its own and leads the browser itself. */
+function told({ status, headers: { 'set-cookie': setCookie, ...led }, body }: BrowserAnswer): BrowserAnswer {
+  const headers = Object.entries(led).map(([key, value]) => ({ key, value }))
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
+    },
+    body: JSON.stringify({ body: btoa(body), statusCode: status, headers }),
+  }
+}
+
 /** Signing in with any OpenID Connect provider that the shop has set up: the code flow with PKCE, state and nonce (OpenID Connect Core 3.1). */
 export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; readonly operations: Handlers<typeof socialLogin> } {
   const { database, clock, people, sessions, secrets, readSettings, proceed, origin, poke, report } = deps
@@ -125,7 +143,7 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
 
   const failed = (reason: Failure, journey?: Pick<Journey, 'to' | 'request'>) => back({ error: reason }, journey)
 
-  function back(said: Readonly<Record<string, string>>, journey: Pick<Journey, 'to' | 'request'> = {}) {
+  function back(said: Readonly<Record<string, string>>, journey: Pick<Journey, 'to' | 'request'> = {}): BrowserAnswer {
     const target = new URL('/login/back', origin)
     const { to, request } = journey
     for (const [name, value] of Object.entries({ ...said, ...(to && { to }), ...(request && { request }) }))
@@ -143,7 +161,7 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
   }
   const attributes = `Path=${callbackPath}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 
-  async function leave(site: string, tenantId: string, connectionId: string, search: URLSearchParams) {
+  async function leave(site: string, tenantId: string, connectionId: string, search: URLSearchParams): Promise<BrowserAnswer> {
     const connection = tenantId.toLowerCase() === site ? await connectionAt(site, connectionId) : undefined
     const to = ownPath(search.get('to') ?? search.get('customPayload.to'))
     const request = search.get('request') ?? search.get('customPayload.request') ?? undefined
@@ -287,9 +305,11 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
       async answer({ site, path, search, headers }) {
         try {
           const [, tenantId, connectionId] = loginPath.exec(path) ?? []
-          if (tenantId !== undefined && connectionId !== undefined)
-            return await leave(site, tenantId, connectionId, new URLSearchParams(search))
-          return await arrive(site, search, headers)
+          const said =
+            tenantId !== undefined && connectionId !== undefined
+              ? await leave(site, tenantId, connectionId, new URLSearchParams(search))
+              : await arrive(site, search, headers)
+          return headers['authorization'] === undefined ? said : told(said)
         } catch (error) {
           report(error, 'social login')
           return failed('FAILED')
