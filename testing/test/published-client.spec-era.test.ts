@@ -172,7 +172,7 @@ test('goes to the hosted pages and back with PKCE, each way of going wrong by it
   const page = await eyes.go(authUrl)
   assert.equal(page.location?.pathname, '/login')
   const { sessionToken } = await prove(shop, await newMember(shop))
-  const request = page.location!.searchParams.get('request')
+  const request = page.location.searchParams.get('request')
   const done = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}&session_token=${sessionToken}`)
   const { code, state } = auth.parseFromUrl(done.location!.href)
   await assert.rejects(auth.getMemberTokens('', state, data), { message: 'Missing code or _state' })
