@@ -282,7 +282,7 @@ export const authentication = operations({
     as: 'visitor',
     summary: 'Send the code again',
     input: z.object({ stateToken: StateToken }),
-    ok: z.object({}),
+    ok: SignInAnswer,
     errors: ['SIGN_IN_OVER'],
   }),
 })

@@ -379,7 +379,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         await count(moment.db, site, 'letter', trier, clock.now())
         await sendVerification(moment, step.memberId, person)
       })
-      return {}
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken }
     }),
 
     async 'GET /vitrine/v1/sign-in'(_, { db, site }) {
