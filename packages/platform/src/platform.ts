@@ -280,6 +280,12 @@ const everySecond = 1000
 const outsideMs = 4000
 const linkSeconds = 400 * 24 * 3600
 
+/** The routes of browsers as one. */
+const firstOf = (routes: readonly AuthorizeRoute[]): AuthorizeRoute => ({
+  claims: (request) => routes.some((route) => route.claims(request)),
+  answer: (request) => (routes.find((route) => route.claims(request)) ?? routes.at(-1)!).answer(request),
+})
+
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { origin, report } = options
@@ -785,7 +791,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     live,
     staffSession: staffSessionRoute(sessions, { origin, report }),
-    authorize: authorizing(identityParts),
+    authorize: firstOf([signIns.social, authorizing(identityParts)]),
     learnEnded: ended.look,
     downloads: fetchDownload,
     invoices: invoiceRoute(papers.route),
