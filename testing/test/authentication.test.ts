@@ -121,6 +121,17 @@ describe('register', () => {
     assert.match(letter!.subject, /looks at your account/)
     const toShop = await lettersTo(shop, testSections.mail.replyTo || testSections.mail.from)
     assert.ok(toShop.some(({ subject }) => subject.includes(email)))
+
+    for (let once = 0; once < 2; once++)
+      await send(shop, {
+        method: 'POST',
+        path: `/members/v1/members/${identity!.id}/approve`,
+        headers: { authorization: shop.apiKey },
+        body: {},
+      })
+    assert.equal((await login(guest(), email)).state, 'SUCCESS')
+    const told = (await lettersTo(shop, email)).filter(({ text }) => text.includes('/login'))
+    assert.equal(told.length, 1, 'once, however often the shop says yes')
   })
 
   test('takes nothing from the profile that is not its owner’s to say', async () => {

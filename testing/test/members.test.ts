@@ -37,7 +37,7 @@ async function member(said: Partial<NewMember> = {}) {
   const { member: created } = await office().memberManagement.createMember({
     member: { loginEmail: `${name}@example.com`, profile: { nickname: name }, ...said },
   })
-  return { ...(await newMember(shop, created.id!)), created }
+  return { ...(await newMember(shop, created.id)), created }
 }
 
 const refused = (code: string) => (error: Refused) => {
@@ -255,7 +255,7 @@ describe('changing a member', () => {
       contactId: newId(),
       createdDate: '2001-01-01T00:00:00.000Z',
       lastLoginDate: '2001-01-01T00:00:00.000Z',
-    } as object)
+    })
     assert.deepEqual([first.contact?.firstName, first.contact?.company, first.contact?.phones], ['Ada', undefined, ['1', '2']])
     assert.deepEqual([first.profile?.nickname, first.profile?.title], [created.profile!.nickname, 'Early riser'])
     assert.deepEqual(
@@ -280,7 +280,7 @@ describe('changing a member', () => {
         ],
       },
       profile: { slug: 'evil', title: null },
-    } as object)
+    })
     assert.deepEqual(second.contact!.emails, [created.loginEmail])
     assert.equal(second.contact!.addresses[0]!.id, address!.id)
     assert.equal(second.contact!.addresses[1]!.city, 'Berlin')

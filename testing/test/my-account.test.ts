@@ -29,7 +29,7 @@ async function account(loginEmail: string) {
   const { member } = await office().memberManagement.createMember({
     member: { loginEmail, contact: { firstName: 'Ada', phones: ['+49 1'], addresses } },
   })
-  return { member, ...(await newMember(shop, member.id!)) }
+  return { member, ...(await newMember(shop, member.id)) }
 }
 
 async function order({ client }: Pick<Awaited<ReturnType<typeof newMember>>, 'client'>) {
@@ -128,7 +128,7 @@ test("an export has all of one's data and nobody else's; closing says what goes,
   const { order: underWay } = await read()
   assert.equal(underWay.buyerInfo?.email, 'ada@example.com')
   const both = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-  await both.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: underWay.lineItems[0]!.id! }] } })
+  await both.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: underWay.lineItems[0]!.id }] } })
   shop.clock.advance(day)
   await shop.platform.everyMinute()
   await assert.rejects(office().memberDesk.getMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))

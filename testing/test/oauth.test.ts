@@ -130,7 +130,7 @@ describe('signing in through the hosted pages', () => {
     const kept = pkce()
     const page = await eyes.go(authorizeUrl(kept, { prompt: 'select_account' }))
     assert.equal(page.location?.pathname, '/account-picker')
-    const request = page.location!.searchParams.get('request')!
+    const request = page.location.searchParams.get('request')!
     const read = await send(shop, { method: 'GET', path: '/vitrine/v1/authorize-requests', search: `request=${request}` })
     assert.equal(read.json.authorizeRequest.account.name, 'Ada Lovelace')
     const done = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}`)
@@ -143,7 +143,7 @@ describe('signing in through the hosted pages', () => {
     const kept = pkce()
     const page = await eyes.go(authorizeUrl(kept, { prompt: 'consent' }))
     assert.equal(page.location?.pathname, '/consent')
-    const request = page.location!.searchParams.get('request')!
+    const request = page.location.searchParams.get('request')!
     const skipped = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}`)
     assert.equal(skipped.location?.pathname, '/consent', 'nobody goes on without')
     const denied = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}&error=access_denied`)

@@ -102,7 +102,7 @@ test('goes to the hosted pages and back with PKCE; out again', async () => {
   assert.equal(page.location?.pathname, '/login')
   const { sessionToken } = await prove(shop, await newMember(shop))
   const done = await eyes.go(
-    `${shop.url}/oauth2/authorize/continue?request=${page.location!.searchParams.get('request')}&session_token=${sessionToken}`,
+    `${shop.url}/oauth2/authorize/continue?request=${page.location.searchParams.get('request')}&session_token=${sessionToken}`,
   )
   const { code, state } = auth.parseFromUrl(done.location!.href)
   await assert.rejects(auth.getMemberTokens(code, 'other', data), { message: 'Invalid _state' })
@@ -122,7 +122,7 @@ test('signs members in whom a program knows by itself, with and without a sessio
   const tokens = await auth.getMemberTokensForExternalLogin(memberId, shop.apiKey)
   assert.equal(tokens.refreshToken.role, 'member')
   const email = newEmail()
-  const known = await auth.getMemberTokensForExternalLoginWithSession(email, shop.apiKey, { profile: { nickname: 'ada' } } as object)
+  const known = await auth.getMemberTokensForExternalLoginWithSession(email, shop.apiKey, { profile: { nickname: 'ada' } })
   auth.setTokens(known)
   assert.equal(auth.loggedIn(), true)
 })

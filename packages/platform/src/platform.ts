@@ -441,7 +441,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const kept = await findOnlyClock(database)
     if (kept && (await rehearses())) clock.set(kept)
   }
-  const membering = memberDeps({ sessions: memberLogins, readSettings })
+  const membering = memberDeps({ sessions: memberLogins, readSettings, tellApproved: signIns.tellApproved })
   const handlers: AllHandlers = {
     ...identityOperations(identityDeps(identityParts)),
     ...developerOperations({ clock: real }),

@@ -11,7 +11,7 @@ export function photoOf({ profile }: Pick<Member, 'profile'>): Media | undefined
 export const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .flatMap((word) => [...word][0] ?? [])
+    .flatMap((word) => Array.from(word)[0] ?? [])
     .slice(0, 2)
     .join('')
     .toUpperCase()

@@ -1,8 +1,8 @@
 import { attempt } from '@vitrine/client'
-import { Button, Field, Icon, Message, Picture } from '@vitrine/ui'
+import { Button, Field, Icon, Picture } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { isSamePlace, placeLines, toDestination } from '../account/addresses.ts'
+import { placeLines } from '../account/addresses.ts'
 import { Kept } from '../account/kept.tsx'
 import { Page, Section } from '../account/page.tsx'
 import { keepPhoto, type PhotoWrong } from '../account/photo.server.ts'
@@ -175,7 +175,7 @@ interface YouFormProps {
 
 function YouForm({ you, email, verified, said }: YouFormProps) {
   const shown = said?.written ?? you
-  const { form, wrong, may } = useWrong<keyof YouWrong & string>(said?.wrong)
+  const { form, wrong, may } = useWrong<keyof YouWrong>(said?.wrong)
   const busy = useNavigation().formData?.get('intent') === 'you'
   const phones = [...shown.phones, ''].slice(0, PHONES)
   return (

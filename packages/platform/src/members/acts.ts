@@ -29,16 +29,30 @@ export function inCommunity(member: StoredMember, before: StoredMember, now: Dat
   }
 }
 
+/** A member as something that is done to them leaves them. */
+function stood<A extends MemberAct>(member: StoredMember, what: A, now: Date): StoredMember | RefusedBy<A> {
+  const next = after(member, what)
+  return next instanceof Refusal || next === member ? next : inCommunity(next, member, now)
+}
+
 /** Does something to a member that changes how they stand. */
 export const act = <A extends MemberAct>(
   moment: Moment,
   id: string,
   what: A,
 ): Promise<StoredMember | RefusedBy<A> | Refusal<'MEMBER_NOT_FOUND'>> =>
-  change<StoredMember | RefusedBy<A>>(moment, id, (member) => {
-    const next = after(member, what)
-    return next instanceof Refusal || next === member ? next : inCommunity(next, member, moment.now)
+  change<StoredMember | RefusedBy<A>>(moment, id, (member) => stood(member, what, moment.now))
+
+/** Lets a member in; who waited for it hears of it. */
+export async function approve(moment: Moment, id: string, { tellApproved }: Pick<MemberDeps, 'tellApproved'>) {
+  let waited = false
+  const approved = await change<StoredMember | RefusedBy<'approve'>>(moment, id, (member) => {
+    waited = member.status === 'PENDING'
+    return stood(member, 'approve', moment.now)
   })
+  if (waited && !(approved instanceof Refusal)) await tellApproved(moment, id)
+  return approved
+}
 
 /** Blocks a member and signs them out: not oneself, not an owner, and nobody who pays for something again and again. */
 export async function block(moment: Moment, userId: string | undefined, id: string, deps: MemberDeps) {

@@ -6,7 +6,7 @@ import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts
 import type { StagedScope } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { act, block } from './acts.ts'
+import { approve, block } from './acts.ts'
 import { discard, graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
 import { conditionOf, countMembers } from './find.ts'
@@ -176,7 +176,7 @@ async function doTo(moment: Moment, job: StoredJob, memberId: string, deps: Memb
 function doneTo(moment: Moment, { action, target, contentAssignee }: StoredJob, memberId: string, deps: MemberDeps) {
   switch (action) {
     case 'APPROVE':
-      return act(moment, memberId, 'approve')
+      return approve(moment, memberId, deps)
     case 'BLOCK':
       return block(moment, target.userId, memberId, deps)
     case 'DELETE':

@@ -16,6 +16,8 @@ export interface Purchases {
 export interface MemberDeps {
   /** Signs a member out everywhere. */
   readonly endSessions: (moment: Moment, memberId: string) => Promise<void>
+  /** Writes to a member that the shop has let them in. */
+  readonly tellApproved: (moment: Moment, memberId: string) => Promise<void>
   readonly countSessions: (db: Db, site: string, memberId: string) => Promise<number>
   /** Whether the `member` of a statement owns the shop, is on its staff, or has something that comes again and again. */
   readonly owning: (site: string) => Sql

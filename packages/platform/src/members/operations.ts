@@ -4,7 +4,7 @@ import type { Moment } from '../db/moment.ts'
 import { type Caller, mayDo } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { act, block, change, inCommunity } from './acts.ts'
+import { act, approve, block, change, inCommunity } from './acts.ts'
 import { startJob } from './bulk.ts'
 import { discard, memberViolation } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
@@ -139,7 +139,7 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
 
     'POST /members/v1/members/{id}/mute': async ({ id }, scope) => answer(await act(scope, id, 'mute')),
     'POST /members/v1/members/{id}/unmute': async ({ id }, scope) => answer(await act(scope, id, 'unmute')),
-    'POST /members/v1/members/{id}/approve': async ({ id }, scope) => answer(await act(scope, id, 'approve')),
+    'POST /members/v1/members/{id}/approve': async ({ id }, scope) => answer(await approve(scope, id, deps)),
     'POST /members/v1/members/{id}/block': async ({ id }, scope) =>
       answer(await block(scope, scope.caller.kind === 'user' ? scope.caller.userId : undefined, id, deps)),
     async 'POST /members/v1/members/{id}/disconnect'({ id }, scope) {

@@ -24,10 +24,11 @@ const ownerOf = (memberId: string) => `member:${memberId}`
 export interface MembersWiring {
   readonly sessions: MemberSessions
   readonly readSettings: Settings['read']
+  readonly tellApproved: MemberDeps['tellApproved']
 }
 
 /** What members have to do with the rest of the shop. */
-export function memberDeps({ sessions, readSettings }: MembersWiring): MemberDeps {
+export function memberDeps({ sessions, readSettings, tellApproved }: MembersWiring): MemberDeps {
   const countOf = async (db: Db, site: string, memberId: string): Promise<number> => {
     const [row] = await db.query<{ count: number }>(sql`
       select count(*)::integer as count from subscription_contract
@@ -35,6 +36,7 @@ export function memberDeps({ sessions, readSettings }: MembersWiring): MemberDep
     return row!.count
   }
   return {
+    tellApproved,
     endSessions: async (moment, memberId) => void (await sessions.endAll(moment, memberId)),
     countSessions: async (db, site, memberId) => (await sessions.list(db, site, memberId)).length,
     owning: (site) =>
