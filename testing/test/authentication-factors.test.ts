@@ -452,10 +452,10 @@ describe('403 SIGN_IN_TOO_OLD', () => {
 })
 
 describe('404 MEMBER_NOT_FOUND', () => {
-  test('for who has closed their account meanwhile', async () => {
+  test('for whom the shop has deleted meanwhile', async () => {
     const { me, id } = await member()
     await shop.platform.database.query(sql`
-      update member set deleted_at = ${shop.clock.now()} where site = ${shop.site} and id = ${id}`)
+      update member set deleted_at = ${shop.clock.now()}, deleted_by = 'STAFF' where site = ${shop.site} and id = ${id}`)
     const calls = [
       me.mySecurity.beginTotp(),
       me.mySecurity.beginCode({ factorType: 'EMAIL' }),

@@ -500,7 +500,7 @@ describe('redirect sessions', () => {
     assert.equal(foreign?.code, 'REDIRECT_URI_NOT_ALLOWED')
     const [none] = await attempt(buyer.redirects.createRedirectSession({ callbacks: {} }))
     assert.equal(none?.code, 'REDIRECT_INTENT_REQUIRED')
-    const [later] = await attempt(buyer.redirects.createRedirectSession({ login: {} }))
+    const [later] = await attempt(buyer.redirects.createRedirectSession({ bookingsCheckout: {} }))
     assert.equal(later?.code, 'REDIRECT_INTENT_NOT_SERVED')
   })
 })
