@@ -89,6 +89,7 @@ suite('the page of an order', () => {
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The comment is changed.').waitFor()
       await page.getByRole('button', { name: 'Take the comment away' }).click()
+      await page.getByText('The comment is taken away.').waitFor()
       await page.getByText('Flat box').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await page.getByText('Flat box').waitFor()
