@@ -17,8 +17,12 @@ suite('the page of an order', () => {
       const { id } = await desk.buy(email)
       await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
       const { page, audit } = visit
-      await page.getByRole('link', { name: /^Edit/ }).click()
-      await page.getByRole('heading', { name: 'Not sent yet' }).waitFor()
+      const edit = page.getByRole('link', { name: /^Edit/ })
+      await edit.click()
+      const open = page.getByRole('heading', { name: 'Not sent yet' })
+      // What happens to the order just then has the page read again, and the press may be lost.
+      await open.waitFor({ timeout: 5000 }).catch(() => edit.click())
+      await open.waitFor()
       await page.getByText('The money is even').waitFor()
 
       await page.getByRole('combobox', { name: 'Add an item' }).fill('2 first light candle clay')
