@@ -21,6 +21,9 @@ export interface PagesDeps {
   readonly clientId: string
 }
 
+/** What a page may be asked with: others are no requests to a browser, either. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 /** The shopper's pages, rendered here and now by the same functions that answer the API. */
 export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
@@ -67,6 +70,12 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.raw.url!.includes('%00')) return reply.code(400).type('text/plain').send('This address holds a character that is none.')
+    if (!methods.has(request.method))
+      return reply
+        .code(405)
+        .header('allow', [...methods].join(', '))
+        .type('text/plain')
+        .send('Pages are read and written to.')
     const nonce = crypto.randomUUID()
     const address = addressOf(request.raw.url!, request.headers.host, origin)
     const accepted = request.headers['accept-encoding']
@@ -107,7 +116,8 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
-    const payload = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+    const mayCarry = request.method !== 'GET' && request.method !== 'HEAD'
+    const payload = mayCarry && Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
     const page = new Request(address, {
       method: request.method,
       headers: createHeaders(request.raw),
