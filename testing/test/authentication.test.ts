@@ -125,7 +125,7 @@ describe('register', () => {
     for (let once = 0; once < 2; once++)
       await send(shop, {
         method: 'POST',
-        path: `/members/v1/members/${identity!.id}/approve`,
+        path: `/members/v1/members/${identity.id}/approve`,
         headers: { authorization: shop.apiKey },
         body: {},
       })
