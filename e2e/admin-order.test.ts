@@ -21,7 +21,7 @@ suite('the page of an order', () => {
       await edit.click()
       const open = page.getByRole('heading', { name: 'Not sent yet' })
       // What happens to the order just then has the page read again, and the press may be lost.
-      await open.waitFor({ timeout: 5000 }).catch(() => edit.click())
+      await open.waitFor({ timeout: 5000 }).catch(() => page.goto(`${desk.shop.url}/admin/orders/${id}/edit`))
       await open.waitFor()
       await page.getByText('The money is even').waitFor()
 
@@ -95,8 +95,11 @@ suite('the page of an order', () => {
       await page.getByRole('button', { name: 'Take the comment away' }).click()
       await page.getByText('The comment is taken away.').waitFor()
       await page.getByText('Flat box').waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Undo' }).last().click()
-      await page.getByText('Flat box').waitFor()
+      const gone = page.getByRole('status').filter({ hasText: 'The comment is taken away.' })
+      await gone.getByRole('button', { name: 'Undo' }).click()
+      const back = page.getByText('Flat box')
+      await back.waitFor({ timeout: 5000 }).catch(() => page.reload())
+      await back.waitFor()
 
       await awaitLetter(desk.shop, email)
       await page.reload()
