@@ -92,6 +92,7 @@ suite('the page of an order', () => {
       await page.getByLabel('Comment', { exact: true }).fill('Flat box')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The comment is changed.').waitFor()
+      await page.locator('.comment .say', { hasText: 'Flat box' }).waitFor()
       await page.getByRole('button', { name: 'Take the comment away' }).click()
       await page.getByText('The comment is taken away.').waitFor()
       await page.getByText('Flat box').waitFor({ state: 'detached' })
