@@ -27,12 +27,12 @@ suite('what is sold by telephone, and what was left', () => {
     ['by the keys alone', 820, 'dark', withKeys],
   ] as const) {
     test(`somebody calls: a draft, a link, and the order is there once it is paid, ${how}`, async () => {
-      const email = `luise-${width}@example.com`
+      const isWide = width === 1440
+      const email = isWide ? 'luise.brandt@example.com' : 'oskar.brandt@example.com'
       await desk.buy(email)
       await using visit = await desk.enter({ width, theme }, '/drafts')
       const { page, audit } = visit
       const hand = handOf(page)
-      const isWide = width === 1440
       const [total, pieces] = isWide ? ['118.90', 5] : ['112.90', 4]
       const sum = `€${total}`
       await hand.press(button(page, 'New draft'))

@@ -17,12 +17,8 @@ suite('the page of an order', () => {
       const { id } = await desk.buy(email)
       await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
       const { page, audit } = visit
-      const edit = page.getByRole('link', { name: /^Edit/ })
-      await edit.click()
-      const open = page.getByRole('heading', { name: 'Not sent yet' })
-      // What happens to the order just then has the page read again, and the press may be lost.
-      await open.waitFor({ timeout: 5000 }).catch(() => page.goto(`${desk.shop.url}/admin/orders/${id}/edit`))
-      await open.waitFor()
+      await page.getByRole('link', { name: /^Edit/ }).click()
+      await page.getByRole('heading', { name: 'Not sent yet' }).waitFor()
       await page.getByText('The money is even').waitFor()
 
       await page.getByRole('combobox', { name: 'Add an item' }).fill('2 first light candle clay')
@@ -98,9 +94,7 @@ suite('the page of an order', () => {
       await page.getByText('Flat box').waitFor({ state: 'detached' })
       const gone = page.getByRole('status').filter({ hasText: 'The comment is taken away.' })
       await gone.getByRole('button', { name: 'Undo' }).click()
-      const back = page.getByText('Flat box')
-      await back.waitFor({ timeout: 5000 }).catch(() => page.reload())
-      await back.waitFor()
+      await page.getByText('Flat box').waitFor()
 
       await awaitLetter(desk.shop, email)
       await page.reload()

@@ -340,5 +340,11 @@ describe('an edit is committed', () => {
     assert.ok(ids.length >= 1)
     assert.equal(new Set(ids).size, 1)
     for (const [refused] of begun) if (refused) assert.equal(refused.code, 'ORDER_IS_ALREADY_EDITED')
+    assert.deepEqual(
+      begun.map(([refused]) => refused?.code),
+      Array(5).fill(undefined),
+      'all are the same caller’s, and go on with one draft',
+    )
+    assert.equal(begun.filter(([, done]) => done?.preexistingDraftOrder === false).length, 1)
   })
 })

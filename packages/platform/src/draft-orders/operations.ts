@@ -24,7 +24,7 @@ import {
   withoutDiscounts,
   withoutFees,
 } from './rules.ts'
-import { deleteDraft, draftFields, draftId, findDraft, findDraftOf, lockDraft, pageOfDrafts } from './store.ts'
+import { deleteDraft, draftFields, draftId, findDraft, findDraftOf, lockDraft, pageOfDrafts, type StoredDraft } from './store.ts'
 import { type DraftOrderDeps, type Open, workbench } from './workbench.ts'
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
@@ -53,15 +53,20 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       }
       const there = await findDraftOf(db, site, source, now)
       const order = await findOrder(db, site, source)
-      if (there) {
-        if (there.owner !== nameOf(caller)) return refuse('ORDER_IS_ALREADY_EDITED')
-        const reckoning = await reckonDraft(there, there.document, till, order)
-        return { calculatedDraftOrder: shown(there, reckoning, till, order, now), preexistingDraftOrder: true }
-      }
+      if (there) return goOn(there)
       const begun = await fromOrder(order, till, caller)
       if (!('lines' in begun)) return refuse('ORDER_CANNOT_BE_EDITED', { nonDraftableReasons: [...begun] })
       const calculatedDraftOrder = await begin(scope, begun, till, order)
-      return calculatedDraftOrder ? { calculatedDraftOrder, preexistingDraftOrder: false } : refuse('ORDER_IS_ALREADY_EDITED')
+      if (calculatedDraftOrder) return { calculatedDraftOrder, preexistingDraftOrder: false }
+      // Another request was quicker: if it was the same caller's, this one goes on with what that began.
+      const quicker = await findDraftOf(db, site, source, now)
+      return quicker ? goOn(quicker) : refuse('ORDER_IS_ALREADY_EDITED')
+
+      async function goOn(draft: StoredDraft) {
+        if (draft.owner !== nameOf(caller)) return refuse('ORDER_IS_ALREADY_EDITED')
+        const reckoning = await reckonDraft(draft, draft.document, till, order)
+        return { calculatedDraftOrder: shown(draft, reckoning, till, order, now), preexistingDraftOrder: true }
+      }
 
       async function fromScratch(sent: NonNullable<typeof draftOrder>, till: Till) {
         const { buyerInfo, recipientInfo, billingInfo, businessLocation, shippingInfo, taxExempt, extendedFields } = sent

@@ -133,6 +133,9 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
     setBusy(true)
     const { ok, says } = await attempted(work)
     setBusy(false)
+    if (ok) setOpen(undefined)
+    // What is said to be done is seen by then, and an undo knows what it undoes.
+    await revalidate()
     say({
       text: says,
       bad: !ok,
@@ -145,8 +148,6 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
             }),
         }),
     })
-    if (ok) setOpen(undefined)
-    await revalidate()
     return ok
   }
   const change = (changed: { readonly archived?: boolean; readonly seenByAHuman?: boolean }) =>
