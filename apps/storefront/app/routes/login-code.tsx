@@ -1,13 +1,17 @@
 import { attempt } from '@vitrine/client'
-import { Button, Field, Message } from '@vitrine/ui'
+import { Button, Message } from '@vitrine/ui'
 import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
 import { Captcha } from '../hosted/captcha.tsx'
 import { readCarried, withCarried } from '../hosted/carried.ts'
+import { CheckedForm } from '../hosted/checked-form.tsx'
 import { CodeField } from '../hosted/code-field.tsx'
 import { readCode } from '../hosted/codes.server.ts'
+import { readPosted } from '../hosted/credentials.server.ts'
+import { titled } from '../hosted/credentials.ts'
+import { checkWrittenEmail, EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
 import { clockAt } from '../hosted/greeting.ts'
 import { deviceOf, goOn, keepStep, readSignIn, sent, shown } from '../hosted/identity.server.ts'
@@ -43,10 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `A code by e-mail · ${loaderData?.shopName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => titled('A code by e-mail', loaderData?.shopName)
 
 interface Said {
   wrong?: { email?: string }
@@ -57,10 +58,7 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const carried = readCarried(new URL(request.url).searchParams)
-  const form = await request.formData()
+  const { here, carried, form } = await readPosted({ request, context })
   const step = readStep(request)
   const no = (said: Said, status = 400) => data<Said>(said, { status })
 
@@ -95,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, letter } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const { form, wrong, may, see } = useWrong<'email'>(said?.wrong)
+  const checked = useWrong<'email'>(said?.wrong)
   const anotherWay = (
     <Link className="link" to={withCarried('/login', carried)}>
       {byPassword ? 'Use the password' : 'Another way'}
@@ -107,30 +105,8 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
         <h1>A code by e-mail</h1>
         <p className="soft">Six figures instead of a password, good for ten minutes.</p>
         {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
-        <Form
-          method="post"
-          className="hosted__form"
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            const found = checkEmail(String(new FormData(event.currentTarget).get('email')))
-            if (busy || !may(found ? { email: found } : {})) event.preventDefault()
-          }}
-        >
-          <Field
-            id="email"
-            name="email"
-            label="E-mail"
-            type="email"
-            defaultValue={said?.email}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            required
-            wrong={wrong.email}
-            onBlur={({ currentTarget: { value } }) => value && see('email', checkEmail(value))}
-          />
+        <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
+          <EmailField of={checked} defaultValue={said?.email} />
           <Captcha signIn={signIn} said={said} />
           <Button wide busy={busy}>
             Send me a code
@@ -138,7 +114,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
           <Button line wide name="intent" value="have">
             I have one
           </Button>
-        </Form>
+        </CheckedForm>
         <p className="soft small">{anotherWay}</p>
       </Hosted>
     )

@@ -1,25 +1,25 @@
 import { attempt } from '@vitrine/client'
-import { Button, buttonClass, Check, Field, Icon, Message } from '@vitrine/ui'
+import { Button, buttonClass, Check, Icon, Message } from '@vitrine/ui'
 import { Fingerprint } from 'lucide-react'
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData, useNavigation, useSubmit } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
 import { Captcha } from '../hosted/captcha.tsx'
-import { readCarried, withCarried } from '../hosted/carried.ts'
+import { withCarried } from '../hosted/carried.ts'
+import { CheckedForm } from '../hosted/checked-form.tsx'
+import { readDoor, readPosted } from '../hosted/credentials.server.ts'
+import { type Credential, type SaidOfCredentials, titled } from '../hosted/credentials.ts'
+import { EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
 import { greetingAt } from '../hosted/greeting.ts'
-import { deviceOf, goOn, home, readSignIn } from '../hosted/identity.server.ts'
-import { lead } from '../hosted/lead.ts'
+import { deviceOf, goOn } from '../hosted/identity.server.ts'
 import { usePasskeys } from '../hosted/passkeys.ts'
 import { PasswordField } from '../hosted/password-field.tsx'
 import { ProviderSign } from '../hosted/provider-sign.tsx'
 import { pauseFor, triesLeftOf, waitOf, wrongPassword } from '../hosted/refused.ts'
-import { findRequest } from '../hosted/request.server.ts'
 import { goToProvider } from '../hosted/social.server.ts'
-import { findAccount } from '../member/member.server.ts'
 import type { Handle } from '../root.tsx'
-import { visit } from '../shop.server.ts'
 import type { Route } from './+types/login.ts'
 import '@vitrine/ui/hosted.css'
 
@@ -28,12 +28,8 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const here = visit(context)
+  const { here, carried, signIn, asked } = await readDoor({ request, context })
   const { searchParams } = new URL(request.url)
-  const carried = readCarried(searchParams)
-  // Who is signed in to the shop goes on; whether another app asks again is the platform's to know.
-  if (!carried.request && (await findAccount(here))) throw lead(carried.to ?? home)
-  const [signIn, asked] = await Promise.all([readSignIn(here), findRequest(here, carried)])
   // The app wishes for a provider; whoever comes back from there without an answer chooses anew.
   if (asked?.idp && !searchParams.has('error') && signIn.methods.social.some(({ connectionId }) => connectionId === asked.idp))
     throw goToProvider(here, asked.idp, carried, { stays: true })
@@ -48,27 +44,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sign in · ${loaderData?.shopName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => titled('Sign in', loaderData?.shopName)
 
-type Named = 'email' | 'password'
-
-interface Said {
-  wrong?: Partial<Record<Named, string>>
-  trouble?: string
-  /** A box is to be ticked. */
-  captcha?: boolean
-  email?: string
+interface Said extends SaidOfCredentials {
   stays?: boolean
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const carried = readCarried(new URL(request.url).searchParams)
-  const form = await request.formData()
+  const { here, carried, form } = await readPosted({ request, context })
   const text = (name: string) => String(form.get(name) ?? '')
   const email = text('email').trim().slice(0, 320)
   const known = { email, stays: form.has('stay'), touch: text('touch') === 'yes' }
@@ -117,7 +100,8 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { methods } = signIn
   const { social } = methods
   const said = useActionData<typeof action>()
-  const { form, wrong, may, see } = useWrong<Named>(said?.wrong)
+  const checked = useWrong<Credential>(said?.wrong)
+  const { form, wrong, see } = checked
   const navigation = useNavigation()
   const submit = useSubmit()
   const passkeys = usePasskeys(methods.passkey, ({ challengeId, credential }) => {
@@ -159,31 +143,8 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {methods.password ? (
-        <Form
-          method="post"
-          className="hosted__form"
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            const written = new FormData(event.currentTarget)
-            const found = check(String(written.get('email')), String(written.get('password')))
-            if (busy || !may(found)) event.preventDefault()
-          }}
-        >
-          <Field
-            id="email"
-            name="email"
-            label="E-mail"
-            type="email"
-            defaultValue={email}
-            autoComplete={methods.passkey ? 'username webauthn' : 'username'}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            required
-            wrong={wrong.email}
-            onBlur={({ currentTarget: { value } }) => value && see('email', checkEmail(value))}
-          />
+        <CheckedForm of={checked} check={(written) => check(String(written.get('email')), String(written.get('password')))} busy={busy}>
+          <EmailField of={checked} defaultValue={email} autoComplete={methods.passkey ? 'username webauthn' : 'username'} />
           <PasswordField
             id="password"
             label="Password"
@@ -204,7 +165,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
           <Button wide busy={busy && !byPasskey}>
             Sign in
           </Button>
-        </Form>
+        </CheckedForm>
       ) : (
         methods.emailCode && (
           <Link className={buttonClass({ wide: true, line: otherWays })} to={withCarried('/login/code', carried)}>
@@ -235,7 +196,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function check(email: string, password: string): Partial<Record<Named, string>> {
+function check(email: string, password: string): Partial<Record<Credential, string>> {
   const wrongEmail = checkEmail(email)
   return { ...(wrongEmail && { email: wrongEmail }), ...(!password && { password: noPassword }) }
 }

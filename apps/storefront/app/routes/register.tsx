@@ -1,25 +1,25 @@
 import { attempt } from '@vitrine/client'
 import { Button, Field, Message } from '@vitrine/ui'
 import { useState } from 'react'
-import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
 import { Captcha } from '../hosted/captcha.tsx'
-import { readCarried, withCarried } from '../hosted/carried.ts'
+import { withCarried } from '../hosted/carried.ts'
+import { CheckedForm } from '../hosted/checked-form.tsx'
+import { readDoor, readPosted } from '../hosted/credentials.server.ts'
+import { type Credential, type SaidOfCredentials, titled } from '../hosted/credentials.ts'
+import { EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
-import { goOn, home, readSignIn } from '../hosted/identity.server.ts'
-import { lead } from '../hosted/lead.ts'
+import { goOn } from '../hosted/identity.server.ts'
 import { Legal } from '../hosted/legal.tsx'
 import { PasswordField } from '../hosted/password-field.tsx'
 import { pauseFor, reasonOf, waitOf, weakPassword } from '../hosted/refused.ts'
-import { findRequest } from '../hosted/request.server.ts'
 import { missingOf } from '../hosted/strength.ts'
 import { useTouch } from '../hosted/use-touch.ts'
-import { findAccount } from '../member/member.server.ts'
 import type { Handle } from '../root.tsx'
 import { useShop } from '../shop/use-shop.ts'
-import { visit } from '../shop.server.ts'
 import type { Route } from './+types/register.ts'
 import '@vitrine/ui/hosted.css'
 
@@ -27,36 +27,21 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const here = visit(context)
-  const carried = readCarried(new URL(request.url).searchParams)
-  if (!carried.request && (await findAccount(here))) throw lead(carried.to ?? home)
-  const [signIn, asked] = await Promise.all([readSignIn(here), findRequest(here, carried)])
+export async function loader(asking: Route.LoaderArgs) {
+  const { here, carried, signIn, asked } = await readDoor(asking)
   return { signIn, app: asked?.clientName, carried, shopName: here.shop.name }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Open an account · ${loaderData?.shopName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => titled('Open an account', loaderData?.shopName)
 
-type Named = 'email' | 'password'
-
-interface Said {
-  wrong?: Partial<Record<Named, string>>
+interface Said extends SaidOfCredentials {
   /** The address has an account. */
   taken?: boolean
-  trouble?: string
-  captcha?: boolean
   name?: string
-  email?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const carried = readCarried(new URL(request.url).searchParams)
-  const form = await request.formData()
+  const { here, carried, form } = await readPosted({ request, context })
   const text = (name: string, most: number) =>
     String(form.get(name) ?? '')
       .trim()
@@ -92,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function check(email: string, password: string): Partial<Record<Named, string>> {
+function check(email: string, password: string): Partial<Record<Credential, string>> {
   const wrongEmail = checkEmail(email)
   return {
     ...(wrongEmail && { email: wrongEmail }),
@@ -104,7 +89,8 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
   const { registration, methods } = signIn
   const shop = useShop()
   const said = useActionData<typeof action>()
-  const { form, wrong, may, see } = useWrong<Named>(said?.wrong)
+  const checked = useWrong<Credential>(said?.wrong)
+  const { wrong, see } = checked
   const busy = useNavigation().state !== 'idle'
   const touch = useTouch(methods.passkey)
   const [email, setEmail] = useState('')
@@ -157,16 +143,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           It is the one of this address.
         </Message>
       )}
-      <Form
-        method="post"
-        className="hosted__form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          const written = new FormData(event.currentTarget)
-          if (busy || !may(check(String(written.get('email')), String(written.get('password'))))) event.preventDefault()
-        }}
-      >
+      <CheckedForm of={checked} check={(written) => check(String(written.get('email')), String(written.get('password')))} busy={busy}>
         <Field
           id="name"
           name="name"
@@ -176,23 +153,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           autoComplete="given-name"
           maxLength={100}
         />
-        <Field
-          id="email"
-          name="email"
-          label="E-mail"
-          type="email"
-          defaultValue={said?.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={320}
-          required
-          wrong={wrong.email}
-          onBlur={({ currentTarget: { value } }) => {
-            setEmail(value)
-            if (value) see('email', checkEmail(value))
-          }}
-        />
+        <EmailField of={checked} defaultValue={said?.email} autoComplete="email" onLeft={setEmail} />
         <PasswordField
           id="password"
           label="Password"
@@ -206,7 +167,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
         <Button wide busy={busy}>
           Open it
         </Button>
-      </Form>
+      </CheckedForm>
       <Legal ways={shop.footer.base} />
       <p className="soft">
         Have one?{' '}

@@ -1,8 +1,11 @@
 import { attempt } from '@vitrine/client'
 import { Button, Message } from '@vitrine/ui'
-import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
+import { data, redirect, useActionData, useNavigation } from 'react-router'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { readCarried, withCarried } from '../hosted/carried.ts'
+import { CheckedForm } from '../hosted/checked-form.tsx'
+import { readPosted } from '../hosted/credentials.server.ts'
+import { titled } from '../hosted/credentials.ts'
 import { Hosted } from '../hosted/frame.tsx'
 import { deviceOf, goOn } from '../hosted/identity.server.ts'
 import { PasswordField } from '../hosted/password-field.tsx'
@@ -28,10 +31,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { shopName: visit(context).shop.name }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `A new password · ${loaderData?.shopName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => titled('A new password', loaderData?.shopName)
 
 interface Said {
   wrong?: { password?: string }
@@ -39,16 +39,12 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const { searchParams } = new URL(request.url)
-  const carried = readCarried(searchParams)
-  const form = await request.formData()
+  const { here, carried, form } = await readPosted({ request, context })
   const password = String(form.get('password') ?? '').slice(0, 1000)
   const wrong = check(password)
-  if (wrong) return data<Said>({ wrong: { password: wrong } }, { status: 400 })
+  if (wrong.password) return data<Said>({ wrong }, { status: 400 })
   const [refused, answer] = await attempt(
-    here.client.recovery.recover({ recoveryToken: searchParams.get('token') ?? '', password, ...deviceOf(request) }),
+    here.client.recovery.recover({ recoveryToken: new URL(request.url).searchParams.get('token') ?? '', password, ...deviceOf(request) }),
   )
   if (!refused) return goOn(here, request, answer, carried, { stays: true, touch: form.get('touch') === 'yes' })
   switch (refused.code) {
@@ -64,28 +60,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const check = (password: string) => (missingOf(password) > 0 ? weakPassword('TOO_SHORT') : undefined)
+const check = (password: string): { password?: string } => (missingOf(password) > 0 ? { password: weakPassword('TOO_SHORT') } : {})
 
 export default function ResetNewPage() {
   const said = useActionData<typeof action>()
   const { name } = useShop()
   const busy = useNavigation().state !== 'idle'
   const touch = useTouch(true)
-  const { form, wrong, may, see } = useWrong<'password'>(said?.wrong)
+  const checked = useWrong<'password'>(said?.wrong)
+  const { wrong, see } = checked
   return (
     <Hosted picture={6}>
       <h1>A new password</h1>
       {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
-      <Form
-        method="post"
-        className="hosted__form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          const found = check(String(new FormData(event.currentTarget).get('password')))
-          if (busy || !may(found ? { password: found } : {})) event.preventDefault()
-        }}
-      >
+      <CheckedForm of={checked} check={(written) => check(String(written.get('password')))} busy={busy}>
         <PasswordField
           id="password"
           label="New password"
@@ -100,7 +88,7 @@ export default function ResetNewPage() {
         <Button wide busy={busy}>
           Keep it and sign in
         </Button>
-      </Form>
+      </CheckedForm>
     </Hosted>
   )
 }

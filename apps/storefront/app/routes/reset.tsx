@@ -1,10 +1,14 @@
 import { attempt } from '@vitrine/client'
-import { Button, buttonClass, Field, Icon, Message } from '@vitrine/ui'
+import { Button, buttonClass, Icon, Message } from '@vitrine/ui'
 import { Mail } from 'lucide-react'
-import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { readCarried, withCarried } from '../hosted/carried.ts'
+import { CheckedForm } from '../hosted/checked-form.tsx'
+import { readPosted } from '../hosted/credentials.server.ts'
+import { titled } from '../hosted/credentials.ts'
+import { checkWrittenEmail, EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
 import { keepStep, sent, shown } from '../hosted/identity.server.ts'
 import { pauseFor, waitOf } from '../hosted/refused.ts'
@@ -33,10 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Forgotten password · ${loaderData?.shopName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => titled('Forgotten password', loaderData?.shopName)
 
 interface Said {
   wrong?: { email?: string }
@@ -45,10 +46,7 @@ interface Said {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const here = visit(context)
-  here.know()
-  const carried = readCarried(new URL(request.url).searchParams)
-  const form = await request.formData()
+  const { here, carried, form } = await readPosted({ request, context })
   const step = readStep(request)
   const email = form.get('intent') === 'resend' ? (step.email ?? '') : String(form.get('email') ?? '').trim()
   const wrong = checkEmail(email)
@@ -67,7 +65,7 @@ const reasons = {
 export default function ResetPage({ loaderData: { carried, email, why, letter } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const { form, wrong, may, see } = useWrong<'email'>(said?.wrong)
+  const checked = useWrong<'email'>(said?.wrong)
   if (letter)
     return (
       <Hosted picture={5}>
@@ -92,34 +90,12 @@ export default function ResetPage({ loaderData: { carried, email, why, letter } 
       <h1>Forgotten password</h1>
       <p className="soft">We write you a link to choose a new one. Until then the old one stays.</p>
       {(said?.trouble ?? (why && reasons[why])) && <Message tone="warn">{said?.trouble ?? (why && reasons[why])}</Message>}
-      <Form
-        method="post"
-        className="hosted__form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          const found = checkEmail(String(new FormData(event.currentTarget).get('email')))
-          if (busy || !may(found ? { email: found } : {})) event.preventDefault()
-        }}
-      >
-        <Field
-          id="email"
-          name="email"
-          label="E-mail"
-          type="email"
-          defaultValue={said?.email ?? email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={320}
-          required
-          wrong={wrong.email}
-          onBlur={({ currentTarget: { value } }) => value && see('email', checkEmail(value))}
-        />
+      <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
+        <EmailField of={checked} defaultValue={said?.email ?? email} />
         <Button wide busy={busy}>
           Send me a link
         </Button>
-      </Form>
+      </CheckedForm>
       <p className="soft small">
         <Link className="link" to={withCarried('/login', carried)}>
           Back to sign in
