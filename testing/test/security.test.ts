@@ -1,6 +1,9 @@
 /** What somebody who means ill would try at the sign-in, each by its name. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { inMemory, oauth, type TokenStore, visitor } from '@vitrine/client'
+import { memberLogin } from '@vitrine/client/member'
+import { createClient } from '@vitrine/client/modular'
 import { newId } from '@vitrine/platform/db/id'
 import { registerOauthApp } from '@vitrine/platform/identity/store'
 import { type Browser, browser, type Pkce, pkce } from '../src/browser.ts'
@@ -258,6 +261,37 @@ describe('security of signing in', () => {
     shop.clock.advance(3_600_000)
     assert.equal(refusalOf(await renew(json.refresh_token)), 'INVALID_GRANT')
     assert.equal(refusalOf(await renew(thief)), 'INVALID_GRANT')
+  })
+
+  test('refresh theft from our own client: it takes the newest token each time, so a copy that is used later ends the session', async () => {
+    const lost: string[] = []
+    const clientFor = (tokens: TokenStore) =>
+      createClient({
+        baseUrl: shop.url,
+        modules: { oauth },
+        auth: visitor({ clientId: shop.clientId, tokens, onSessionLost: (role) => lost.push(role) }),
+      })
+    const kept = inMemory()
+    const own = clientFor(kept)
+    const memberId = await newMember(shop)
+    const login = memberLogin({ baseUrl: shop.url, clientId: shop.clientId, session: own.auth })
+    await own.auth.setTokens(await login.getMemberTokensForExternalLogin(memberId, shop.apiKey))
+    const renewed = async (tokens: TokenStore, client: ReturnType<typeof clientFor>) => {
+      await tokens.set({ ...(await tokens.get())!, accessToken: { value: '', expiresAt: 0 } })
+      return client.auth.tokens()
+    }
+    const stolen = inMemory((await kept.get())!)
+    const thief = clientFor(stolen)
+    for (let i = 0; i < 3; i++) {
+      const before = (await kept.get())!.refreshToken.value
+      shop.clock.advance(14_400_000)
+      assert.notEqual((await renewed(kept, own)).refreshToken.value, before)
+    }
+    assert.deepEqual([lost, (await kept.get())!.refreshToken.role], [[], 'member'])
+    shop.clock.advance(3_600_000)
+    assert.equal((await renewed(stolen, thief)).refreshToken.role, 'visitor', 'the thief is nobody')
+    assert.equal((await renewed(kept, own)).refreshToken.role, 'visitor', 'and the session is over for both')
+    assert.deepEqual(lost, ['member', 'member'])
   })
 
   test('mass assignment: what a caller adds to a grant changes nothing', async () => {

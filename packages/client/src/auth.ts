@@ -66,8 +66,9 @@ const leewaySeconds = 10
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * A shopper: anonymous at first, a member after a login. Tokens are asked for once however many calls wait for them, are renewed when
- * they run out, and the refresh token stays the first one.
+ * A shopper: anonymous at first, a member after a login. Tokens are asked for once however many calls wait for them, and are renewed when
+ * they run out. The newest refresh token is the one that is kept: whoever comes with an older one has taken it from somewhere. All who speak
+ * for one shopper, such as the tabs of a browser, therefore share one store; what another one has put there meanwhile counts.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://shop.example', auth: visitor({ clientId }) })
@@ -89,7 +90,9 @@ export function visitor({ clientId, tokens: store = inMemory(), onSessionLost }:
         const held = await store.get()
         if (held?.accessToken.value && held.accessToken.expiresAt > nowSeconds() + leewaySeconds) return held
         const { fresh, why } = await obtain(held)
+        const meanwhile = await store.get()
         if (asking !== mine) return tokens()
+        if (meanwhile?.refreshToken.value !== held?.refreshToken.value) return current()
         await store.set(fresh)
         if (why) onSessionLost?.(held!.refreshToken.role, why)
         return fresh
@@ -102,7 +105,12 @@ export function visitor({ clientId, tokens: store = inMemory(), onSessionLost }:
       if (refreshToken?.value) {
         try {
           const answer = await exchange({ grantType: 'refresh_token', clientId, refreshToken: refreshToken.value })
-          return { fresh: { accessToken: accessTokenOf(answer), refreshToken } }
+          return {
+            fresh: {
+              accessToken: accessTokenOf(answer),
+              refreshToken: { ...refreshToken, value: answer.refresh_token || refreshToken.value },
+            },
+          }
         } catch (error) {
           if (!isFinal(error)) throw error
           why = error

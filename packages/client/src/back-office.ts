@@ -435,6 +435,14 @@ export const memberDesk = (api: Api) => ({
   setFields: api('PUT /vitrine/v1/members/fields'),
 })
 
+/** How members sign in, for the staff who help them. */
+export const memberSecurity = (api: Api) => ({
+  getSecurity: api('GET /vitrine/v1/members/{id}/security'),
+  endSession: api('DELETE /vitrine/v1/members/{id}/sessions/{sessionId}'),
+  endSessions: api('DELETE /vitrine/v1/members/{id}/sessions'),
+  wantNewPassword: api('PUT /vitrine/v1/members/{id}/new-password'),
+})
+
 /** Who becomes a member, and how members sign in. */
 export const signInSettings = (api: Api) => ({
   getSignInSettings: api('GET /vitrine/v1/settings/sign-in'),

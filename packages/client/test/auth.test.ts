@@ -47,7 +47,7 @@ test('a valid token is used as it is; the store is told nothing', async () => {
   assert.equal(tokens.set.mock.callCount(), 0)
 })
 
-test('an access token that is missing, over, or about to be is renewed once for all; the first refresh token and the role stay', async () => {
+test('an access token that is missing, over, or about to be is renewed once for all; the newest refresh token is kept, and the role', async () => {
   for (const accessToken of [
     { value: '', expiresAt: 0 },
     { value: 'old', expiresAt: nowSeconds() - 1 },
@@ -60,9 +60,27 @@ test('an access token that is missing, over, or about to be is renewed once for 
     assert.deepEqual(authorizations(), ['renewed-1', 'renewed-1'])
     assert.deepEqual(await tokens.get(), {
       accessToken: { value: 'renewed-1', expiresAt: nowSeconds() + 14_400 },
-      refreshToken: { value: 'first-refresh', role: 'member' },
+      refreshToken: { value: 'first-refresh+', role: 'member' },
     })
   }
+})
+
+test('each renewal takes the refresh token of the one before; without a new one the old one stays', async () => {
+  const { client, grants } = setUp(withTokens(undefined, 600))
+  await client.shop.getShop()
+  for (let i = 0; i < 2; i++) {
+    mock.timers.tick(600_000)
+    await client.shop.getShop()
+  }
+  assert.deepEqual(
+    grants().map(({ refreshToken }) => refreshToken),
+    [undefined, 'refresh-1', 'refresh-1+'],
+  )
+  const same = setUp(() => ({ body: { access_token: 'a', refresh_token: '', expires_in: 600, token_type: 'Bearer' } }), {
+    tokens: inMemory(held(-1)),
+  })
+  await same.client.auth.tokens()
+  assert.equal((await same.client.auth.tokens()).refreshToken.value, 'first-refresh')
 })
 
 test('a token that runs out while the client lives is renewed by the next call', async () => {
@@ -121,10 +139,10 @@ test('a refresh that nobody answered loses nothing: the call fails and the next 
     down = false
     await client.shop.getShop()
     assert.deepEqual(
-      grants().map(({ grantType }) => grantType),
-      ['refresh_token', 'refresh_token'],
+      grants().map(({ refreshToken }) => refreshToken),
+      ['first-refresh', 'first-refresh'],
     )
-    assert.equal((await tokens.get())!.refreshToken.value, 'first-refresh')
+    assert.equal((await tokens.get())!.refreshToken.value, 'first-refresh+')
     assert.equal(onSessionLost.mock.callCount(), 0)
   }
 })
@@ -168,6 +186,63 @@ test('the store may be asynchronous, and shared: what another tab wrote is used'
   assert.deepEqual(authorizations(), ['access-1', 'other-tab'])
   assert.equal(await client.auth.role(), 'member')
   assert.equal(grants().length, 1)
+})
+
+/** Two tabs of one browser: a client each, one store, and a platform that answers one of them late. */
+function tabs(tokens: TokenStore, late: (grantType: string) => Promise<void>, onSessionLost = mock.fn()) {
+  const grant = withTokens()
+  const slow = setUp(
+    async (request, count) => {
+      if (!request.url.endsWith('/oauth2/token')) return {}
+      const { grantType, refreshToken } = JSON.parse(request.body!)
+      await late(grantType)
+      return refreshToken === 'over' ? refusal(400, 'INVALID_GRANT', { error: 'unknown' }) : grant(request, count)
+    },
+    { tokens, onSessionLost },
+  )
+  return { slow, fast: setUp(withTokens(), { tokens }), onSessionLost }
+}
+
+test('of two tabs that renew at once, both speak with what the faster one got, and one refresh token goes on', async () => {
+  const tokens = inMemory(held(-1, 'member'))
+  const { slow, fast } = tabs(tokens, () => new Promise((resolve) => setTimeout(resolve, 500)))
+  const first = slow.client.shop.getShop()
+  await fast.client.shop.getShop()
+  const kept = (await tokens.get())!
+  await elapse(first)
+  assert.deepEqual(await tokens.get(), kept, 'the slower one put nothing over it')
+  assert.deepEqual([slow.authorizations(), fast.authorizations()], [['renewed-1'], ['renewed-1']])
+  assert.equal(kept.refreshToken.value, 'first-refresh+')
+})
+
+test('two tabs that begin at once are one visitor', async () => {
+  const tokens = inMemory()
+  const { slow, fast } = tabs(tokens, () => new Promise((resolve) => setTimeout(resolve, 500)))
+  const first = slow.client.auth.tokens()
+  const [other] = await Promise.all([fast.client.auth.tokens(), elapse(first)])
+  assert.deepEqual(await first, other)
+})
+
+test('a renewal that comes late brings nobody back: who signed in or out in another tab meanwhile did', async () => {
+  const out = inMemory(held(-1, 'member'))
+  const left = tabs(out, (grantType) =>
+    grantType === 'refresh_token' ? new Promise((resolve) => setTimeout(resolve, 500)) : Promise.resolve(),
+  )
+  const call = left.slow.client.shop.getShop()
+  await left.fast.client.auth.setTokens(noTokens)
+  await elapse(call)
+  assert.deepEqual(left.slow.authorizations(), ['access-1'])
+  assert.equal((await out.get())!.refreshToken.role, 'visitor')
+})
+
+test('a refresh token that another tab has replaced meanwhile is no lost session', async () => {
+  const tokens = inMemory({ accessToken: { value: '', expiresAt: 0 }, refreshToken: { value: 'over', role: 'member' } })
+  const { slow, fast, onSessionLost } = tabs(tokens, () => new Promise((resolve) => setTimeout(resolve, 500)))
+  const call = slow.client.shop.getShop()
+  await fast.client.auth.setTokens(held(3600, 'member'))
+  await elapse(call)
+  assert.deepEqual(slow.authorizations(), ['held'])
+  assert.equal(onSessionLost.mock.callCount(), 0)
 })
 
 test('the role is none before the first call, visitor after it, and what setTokens says', async () => {

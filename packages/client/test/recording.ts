@@ -47,7 +47,7 @@ export function withTokens(answering: Answering = () => ({}), expiresIn = 14_400
   return (request, count) => {
     if (!request.url.endsWith('/oauth2/token')) return answering(request, count)
     const { grantType, refreshToken } = JSON.parse(request.body!)
-    const refresh_token = grantType === 'anonymous' ? `refresh-${++visitors}` : `${refreshToken}-rotated-and-to-be-ignored`
+    const refresh_token = grantType === 'anonymous' ? `refresh-${++visitors}` : `${refreshToken}+`
     const access_token = grantType === 'anonymous' ? `access-${visitors}` : `renewed-${++renewals}`
     return { body: { access_token, refresh_token, expires_in: expiresIn, token_type: 'Bearer' } }
   }
