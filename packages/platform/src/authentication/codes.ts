@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../credentials/secrets.ts'
+import { newFigures } from '../credentials/secrets.ts'
 import type { Db } from '../db/sql.ts'
-import type { Secrets } from './secrets.ts'
-import { newFigures } from './secrets.ts'
 import { dropCode, putCode, tryCode } from './store.ts'
 
 /** What six figures are good for: an address, a sign-in, or a second proof. */

@@ -1,6 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
 import { isPassword } from '../credentials/passwords.ts'
+import { recoveryHash } from '../credentials/recovery-codes.ts'
+import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
@@ -14,10 +16,8 @@ import { credentialOf } from './passkeys.ts'
 import type { Person } from './people.ts'
 import { deviceTokenOf, type Proceed, policyOf, visitorOf } from './proceed.ts'
 import { challenge, rememberDevice, type SecondProofDeps, waysOf } from './second-proof.ts'
-import { hashOf, plainCode } from './secrets.ts'
 import type { OpenStep, SignInMethod } from './steps.ts'
 import { findCredential } from './store.ts'
-import { newTotp, stepOf } from './totp.ts'
 
 export interface FactorDeps extends SecondProofDeps {
   readonly captchas: Captchas
@@ -226,7 +226,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         return true
       }
       case 'RECOVERY_CODE':
-        return useRecoveryCode(db, site, person.id, hashOf(`${person.id}:${plainCode(code)}`), now)
+        return useRecoveryCode(db, site, person.id, recoveryHash(person.id, code), now)
       case 'WEBAUTHN': {
         const { challengeId, credential } = input.webauthnData ?? {}
         return (await holderOf(moment, challengeId ?? '', credential ?? '', person.id)) !== undefined

@@ -1,7 +1,10 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { MyFactor, MyPasskey, mySecurity } from '@vitrine/contract'
 import { hashPassword, isPassword } from '../credentials/passwords.ts'
+import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
+import type { Seals } from '../credentials/steps.ts'
 import { weaknessOf } from '../credentials/strength.ts'
+import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -28,10 +31,7 @@ import { credentialOf } from './passkeys.ts'
 import { aboutPerson, type Person } from './people.ts'
 import { policyOf, sessionOf, setPassword } from './proceed.ts'
 import { hintOf, type SecondProofDeps, sendCode } from './second-proof.ts'
-import { hashOf, newRecoveryCode, plainCode } from './secrets.ts'
-import { type Seals } from './steps.ts'
 import { findCredential } from './store.ts'
-import { newTotp, stepOf } from './totp.ts'
 
 export interface MySecurityDeps extends SecondProofDeps {
   readonly seals: Seals
@@ -41,7 +41,6 @@ export interface MySecurityDeps extends SecondProofDeps {
 const setupSeal = 'factor'
 const setupSeconds = 15 * 60
 const freshMs = 60 * 60_000
-const howMany = 10
 
 interface Setup {
   readonly memberId: string
@@ -257,8 +256,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       if (person instanceof Refusal) return person
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
-      const codes = Array.from({ length: howMany }, newRecoveryCode)
-      const hashes = codes.map((code) => hashOf(`${person.id}:${plainCode(code)}`))
+      const { codes, hashes } = newRecoveryCodes(person.id)
       await database.transact((db) => replaceRecoveryCodes(db, site, person.id, hashes))
       return { codes }
     },

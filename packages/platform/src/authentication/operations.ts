@@ -1,5 +1,6 @@
 import { type authentication, Email, type IdentityProfileInput, type SignInAnswer, type signIn } from '@vitrine/contract'
 import { hashPassword, isPassword } from '../credentials/passwords.ts'
+import { hashOf, newSecret } from '../credentials/secrets.ts'
 import { type Weakness, weaknessOf } from '../credentials/strength.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -23,7 +24,6 @@ import {
   setPassword,
   visitorOf,
 } from './proceed.ts'
-import { hashOf, newSecret } from './secrets.ts'
 import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery } from './store.ts'
 
 export interface AuthenticationDeps extends SigningInDeps {

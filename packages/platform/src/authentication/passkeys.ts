@@ -7,11 +7,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { v7 } from 'uuid'
+import { hashOf, type Secrets } from '../credentials/secrets.ts'
+import { isSpent, spend } from '../credentials/spent.ts'
 import type { Db } from '../db/sql.ts'
 import type { StoredPasskey } from './factor-store.ts'
 import type { Person } from './people.ts'
-import { hashOf, type Secrets } from './secrets.ts'
-import { isSpent, spend } from './store.ts'
 
 const minutes = 5
 

@@ -1,4 +1,5 @@
 import type { AvailableFactor, FactorType, IdentityFactor, SignInAnswer } from '@vitrine/contract'
+import { hashOf, newSecret } from '../credentials/secrets.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
@@ -8,7 +9,6 @@ import { wantLetter } from './letters.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Person } from './people.ts'
 import type { SecondProof, SigningInDeps } from './proceed.ts'
-import { hashOf, newSecret } from './secrets.ts'
 import type { SignInMethod } from './steps.ts'
 import { findCredential } from './store.ts'
 

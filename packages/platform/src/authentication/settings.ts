@@ -1,4 +1,5 @@
 import type { SignInSettings as Shown, SignInSettingsInput, SignOnPolicy, signInSettings } from '@vitrine/contract'
+import type { Secrets } from '../credentials/secrets.ts'
 import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -7,7 +8,6 @@ import { lockSection, readSection } from '../settings/change.ts'
 import { namedId } from '../settings/revised.ts'
 import { writeSettings } from '../settings/settings.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
-import type { Secrets } from './secrets.ts'
 
 export interface SignInSettingsDeps {
   readonly secrets: Secrets

@@ -14,6 +14,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import { hashOf } from '../credentials/secrets.ts'
+import { spend } from '../credentials/spent.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -21,10 +23,8 @@ import type { SocialConnection } from '../settings/sign-in-settings.ts'
 import { addressOf } from './operations.ts'
 import { paceOf } from './pace.ts'
 import { askForApproval, type Proceed, policyOf, type SigningInDeps, visitorOf } from './proceed.ts'
-import { hashOf } from './secrets.ts'
 import { mayBeIssuer } from './settings.ts'
 import { connect, dropProofs, findConnected, findSecret } from './social-store.ts'
-import { spend } from './store.ts'
 
 export interface SocialDeps extends SigningInDeps {
   readonly origin: string

@@ -114,18 +114,6 @@ export async function takeRecovery(db: Db, site: string, hash: Buffer, now: Date
   return row?.memberId
 }
 
-/** `false` where it was spent before. */
-export async function spend(db: Db, site: string, hash: Buffer, expiresAt: Date): Promise<boolean> {
-  const rows = await db.query(
-    sql`insert into spent_proof (site, hash, expires_at) values (${site}, ${hash}, ${expiresAt}) on conflict do nothing returning site`,
-  )
-  return rows.length > 0
-}
-
-export async function isSpent(db: Db, site: string, hash: Buffer): Promise<boolean> {
-  return (await db.query(sql`select from spent_proof where site = ${site} and hash = ${hash}`)).length > 0
-}
-
 /** Whether a member came with this kind of browser before, and whether they ever came at all; notes that they did now. */
 export async function meetAgent(
   db: Db,

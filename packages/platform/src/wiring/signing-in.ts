@@ -1,20 +1,22 @@
 import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
 import { factorOperations } from '../authentication/factors.ts'
-import { type Asker, type PostmanDeps, postman, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { type Asker, type WantedLetter, wantLetter } from '../authentication/letters.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
 import { passkeysOf } from '../authentication/passkeys.ts'
 import type { People, Person } from '../authentication/people.ts'
 import { proceeding, type Sessions, type Showing, type SigningInDeps } from '../authentication/proceed.ts'
 import { identityFactors, type Messenger, type PushProvider, secondProofs } from '../authentication/second-proof.ts'
-import { secrets as newSecrets } from '../authentication/secrets.ts'
 import { signInSettingsOperations } from '../authentication/settings.ts'
 import { showIdentity } from '../authentication/show.ts'
 import { callbackPath, socialLogins } from '../authentication/social.ts'
 import { findConnections } from '../authentication/social-store.ts'
-import { type Seals, steps } from '../authentication/steps.ts'
+import { steps } from '../authentication/steps.ts'
 import type { Clock } from '../clock/clock.ts'
+import { type PostmanDeps, postman } from '../credentials/postman.ts'
+import { secrets as newSecrets } from '../credentials/secrets.ts'
+import type { Seals } from '../credentials/steps.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
@@ -180,7 +182,8 @@ const sender =
     messenger,
     push,
   }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings' | 'messenger' | 'push'>): PostmanDeps['send'] =>
-  async (site, key, letter) => {
+  async (site, key, { to, ...sealed }) => {
+    const letter = { ...sealed, memberId: to } as WantedLetter & { readonly memberId: string }
     if (letter.kind === 'text-message') return messenger?.send({ site, key, ...letter.about })
     if (letter.kind === 'push-question') return push?.ask({ site, memberId: letter.memberId, ...letter.about })
     const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, letter.memberId)])

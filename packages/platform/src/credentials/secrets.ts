@@ -7,17 +7,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Six figures, which people type. */
 export const newFigures = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** No letter that looks like a digit, and no vowel that makes a word. */
-const letters = '23456789BCDFGHJKMNPQRSTVWXYZ'
-/** A recovery code: ten letters and digits, 48 bits. */
-export const newRecoveryCode = (): string => {
-  const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
-  return `${code.slice(0, 5)}-${code.slice(5)}`
-}
-
-/** The same however it is typed. */
-export const plainCode = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
-
 /** What is kept of a secret that nobody can guess. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 

@@ -1,0 +1,113 @@
+import { newId } from '../db/id.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, sql } from '../db/sql.ts'
+import type { Secrets } from './secrets.ts'
+
+/** A letter that says something which only its reader may know. */
+export interface SealedLetter {
+  readonly kind: string
+  /** Whom it is for, by their id. Nobody is written to where there is nobody; the work is the same. */
+  readonly to: string | undefined
+  readonly about: object
+  /** BCP 47, where another one is wished for than the reader's. */
+  readonly language?: string | undefined
+}
+
+/** Asks for a letter, in the transaction that gives a reason for it. */
+export async function wantSealed(db: Db, site: string, secrets: Secrets, letter: SealedLetter, now: Date): Promise<void> {
+  const { to, kind, about, language } = letter
+  const sealed = await secrets.seal(db, site, JSON.stringify({ about, language }))
+  await db.query(sql`
+    insert into sign_in_letter (site, id, addressee, kind, sealed, due_at, created_at)
+    values (${site}, ${newId()}, ${to ?? null}, ${kind}, ${sealed}, ${now}, ${now})`)
+}
+
+interface Row {
+  readonly site: string
+  readonly id: string
+  readonly to: string | null
+  readonly kind: string
+  readonly sealed: Buffer
+  readonly tries: number
+}
+
+export interface PostmanDeps {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly now: () => Date
+  /** Writes and sends it; once for a key. */
+  readonly send: (site: string, key: string, letter: SealedLetter & { readonly to: string }) => Promise<void>
+  readonly report: (fault: unknown, where: string) => void
+}
+
+export interface Postman {
+  /** Looks for letters soon; called after each write that may have asked for one. Nobody waits for it. */
+  poke(): void
+  /** Sends what is due. */
+  run(): Promise<void>
+  /** Waits until what was asked for is on its way. */
+  settle(): Promise<void>
+}
+
+const batch = 20
+const leaseMs = 60_000
+const mostTries = 8
+
+/** Letters about sign-ins go out after the answer, so that how long that takes says nothing; what fails is tried again by the minute. */
+export function postman({ database, secrets, now, send, report }: PostmanDeps): Postman {
+  let running: Promise<void> | undefined
+  let again = false
+
+  async function take(): Promise<readonly Row[]> {
+    const at = now()
+    return database.transact((db) =>
+      db.query<Row>(sql`
+        update sign_in_letter set due_at = ${new Date(at.getTime() + leaseMs)}, tries = tries + 1
+        where (site, id) in (
+          select site, id from sign_in_letter where due_at <= ${at} order by due_at limit ${batch} for update skip locked)
+        returning site, id, addressee as "to", kind, sealed, tries`),
+    )
+  }
+
+  async function deliver({ site, id, to, kind, sealed, tries }: Row): Promise<void> {
+    try {
+      if (to !== null) {
+        const { about, language } = JSON.parse(await secrets.open(database, site, sealed)) as Pick<SealedLetter, 'about' | 'language'>
+        await send(site, `sign-in:${id}`, { kind, about, language, to })
+      }
+    } catch (error) {
+      report(error, `letter ${kind}`)
+      if (tries < mostTries) return
+    }
+    await database.query(sql`delete from sign_in_letter where site = ${site} and id = ${id}`)
+  }
+
+  async function run(): Promise<void> {
+    for (let taken = await take(); taken.length > 0; taken = await take()) await Promise.all(taken.map(deliver))
+  }
+
+  function poke(): void {
+    if (running) {
+      again = true
+      return
+    }
+    running = run()
+      .catch((error: unknown) => report(error, 'letters about sign-ins'))
+      .finally(() => {
+        running = undefined
+        if (again) {
+          again = false
+          poke()
+        }
+      })
+  }
+
+  return {
+    poke,
+    run,
+    async settle() {
+      poke()
+      while (running) await running
+    },
+  }
+}
