@@ -1,17 +1,13 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { v7 } from 'uuid'
 import { hashOf, type Secrets } from '../credentials/secrets.ts'
 import { isSpent, spend } from '../credentials/spent.ts'
 import type { Db } from '../db/sql.ts'
 import type { StoredPasskey } from './factor-store.ts'
 import type { Person } from './people.ts'
+
+/** A quarter of all that the platform would load at its start: only who uses passkeys waits for it, and once. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 const minutes = 5
 
@@ -92,6 +88,7 @@ export function passkeysOf({ origin, secrets }: { readonly origin: string; reado
 
     async ask(db, site, now, keys) {
       const challengeId = v7({ msecs: now.getTime() })
+      const { generateAuthenticationOptions } = await webAuthn()
       const options = await generateAuthenticationOptions({
         rpID,
         challenge: await challengeOf(db, site, 'sign-in', challengeId),
@@ -105,6 +102,7 @@ export function passkeysOf({ origin, secrets }: { readonly origin: string; reado
     async check(db, site, now, challengeId, credential, key) {
       if (!(await isOpen(db, site, now, challengeId))) return undefined
       const expectedChallenge = Buffer.from(await challengeOf(db, site, 'sign-in', challengeId)).toString('base64url')
+      const { verifyAuthenticationResponse } = await webAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: credential,
         expectedChallenge,
@@ -124,6 +122,7 @@ export function passkeysOf({ origin, secrets }: { readonly origin: string; reado
 
     async askForNew(db, site, now, person, shopName, keys) {
       const challengeId = v7({ msecs: now.getTime() })
+      const { generateRegistrationOptions } = await webAuthn()
       const options = await generateRegistrationOptions({
         rpName: shopName,
         rpID,
@@ -142,6 +141,7 @@ export function passkeysOf({ origin, secrets }: { readonly origin: string; reado
     async checkNew(db, site, now, challengeId, { id }, credential) {
       if (!(await isOpen(db, site, now, challengeId))) return undefined
       const expectedChallenge = Buffer.from(await challengeOf(db, site, `new:${id}`, challengeId)).toString('base64url')
+      const { verifyRegistrationResponse } = await webAuthn()
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: credential,
         expectedChallenge,

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { inOrder } from './direction.ts'
 import { type Face, type Font, fontsOf } from './faces.ts'
 import { farFonts } from './far-letters.ts'
@@ -62,6 +61,8 @@ export interface Press {
 
 /** Sets papers on A4, their faces embedded, in every script. */
 export async function openPress({ title, author, createdAt, accent, everything }: PressOptions): Promise<Press> {
+  // Few processes ever print, and it is much to load.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import nodemailer from 'nodemailer'
 import { newId } from '../db/id.ts'
 import type { Db, Sql } from '../db/sql.ts'
 import { oneLine } from './plain.ts'
@@ -53,21 +52,10 @@ const forgetEvery = 50
 export function mailer(deps: MailerDeps): Mailer {
   let delivered = 0
   const { db, now, smtpUrl, domain } = deps
-  const transport = smtpUrl
-    ? nodemailer.createTransport({
-        url: smtpUrl,
-        pool: true,
-        maxConnections: 2,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 60_000,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-    : undefined
+  const transport = smtpUrl ? poolTo(smtpUrl) : undefined
 
   async function post(mail: Mail, messageId: string): Promise<string> {
-    const { response } = await transport!.sendMail({
+    const { response } = await (await transport!).sendMail({
       messageId,
       date: now(),
       from: mail.from,
@@ -136,9 +124,24 @@ export function mailer(deps: MailerDeps): Mailer {
       return 'sent'
     },
     async [Symbol.asyncDispose]() {
-      transport?.close()
+      const open = await transport
+      open?.close()
     },
   }
+}
+
+async function poolTo(url: string) {
+  const { default: nodemailer } = await import('nodemailer')
+  return nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The mail server said no to this letter for good (5xx to sender, recipient or message); trouble on the way or at the login passes. */

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { sizeOfFilm } from './mp4.ts'
 
@@ -53,6 +52,7 @@ const sameAs: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'v
 export const mostInputPixels = 100_000_000
 
 export async function inspect(bytes: Buffer): Promise<Facts | Unfit> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const mime = type && (sameAs[type.mime] ?? type.mime)
   const kind = mime && kinds[mime]
