@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
@@ -7,6 +8,7 @@ import { contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
+import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
@@ -183,6 +185,79 @@ describe('nothing is remembered of', () => {
       assert.deepEqual([estimate.status, replayed(estimate)], [200, false])
     }
     assert.equal(await keptFor(key), 0)
+  })
+})
+
+/** Whatever is kept of calls under keys, as somebody would read it who has the database. */
+const everythingKept = async () =>
+  JSON.stringify(
+    await shop.platform.database.query(
+      sql`select caller, key, encode(fingerprint, 'hex') as fingerprint, encode(fingerprint, 'base64') as print, answer from idempotency`,
+    ),
+  )
+
+/** The secrets of an answer. */
+const secretsOf = (answer: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(answer).flatMap(([name, is]) => {
+    if (typeof is === 'string') return /^(secret|key|fullUrl|\w+Token)$/.test(name) ? [is] : []
+    return secretsOf((is ?? {}) as Readonly<Record<string, unknown>>)
+  })
+
+describe('a confidential call', () => {
+  const password = 'slow mornings, 1 cup'
+  const isKnown = (text: string) => text.includes(password)
+
+  test('is done once, and its answer comes again for whoever has the key; the database has neither', async () => {
+    const key = newId()
+    const body = { apiKey: { name: 'A till', scopes: ['orders.read'] } }
+    const make = (name = key, said: object = body) => post('/vitrine/v1/api-keys', shop.apiKey, name, said)
+    const first = await make()
+    const again = await make()
+    assert.deepEqual([first.status, again.status, replayed(again), again.text], [200, 200, true, first.text])
+    const secret: string = first.json.key
+    const kept = await everythingKept()
+    for (const text of [key, secret, first.json.apiKey.id, Buffer.from(first.text).toString('base64').slice(0, 40)])
+      assert.ok(!kept.includes(text), text)
+    assert.notEqual((await make(newId())).json.key, secret)
+    assert.equal(refusalOf(await make(key, { apiKey: { name: 'Another till' } })), 'IDEMPOTENCY_KEY_REUSED')
+    const [row] = await shop.platform.database.query<{ keys: number }>(sql`select count(*)::int as keys from api_key where name = 'A till'`)
+    assert.equal(row!.keys, 2, 'one by each key')
+  })
+
+  test('of racing twins is done once, too', async () => {
+    const key = newId()
+    const body = { apiKey: { name: 'Twins', scopes: ['orders.read'] } }
+    const twins = await Promise.all(Array.from({ length: 8 }, () => post('/vitrine/v1/api-keys', shop.apiKey, key, body)))
+    const made = twins.filter(({ status }) => status === 200)
+    for (const twin of twins) if (twin.status !== 200) assert.equal(refusalOf(twin), 'IDEMPOTENCY_IN_PROGRESS')
+    assert.equal(made.filter((answer) => !replayed(answer)).length, 1)
+    assert.equal(new Set(made.map(({ text }) => text)).size, 1)
+  })
+
+  test('leaves no trace of a password: neither itself nor a quick hash by which it could be guessed', async () => {
+    await writeSettings(
+      shop.platform.database,
+      shop.site,
+      'signIn',
+      { ...freshSignIn, captcha: 'NEVER', emailVerification: false },
+      shop.clock.now(),
+    )
+    const { token } = await newVisitor(shop)
+    const key = newId()
+    const path = '/_api/iam/authentication/v2/register'
+    const body = JSON.stringify({ loginId: { email: `${newId()}@example.com` }, password })
+    const first = await post(path, token, key, body)
+    assert.equal(first.json.state, 'SUCCESS', first.text)
+    const again = await post(path, token, key, body)
+    assert.deepEqual([replayed(again), again.text], [true, first.text], 'a registration whose answer got lost can still be gone on with')
+    const kept = await everythingKept()
+    assert.ok(!isKnown(kept))
+    for (const said of [body, `POST ${path}\0${path}\0${body}`]) {
+      const hash = createHash('sha256').update(said).digest()
+      for (const text of [hash.toString('hex'), hash.toString('base64')]) assert.ok(!kept.includes(text))
+    }
+    assert.ok(!kept.includes(first.json.sessionToken))
+    assert.equal(refusalOf(await post(path, token, key, body.replace(password, 'another password'))), 'IDEMPOTENCY_KEY_REUSED')
   })
 })
 
@@ -433,6 +508,10 @@ test('every write takes a key at each of its addresses', async () => {
     assert.equal(first.status, 200, `${method} ${template}: ${first.text}`)
     assert.equal((await toldOf(line)) - told, token === shop.apiKey ? 1 : 0, `${method} ${template} in the audit log`)
     assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
+    if ('confidential' in contract[line]) {
+      const kept = await everythingKept()
+      for (const text of secretsOf(first.json)) assert.ok(!kept.includes(text), `${method} ${template} leaves ${text}`)
+    }
     if (/^DELETE|abandoned|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
   }
   for (const section of ['taxes', 'shipping'] as const)

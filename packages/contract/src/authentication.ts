@@ -132,6 +132,7 @@ export const authentication = operations({
     ok: SignInAnswer,
     errors: ['-19971', '-19970', '-19995', 'PASSWORD_TOO_WEAK', 'REGISTRATION_CLOSED'],
     aliases: ['/iam/authentication/v2/register'],
+    confidential: true,
   }),
 
   /**
@@ -152,6 +153,7 @@ export const authentication = operations({
     ok: SignInAnswer,
     errors: ['-19971', '-19970', '-19976', '-19973', 'SIGN_IN_METHOD_OFF'],
     aliases: ['/iam/authentication/v2/login'],
+    confidential: true,
   }),
 
   /** For who has just signed in: within an hour. All other sessions end. Later `POST /vitrine/v1/members/my/password` asks for the old one. */
@@ -162,6 +164,7 @@ export const authentication = operations({
     ok: z.object({}),
     errors: ['PASSWORD_TOO_WEAK', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
     aliases: ['/iam/authentication/v2/change-password'],
+    confidential: true,
   }),
 
   /**
@@ -180,6 +183,7 @@ export const authentication = operations({
     ok: z.object({ sessionToken: z.string(), identity: Identity }),
     errors: ['MEMBER_BLOCKED'],
     aliases: ['/iam/authentication/v2/sign-on'],
+    confidential: true,
   }),
 
   /**
@@ -207,6 +211,7 @@ export const authentication = operations({
     ok: SignInAnswer,
     errors: ['SIGN_IN_OVER', 'VERIFICATION_FAILED', 'FACTOR_NOT_AVAILABLE'],
     aliases: ['/iam/authentication/v2/{factorType}/verify'],
+    confidential: true,
   }),
 
   'POST /_api/iam/authentication/v2/validate-email': operation({
@@ -257,6 +262,7 @@ export const authentication = operations({
     input: z.object({ recoveryToken: text(1000, 1), password: text(1000).nullish(), clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
     errors: ['RECOVERY_TOKEN_OVER', 'PASSWORD_TOO_WEAK'],
+    confidential: true,
   }),
 
   /** Sends a code to the address of a member. `verificationId` is the state token that `auth/verify` takes with the code. */
@@ -276,6 +282,7 @@ export const authentication = operations({
     input: z.object({ code: text(20), stateToken: StateToken, clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
     errors: ['VERIFICATION_FAILED', 'SIGN_IN_OVER'],
+    confidential: true,
   }),
 
   'POST /_api/iam/verification/v1/auth/resend': operation({
@@ -284,5 +291,6 @@ export const authentication = operations({
     input: z.object({ stateToken: StateToken }),
     ok: SignInAnswer,
     errors: ['SIGN_IN_OVER'],
+    confidential: true,
   }),
 })

@@ -210,6 +210,32 @@ describe('the examples in the docs', () => {
     test(`${line} takes ${JSON.stringify(example).slice(0, 60)}…`, () => accepts(contract[line].input, example))
 })
 
+/** The names under which a schema has text, at any depth. */
+function textsIn(schema: z.ZodType, io: 'input' | 'output'): string[] {
+  const names: string[] = []
+  walk(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), '', ({ properties }) => {
+    for (const [name, is] of Object.entries(properties ?? {})) if (/"type":"string"/.test(JSON.stringify(is))) names.push(name)
+  })
+  return names
+}
+
+test('a write that takes or answers a secret is confidential: nothing of it is kept that can be read', () => {
+  const token = '(session|state|setup|recovery|device)_?token'
+  const [taken, answered] = [`(old|new)?password|(client)?secret|${token}`, `(client)?secret|key|codes|uri|${token}`]
+  const among = (names: string[], wanted: string) => names.filter((name) => new RegExp(`^(${wanted})$`, 'i').test(name))
+  // What a shop calls a field of its own is a key, too.
+  const writes = lines.filter(([line, { reads }]) => !reads && !line.startsWith('GET ') && line !== 'PUT /vitrine/v1/members/fields')
+  const secret = writes.flatMap(([line, { input, ok, confidential }]) => {
+    const names = [...among(textsIn(input, 'input'), taken), ...among(textsIn(ok, 'output'), answered)]
+    return names.length > 0 ? [{ line, names, confidential }] : []
+  })
+  assert.ok(secret.length > 15)
+  assert.deepEqual(
+    secret.filter(({ confidential }) => confidential !== true),
+    [],
+  )
+})
+
 test('a cart as the wire has it is a cart, and one without what it promises is none', () => {
   const price = { amount: '26.00', convertedAmount: '26.00', formattedAmount: '€26.00', formattedConvertedAmount: '€26.00' }
   const line = {

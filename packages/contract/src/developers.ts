@@ -78,6 +78,7 @@ export const developers = operations({
     input: z.object({ id: Guid, scopes: Scopes.optional() }),
     ok: z.object({ app: OauthAppEntry, secret: z.string() }),
     errors: ['APP_NOT_FOUND', 'SCOPE_NOT_YOURS'],
+    confidential: true,
   }),
   'GET /vitrine/v1/api-keys': operation({
     as: 'user',
@@ -93,6 +94,7 @@ export const developers = operations({
     input: z.object({ apiKey: z.object({ name: Name, scopes: Scopes.optional() }) }),
     ok: z.object({ apiKey: ApiKeyEntry, key: z.string() }),
     errors: ['SCOPE_NOT_YOURS', 'TOO_MANY_API_KEYS'],
+    confidential: true,
   }),
   /** It stops within seconds in every process. */
   'DELETE /vitrine/v1/api-keys/{id}': operation({

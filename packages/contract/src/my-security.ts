@@ -89,6 +89,7 @@ export const mySecurity = operations({
     input: z.object({ oldPassword: text(1000).nullish(), newPassword: Password }),
     ok: z.object({}),
     errors: ['-19976', 'PASSWORD_TOO_WEAK', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
+    confidential: true,
   }),
 
   'GET /vitrine/v1/members/my/factors': operation({
@@ -125,6 +126,7 @@ export const mySecurity = operations({
     }),
     ok: z.object({ setupToken: z.string(), hint: z.string() }),
     errors: ['FACTOR_NOT_AVAILABLE', 'MEMBER_NOT_FOUND'],
+    confidential: true,
   }),
   'POST /vitrine/v1/members/my/factors/confirm': operation({
     as: 'member',
@@ -132,6 +134,7 @@ export const mySecurity = operations({
     input: z.object({ setupToken: StateToken, code: text(20) }),
     ok: z.object({ factor: MyFactor }),
     errors: ['SIGN_IN_OVER', 'VERIFICATION_FAILED'],
+    confidential: true,
   }),
   'POST /vitrine/v1/members/my/factors/{factorId}/remove': operation({
     as: 'member',
@@ -139,6 +142,7 @@ export const mySecurity = operations({
     input: z.object({ factorId: Guid, ...again }),
     ok: z.object({}),
     errors: ['FACTOR_NOT_FOUND', '-19976', 'SIGN_IN_TOO_OLD'],
+    confidential: true,
   }),
   /** Ten, each good once, shown this once; earlier ones are over. Only their hashes are kept, so no answer is kept for a repetition either. */
   'POST /vitrine/v1/members/my/recovery-codes': operation({

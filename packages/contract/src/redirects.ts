@@ -94,6 +94,7 @@ export const redirects = operations({
       'PRODUCT_NOT_FOUND',
     ],
     aliases: ['/redirect-session/v1/redirect-session', '/headless/v1/redirect-session'],
+    confidential: true,
   }),
 
   /** For the hosted pages: where they may send the visitor afterwards. */

@@ -80,6 +80,7 @@ export const signInSettings = operations({
     input: z.object({ signIn: SignInSettingsInput }),
     ok: z.object({ signIn: SignInSettings }),
     errors: ['NO_WAY_TO_SIGN_IN', 'ISSUER_NOT_ALLOWED'],
+    confidential: true,
   }),
   'GET /iam/signon/v1/sign-on-policies': operation({
     as: 'user',

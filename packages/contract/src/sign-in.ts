@@ -94,5 +94,6 @@ export const signIn = operations({
     input: z.object({ challengeId: Guid, credential: text(10_000, 2), clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
     errors: ['SIGN_IN_METHOD_OFF', 'PASSKEY_REFUSED'],
+    confidential: true,
   }),
 })

@@ -15,5 +15,6 @@ export const socialLogin = operations({
     input: z.object({ idpConnectionId: Guid, tokenParams: z.record(text(50), text(8000)).nullish() }),
     ok: SignInAnswer,
     errors: ['CONNECTION_NOT_FOUND', 'SOCIAL_LOGIN_FAILED'],
+    confidential: true,
   }),
 })

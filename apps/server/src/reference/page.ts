@@ -202,7 +202,7 @@ const client = createClient({
 <p>A filter names fields and what they must be: <code>{ "price": { "$lt": 50 } }</code>, with <code>$eq $ne $lt $lte $gt $gte $in $hasSome $hasAll $startsWith $and $or $not</code> as far as the field allows. Lists come by page: <code>paging.limit</code> and <code>paging.offset</code>, with <code>metadata.total</code> for all that match.</p>
 </div></section>
 <section class="start" id="writes" aria-labelledby="writes-title"><div><h2 id="writes-title">Writes</h2>
-<p>Send an <code>Idempotency-Key</code> with every write (our client does by itself) and sending it again is safe: the first answer comes back, with <code>Idempotent-Replayed: true</code>, for 24 hours. While the first still runs the answer is 409 <code>IDEMPOTENCY_IN_PROGRESS</code>; the same key with another body is 422 <code>IDEMPOTENCY_KEY_REUSED</code>.</p>
+<p>Send an <code>Idempotency-Key</code> with every write (our client does by itself) and sending it again is safe: the first answer comes back, with <code>Idempotent-Replayed: true</code>, for 24 hours. While the first still runs the answer is 409 <code>IDEMPOTENCY_IN_PROGRESS</code>; the same key with another body is 422 <code>IDEMPOTENCY_KEY_REUSED</code>. Make it a text that nobody can guess, such as a UUID: whoever knows it can hear the answer again.</p>
 <p>In an update a field that is absent keeps its value and one that is <code>null</code> is cleared. Money is decimal text in the currency named beside it. Dates are UTC with milliseconds.</p>
 </div></section>`
 }

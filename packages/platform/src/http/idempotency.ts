@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
@@ -9,13 +9,52 @@ import { type Refusal, refuse } from '../refusal.ts'
 export interface NamedWrite {
   readonly site: string
   readonly caller: string
+  /** As it is kept: of a confidential call its hash alone. */
   readonly key: string
   /** Route line and body: the same key with another request is a mistake of the caller. */
   readonly fingerprint: Buffer
+  /** What the answer of a confidential call is sealed with. It is made of the key as it was sent, which is kept nowhere. */
+  readonly seal?: Buffer
 }
 
-export const fingerprintOf = (route: string, path: string, payload: string | Buffer): Buffer =>
-  createHash('sha256').update(route).update('\0').update(path).update('\0').update(payload).digest()
+/** What makes two requests the same. */
+export interface Said {
+  readonly route: string
+  readonly path: string
+  readonly payload: string | Buffer
+  /** Whether it or its answer holds what must not be read in the database. */
+  readonly confidential: boolean
+}
+
+export function nameWrite(
+  { site, caller, key }: Pick<NamedWrite, 'site' | 'caller' | 'key'>,
+  { route, path, payload, confidential }: Said,
+): NamedWrite {
+  const digested = (hash: ReturnType<typeof createHash | typeof createHmac>): Buffer =>
+    hash.update(route).update('\0').update(path).update('\0').update(payload).digest()
+  if (!confidential) return { site, caller, key, fingerprint: digested(createHash('sha256')) }
+  const root = digested(createHmac('sha256', key))
+  const part = (name: string): Buffer => createHmac('sha256', root).update(name).digest()
+  const hidden = `sha256:${createHash('sha256').update(key).digest('base64url')}`
+  return { site, caller, key: hidden, fingerprint: part('fingerprint'), seal: part('answer') }
+}
+
+const cipher = 'aes-256-gcm'
+
+function closed(answer: string, { seal }: NamedWrite): string {
+  if (!seal) return answer
+  const iv = randomBytes(12)
+  const inside = createCipheriv(cipher, seal, iv)
+  const text = Buffer.concat([inside.update(answer, 'utf8'), inside.final()])
+  return Buffer.concat([iv, inside.getAuthTag(), text]).toString('base64')
+}
+
+function opened(kept: string, { seal }: NamedWrite): string {
+  if (!seal) return kept
+  const bytes = Buffer.from(kept, 'base64')
+  const inside = createDecipheriv(cipher, seal, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([inside.update(bytes.subarray(28)), inside.final()]).toString('utf8')
+}
 
 /** How long an answer is kept for replay. */
 const keptForMs = 24 * 60 * 60 * 1000
@@ -64,7 +103,8 @@ async function marked(db: Db, write: NamedWrite, attempt: string, now: Date): Pr
 }
 
 /** A retry touches the row, so that its own commit waits for the standby as the first one's did (SCALE rule 3). */
-async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, ours: string, now: Date): Promise<Claim> {
+async function found(db: Db, write: NamedWrite, ours: string, now: Date): Promise<Claim> {
+  const { site, caller, key, fingerprint } = write
   const [row] = await db.query<{
     fingerprint: Buffer
     answer: string | null
@@ -77,7 +117,7 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, our
   if (row === undefined) return refuse('IDEMPOTENCY_IN_PROGRESS')
   const stale = now.getTime() - row.createdAt.getTime() > keptForMs
   if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
-  if (!stale && row.answer !== null) return { answer: row.answer }
+  if (!stale && row.answer !== null) return { answer: opened(row.answer, write) }
   if (row.attempt === ours) return { attempt: ours, again: true }
   if (!stale && row.leasedUntil > now) return refuse('IDEMPOTENCY_IN_PROGRESS')
   const attempt = (stale ? null : row.attempt) ?? ours
@@ -90,17 +130,22 @@ async function found(db: Db, { site, caller, key, fingerprint }: NamedWrite, our
 }
 
 /** Keeps the answer beside the work, with its transaction's COMMIT. */
-export async function settle(db: Db, { site, caller, key }: NamedWrite, answer: string): Promise<void> {
-  await lastly(db, sql`update idempotency set answer = ${answer} where site = ${site} and caller = ${caller} and key = ${key}`)
+export async function settle(db: Db, write: NamedWrite, answer: string): Promise<void> {
+  const { site, caller, key } = write
+  await lastly(
+    db,
+    sql`update idempotency set answer = ${closed(answer, write)} where site = ${site} and caller = ${caller} and key = ${key}`,
+  )
 }
 
 /** Writes the key down with the answer, as one with the work; fails with `isTaken` where the key was used before. */
-export async function note(db: Db, { site, caller, key, fingerprint }: NamedWrite, answer: string, now: Date): Promise<void> {
+export async function note(db: Db, write: NamedWrite, answer: string, now: Date): Promise<void> {
+  const { site, caller, key, fingerprint } = write
   await lastly(
     db,
     sql`
       insert into idempotency (site, caller, key, fingerprint, answer, leased_until, created_at, seen)
-      values (${site}, ${caller}, ${key}, ${fingerprint}, ${answer}, ${now}, ${now}, 1)`,
+      values (${site}, ${caller}, ${key}, ${fingerprint}, ${closed(answer, write)}, ${now}, ${now}, 1)`,
   )
 }
 
@@ -119,7 +164,7 @@ export async function earlier(db: Db, write: NamedWrite, now: Date): Promise<Exc
     update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key} returning fingerprint, answer`)
   if (!row) return undefined
   if (!row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
-  return row.answer === null ? refuse('IDEMPOTENCY_IN_PROGRESS') : { answer: row.answer }
+  return row.answer === null ? refuse('IDEMPOTENCY_IN_PROGRESS') : { answer: opened(row.answer, write) }
 }
 
 /** Gives the key back: a refused staged write has changed nothing worth remembering. */

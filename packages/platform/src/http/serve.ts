@@ -9,7 +9,7 @@ import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, whenceOf } from './handlers.ts'
-import { claim, claimAlone, earlier, fingerprintOf, isTaken, type NamedWrite, note, release, settle } from './idempotency.ts'
+import { claim, claimAlone, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { violationsOf } from './violations.ts'
 import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
@@ -131,12 +131,19 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const write: NamedWrite | undefined =
       key === undefined
         ? undefined
-        : {
-            site: caller.site,
-            caller: caller.kind === 'stranger' ? `stranger:${request.headers['x-vitrine-peer'] ?? ''}` : nameOf(caller),
-            key,
-            fingerprint: fingerprintOf(entry.line, request.path, request.body ?? request.search),
-          }
+        : nameWrite(
+            {
+              site: caller.site,
+              caller: caller.kind === 'stranger' ? `stranger:${request.headers['x-vitrine-peer'] ?? ''}` : nameOf(caller),
+              key,
+            },
+            {
+              route: entry.line,
+              path: request.path,
+              payload: request.body ?? request.search,
+              confidential: operation.confidential === true,
+            },
+          )
     const audited =
       auditing && (caller.kind === 'user' || caller.kind === 'app') ? { line: entry.line, input, caller, request, now } : undefined
     const outcome = await run(entry, input, scope, write, audited)
