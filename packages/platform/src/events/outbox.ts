@@ -9,6 +9,27 @@ export interface Happening {
   readonly payload: object
 }
 
+/**
+ * The events that work follows from: no job can be asked for by any other. An event that is not among them is told when it is written, because
+ * nobody has to look at it again.
+ */
+const followed = [
+  'wix.ecom.subscription_contracts.v1.subscription_contract_updated',
+  'wix.ecom.v1.abandoned_checkout_created',
+  'wix.ecom.v1.fulfillments_updated',
+  'wix.ecom.v1.order_approved',
+  'wix.ecom.v1.order_canceled',
+  'wix.ecom.v1.order_payment_status_updated',
+  'wix.ecom.v1.order_transactions_refund_completed',
+  'wix.ecom.v1.order_transactions_updated',
+  'wix.ecom.v1.order_updated',
+  'wix.members.v1.member_updated',
+] as const satisfies readonly EventType[]
+
+export type FollowedEvent = (typeof followed)[number]
+
+const isFollowed: ReadonlySet<EventType> = new Set(followed)
+
 interface Row {
   readonly site: string
   readonly id: string
@@ -16,6 +37,7 @@ interface Row {
   readonly entity_id: string
   readonly payload: object
   readonly occurred_at: Date
+  readonly relayed_at: Date | null
 }
 
 /** What has happened in transactions that are still open. */
@@ -25,7 +47,15 @@ const untold = new WeakMap<Db, Row[]>()
 export async function append(db: Db, site: string, now: Date, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return
   const rows = happenings.map(
-    ({ type, entityId, payload }): Row => ({ site, id: newId(), type, entity_id: entityId, payload, occurred_at: now }),
+    ({ type, entityId, payload }): Row => ({
+      site,
+      id: newId(),
+      type,
+      entity_id: entityId,
+      payload,
+      occurred_at: now,
+      relayed_at: isFollowed.has(type) ? null : now,
+    }),
   )
   const before = untold.get(db)
   if (before) before.push(...rows)
@@ -36,7 +66,7 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
 }
 
 const insertion = (rows: readonly Row[]): Sql => sql`
-  insert into outbox (site, id, type, entity_id, payload, occurred_at)
-  select site, id, type, entity_id, payload, occurred_at
+  insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at)
+  select site, id, type, entity_id, payload, occurred_at, relayed_at
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as row (site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz)`
+    as row (site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz)`

@@ -82,16 +82,32 @@ describe('what happened', () => {
     })
     const jobs = await start([
       job('letters', 'wix.ecom.v1.order_approved'),
-      job('books', 'wix.ecom.v1.order_approved', 'wix.ecom.v1.cart_created'),
+      job('books', 'wix.ecom.v1.order_approved', 'wix.ecom.v1.order_updated'),
       job('other', 'wix.ecom.v1.order_canceled'),
     ])
     await happen('order')
-    await happen('cart', 'wix.ecom.v1.cart_created')
+    await happen('change', 'wix.ecom.v1.order_updated')
     await jobs.settle()
-    assert.deepEqual(seen.map(([queue, { entityId }]) => `${queue}: ${entityId}`).sort(), ['books: cart', 'books: order', 'letters: order'])
+    assert.deepEqual(seen.map(([queue, { entityId }]) => `${queue}: ${entityId}`).sort(), [
+      'books: change',
+      'books: order',
+      'letters: order',
+    ])
     const [, task] = seen.find(([queue]) => queue === 'letters')!
     assert.deepEqual([task.site, task.type, task.payload], [site, 'wix.ecom.v1.order_approved', { of: 'order' }])
     assert.ok(Math.abs(new Date(task.occurredAt).getTime() - Date.now()) < 20_000)
+  })
+
+  test('from which no work follows is told when it is written, and from then on only read', async () => {
+    await happen('nobody', 'wix.ecom.v1.cart_created')
+    await happen('somebody')
+    const waiting = await database.query<{ entityId: string; waits: boolean }>(sql`
+      select entity_id as "entityId", relayed_at is null as waits from outbox
+      where site = ${site} and entity_id in ('nobody', 'somebody') order by entity_id`)
+    assert.deepEqual(waiting, [
+      { entityId: 'nobody', waits: false },
+      { entityId: 'somebody', waits: true },
+    ])
   })
 
   test('in a transaction that was rolled back never happened', async () => {

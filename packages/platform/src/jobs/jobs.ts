@@ -1,15 +1,15 @@
-import type { EventType } from '@vitrine/contract'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import { type Db, Sql, sql } from '../db/sql.ts'
+import type { FollowedEvent } from '../events/outbox.ts'
 
 /** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
 export interface JobDefinition {
   readonly queue: string
   /** The events that ask for it; each becomes one job with the event as its task. */
-  readonly on: readonly EventType[]
+  readonly on: readonly FollowedEvent[]
   /** Which of those events; all where nothing is said. What is not asked for becomes no job at all. */
   readonly when?: (task: Task) => boolean
   /** Or a clock that asks for it, in cron's words. */
