@@ -11,10 +11,23 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   const { memberManagement, memberDesk } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
   const someone = () => ({ loginEmail: `${newId()}@example.com`, contact: { firstName: 'Ada' } })
   const made = async () => (await memberManagement.createMember({ member: someone() })).member.id!
+  const { muteMember, blockMember } = memberManagement
   /** About one member, who is named in the path. */
   const about =
     (body: object = {}) =>
-    async () => ({ params: { id: await made() }, body, token: shop.apiKey })
+    async () => ({ params: { id: await made() }, body })
+  /** About one to whom something else was done before. */
+  const afterwards = (what: (of: { readonly id: string }) => Promise<unknown>) => async () => {
+    const id = await made()
+    await what({ id })
+    return { params: { id }, body: {} }
+  }
+  /** About one who has said everything. */
+  const reachable = async () => {
+    const contact = { phones: ['+493012345678'], emails: ['ada@analytical.example'], addresses: [{ country: 'DE', city: 'Leipzig' }] }
+    const { member } = await memberManagement.createMember({ member: { ...someone(), contact } })
+    return { params: { id: member.id! }, body: {} }
+  }
   const deleted = async () => {
     const id = await made()
     await memberManagement.deleteMember({ id })
@@ -44,7 +57,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /members/v1/members': async () => ({ params: {}, body: { member: someone() } }),
     'PATCH /members/v1/members/{member.id}': async () => {
       const id = await made()
-      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } }, token: shop.apiKey }
+      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } } }
     },
     'POST /members/v1/members/{id}/slug': async () => ({
       params: { id: await made() },
@@ -52,14 +65,14 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       token: shop.apiKey,
     }),
     'POST /members/v1/members/{id}/mute': about(),
-    'POST /members/v1/members/{id}/unmute': about(),
-    'POST /members/v1/members/{id}/approve': about(),
+    'POST /members/v1/members/{id}/unmute': afterwards(muteMember),
+    'POST /members/v1/members/{id}/approve': afterwards(blockMember),
     'POST /members/v1/members/{id}/block': about(),
     'POST /members/v1/members/{id}/disconnect': about(),
     'DELETE /members/v1/members/{id}': about(),
-    'DELETE /members/v1/members/{id}/phones': about(),
-    'DELETE /members/v1/members/{id}/emails': about(),
-    'DELETE /members/v1/members/{id}/addresses': about(),
+    'DELETE /members/v1/members/{id}/phones': reachable,
+    'DELETE /members/v1/members/{id}/emails': reachable,
+    'DELETE /members/v1/members/{id}/addresses': reachable,
     'POST /members/v1/members/bulk/delete': async () => ({ params: {}, body: { memberIds: [await made()] } }),
     'POST /members/v1/members/bulk/delete-by-filter': byFilter,
     'POST /members/v1/members/bulk/approve-by-filter': byFilter,
@@ -67,6 +80,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'PUT /vitrine/v1/members/fields': async () => ({ params: {}, body: { fields: [{ key: 'kiln', name: 'Own kiln', type: 'CHECKBOX' }] } }),
     'PATCH /vitrine/v1/members/{id}': about({ note: 'Ring twice.' }),
     'POST /vitrine/v1/members/{id}/restore': async () => ({ params: { id: await deleted() }, body: {} }),
+    'DELETE /vitrine/v1/members/{id}/sessions': about(),
     'POST /vitrine/v1/members/bulk': async () => ({ params: {}, body: { action: 'BLOCK', memberIds: [await made()] } }),
     'POST /vitrine/v1/members/jobs/{jobId}/undo': async () => ({ params: { jobId: await job() }, body: {} }),
   }

@@ -128,6 +128,14 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       return { params: { sessionId: (await sessionsOf(id))[0]!.id }, body: {}, token: await tokenOf(id) }
     },
     'DELETE /vitrine/v1/members/my/sessions': async () => mine(await member(), {}),
+    'DELETE /vitrine/v1/members/{id}/sessions/{sessionId}': async () => {
+      const { id } = await member()
+      return { params: { id, sessionId: (await sessionsOf(id))[0]!.id }, body: {} }
+    },
+    'PUT /vitrine/v1/members/{id}/new-password': async () => ({
+      params: { id: (await member()).id },
+      body: { wanted: true, signOut: true },
+    }),
     'POST /vitrine/v1/members/my/password': async () => mine(await member(), { oldPassword: password, newPassword: 'kettle fox marble' }),
     'POST /vitrine/v1/members/my/factors/code': async () => mine(await member(), { factorType: 'EMAIL' }),
     'POST /vitrine/v1/members/my/factors/confirm': async () => {

@@ -13,6 +13,7 @@ import { insertPerson } from '@vitrine/platform/staff/store'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
+import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites, type ReadyWrite } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
@@ -115,6 +116,8 @@ const withoutValues: ReadonlySet<string> = new Set([
   'POST /vitrine/v1/store-clock/run',
   'POST /vitrine/v1/store-clock/return',
   'POST /vitrine/v1/store-clock/advance',
+  'DELETE /vitrine/v1/members/{id}/sessions',
+  'DELETE /members/v1/members/{id}/emails',
 ])
 describe('every write', () => {
   for (const who of ['API_KEY', 'STAFF'] as const) {
@@ -124,6 +127,7 @@ describe('every write', () => {
         ...draftWrites(shop),
         ...chargeWrites(shop, shelves),
         ...settings,
+        ...memberWrites(shop),
       }) as [Route, () => Promise<ReadyWrite>][]
       assert.ok(writes.length > 80)
       const person = people.get('OWNER')!
@@ -162,7 +166,8 @@ describe('every write', () => {
         for (const { path, before: was, after: is } of changes.flatMap((change: { fields: object[] }) => change.fields))
           assert.notDeepEqual(was, is, `${line}: ${path.join('.')}`)
         assert.equal(JSON.stringify(changes).length < 20_000, true, `${line} keeps too much`)
-        if (method === 'DELETE')
+        // Members lie in the trash first, and an empty list is left of what they said.
+        if (method === 'DELETE' && kind !== 'member')
           assert.ok(
             changes[0].fields.some((field: object) => 'before' in field && !('after' in field)),
             line,

@@ -114,6 +114,14 @@ test("an export has all of one's data and nobody else's; closing says what goes,
   assert.deepEqual([seen.goes.addresses, seen.stays.orders, seen.underWay, seen.subscriptions], [2, 1, 1, 0])
   const { member: atDesk } = await office().memberDesk.getMember({ id: memberId })
   assert.deepEqual([atDesk.purchases.orders, atDesk.purchases.spent], [1, seen.stays.spent])
+  await office().memberDesk.noteMember({ id: memberId, note: 'Has a narrow stairwell.' })
+  const logged = async () =>
+    JSON.stringify(
+      await shop.platform.database.query(
+        sql`select name, first, changes, words, fields from audit_entry where site = ${shop.site} and entity_ids @> array[${memberId}]::text[]`,
+      ),
+    )
+  assert.match(await logged(), /ada@example.*stairwell/s)
   const { purgeDate } = await client.myAccount.closeMyAccount({})
   assert.equal(purgeDate, new Date(shop.clock.now().getTime() + 30 * day).toISOString())
   await assert.rejects(client.myAccount.getMyAccount({}), refused('MEMBER_NOT_FOUND'))
@@ -132,6 +140,8 @@ test("an export has all of one's data and nobody else's; closing says what goes,
   shop.clock.advance(day)
   await shop.platform.everyMinute()
   await assert.rejects(office().memberDesk.getMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
+  assert.doesNotMatch(await logged(), /ada@|"ada"|stairwell|Leipzig/i)
+  assert.match(await logged(), new RegExp(memberId), 'that something was done to an account stays')
   const { order: left } = await read()
   assert.ok(!/ada@example|Lovelace|Ada/.test(JSON.stringify([left.buyerInfo, left.billingInfo, left.recipientInfo, left.shippingInfo])))
   assert.deepEqual(

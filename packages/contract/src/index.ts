@@ -25,6 +25,7 @@ import { inbox } from './inbox.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
 import { memberDesk } from './member-desk.ts'
+import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
 import { myAccount } from './my-account.ts'
@@ -114,6 +115,7 @@ export const contract = {
   ...memberships,
   ...members,
   ...memberDesk,
+  ...memberSecurity,
   ...myAccount,
   ...taxes,
   ...shopSettings,
@@ -181,6 +183,7 @@ export * from './items.ts'
 export * from './letters.ts'
 export * from './live.ts'
 export * from './member-desk.ts'
+export * from './member-security.ts'
 export * from './members.ts'
 export * from './memberships.ts'
 export * from './my-account.ts'

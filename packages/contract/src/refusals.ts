@@ -100,7 +100,7 @@ export const refusals = {
   PASSWORD_TOO_WEAK: {
     status: 400,
     description: 'The password is too easily guessed.',
-    ...data({ reason: z.enum(['TOO_SHORT', 'ABOUT_YOU', 'TOO_COMMON', 'TOO_EASY']) }),
+    ...data({ reason: z.enum(['TOO_SHORT', 'ABOUT_YOU', 'TOO_COMMON', 'TOO_EASY', 'THE_OLD_ONE']) }),
   },
   REGISTRATION_CLOSED: { status: 403, description: 'The shop takes no new members.' },
   SIGN_IN_METHOD_OFF: { status: 403, description: 'One does not sign in to this shop that way.', ...data({ method: z.string() }) },
@@ -140,6 +140,7 @@ export const refusals = {
     description: 'The member has a subscription, which has to be ended first.',
     ...data({ memberId: z.string() }),
   },
+  MEMBER_HAS_NO_PASSWORD: { status: 409, description: 'They sign in without a password.' },
   MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 

@@ -47,6 +47,7 @@ const weak: Readonly<Record<string, string>> = {
   ABOUT_YOU: 'This is close to your name or address. Take something nobody knows of you.',
   TOO_COMMON: 'Many people have this one. Another word makes it yours.',
   TOO_EASY: 'Too easy to guess. Another word makes it better.',
+  THE_OLD_ONE: 'This is the one you had. The shop asks for another one.',
 }
 
 export const weakPassword = (reason: string | undefined): string => weak[reason ?? ''] ?? weak.TOO_EASY!

@@ -59,6 +59,7 @@ const tooWeak: Readonly<Record<string, string>> = {
   ABOUT_YOU: 'It has your name or your e-mail in it; those are tried first.',
   TOO_COMMON: 'Many people have this one; it is tried first.',
   TOO_EASY: 'It is guessed quickly. A few words in a row are better.',
+  THE_OLD_ONE: 'This is the one you have. The shop asks for another one.',
 }
 const tooOld = 'You signed in a while ago. Sign in once more, then come back.'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { type Db, sql } from '../db/sql.ts'
 import { boundAt } from '../events/partitions.ts'
 
 /** So long are entries kept where a shop says nothing of it. */
@@ -31,4 +31,23 @@ export async function forgetSooner(database: Database, months: ReadonlyMap<strin
             select id from audit_entry where site = ${site} and id < ${bound} order by id limit ${atOnce}) returning id`)
       ).length
   }
+}
+
+/** Forgets what the log has of somebody who is forgotten: that something was done stays, with whom and to what it was done does not. */
+export async function forgetSubject(db: Db, site: string, kind: string, id: string): Promise<void> {
+  await db.query(sql`
+    update audit_entry
+    set name = case when entity_id = ${id} then null else name end,
+      first = case when entity_id = ${id} then null else first end,
+      before = before - ${`${kind} ${id}`}::text,
+      changes = (
+        select coalesce(jsonb_agg(case when change ->> 'id' = ${id} then change - 'name' || '{"fields": []}' else change end order by nth), '[]')
+        from jsonb_array_elements(changes) with ordinality as change_of (change, nth)
+      ),
+      fields = (
+        select coalesce(sum(case when change ->> 'id' = ${id} then 0 else jsonb_array_length(change -> 'fields') end), 0)::integer
+        from jsonb_array_elements(changes) change
+      ),
+      words = array[lower(request_id), ${kind}] || coalesce(regexp_split_to_array(lower(actor_name), ' +'), '{}')
+    where site = ${site} and entity_ids @> array[${id}]::text[] and entity_ids <> '{}' and kind = ${kind}`)
 }

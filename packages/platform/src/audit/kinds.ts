@@ -101,6 +101,36 @@ const order: Kind = {
   update: revised('PATCH /ecom/v1/orders/{order.id}', 'order'),
 }
 
+/** What changes of a member by itself, and says nothing of what was done to them. */
+const ownPace = new Set(['revision', 'createdDate', 'updatedDate', 'lastLoginDate', 'purchases'])
+const lasting = (value: Json | undefined): Entity =>
+  Object.fromEntries(Object.entries((value ?? {}) as Entity).filter(([key]) => !ownPace.has(key)))
+
+/** A member with what staff keep beside: the note, the trash, and how they sign in. */
+const member: Kind = {
+  async look(scope, id, ask, many) {
+    const [shown, security] = await Promise.all([
+      ask('GET /vitrine/v1/members/{id}', { id }, scope),
+      many ? undefined : ask('GET /vitrine/v1/members/{id}/security', { id }, scope),
+    ])
+    if (shown === undefined) return undefined
+    const { member: of, ...kept } = lasting(part(shown, 'member'))
+    return {
+      ...lasting(of),
+      ...kept,
+      note: part(shown, 'note') ?? '',
+      ...(security !== undefined && {
+        newPasswordWanted: part(security, 'newPasswordWanted') ?? false,
+        sessions: list(part(security, 'sessions')).map((session) => ({ id: part(session, 'id')!, agent: part(session, 'agent')! })),
+      }),
+    }
+  },
+  held: { table: 'member' },
+  name: ({ contact, loginEmail }) =>
+    [part(contact, 'firstName'), part(contact, 'lastName')].map(text).filter(Boolean).join(' ') || text(loginEmail),
+  update: { line: 'PATCH /vitrine/v1/members/{id}', under: '', input: (id, patch) => ({ ...patch, id }) },
+}
+
 const inSection = (section: string, name: string, update: Update): Omit<Kind, 'look'> => ({
   held: { section },
   name: (entity) => entity[name],
@@ -176,6 +206,19 @@ export const kinds = {
   membership: {
     ...row('membership', sql`document as membership, credits_total as "creditsTotal", credits_left as "creditsLeft", ends_at as "endsAt"`),
     name: (entity) => part(entity['membership'], 'name'),
+  },
+  member,
+  memberJob: {
+    ...row('member_job', sql`action, state, target - 'userId' as whom, touched, skipped`),
+    name: ({ action }) => text(action).toLowerCase(),
+  },
+  memberFields: {
+    look: async (scope, _, ask) => {
+      const fields = part(await ask('GET /vitrine/v1/members/fields', {}, scope), 'fields')
+      return fields && { fields }
+    },
+    held: { section: 'memberFields' },
+    update: { line: 'PUT /vitrine/v1/members/fields', under: '', input: (_, patch) => patch },
   },
   taxSettings: single('GET /billing/v1/tax-settings', 'taxSettings', 'taxes', 'POST /billing/v1/tax-settings'),
   taxGroup: read('GET /billing/v1/tax-groups/{taxGroupId}', 'taxGroupId', 'taxGroup', {

@@ -49,6 +49,14 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/gift-cards', 'giftCard'],
     ['/gift-cards/v1/gift-card-products', 'giftCardProduct'],
     ['/vitrine/v1/memberships', 'membership'],
+    ['/members/v1/members', 'member'],
+    ['/vitrine/v1/members', 'member'],
+    ['/vitrine/v1/members/fields', 'memberFields'],
+    ['/vitrine/v1/members/bulk', 'memberJob'],
+    ['/vitrine/v1/members/jobs', 'memberJob'],
+    ['/members/v1/members/bulk/delete-by-filter', 'memberJob'],
+    ['/members/v1/members/bulk/approve-by-filter', 'memberJob'],
+    ['/members/v1/members/bulk/block-by-filter', 'memberJob'],
     ['/billing/v1/tax-settings', 'taxSettings'],
     ['/billing/v1/tax-groups', 'taxGroup'],
     ['/billing/v1/tax-regions', 'taxRegion'],
@@ -89,6 +97,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'delivery',
   'discountOrder',
   'letterSender',
+  'memberFields',
   'generalSettings',
   'signInSettings',
   'orderNumbers',
@@ -204,6 +213,8 @@ export async function foreseen(line: Route, input: Said, scope: Scope<'user'>, {
       return line === 'POST /ecom/v1/checkouts'
         ? []
         : [...subjects(kind, idsIn(input, kind)), ...subjects('order', [idOf(input['orderId'])])]
+    case 'memberJob':
+      return subjects(kind, [idOf(input['jobId'])])
     case 'letter':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
@@ -231,5 +242,6 @@ const inner = (answer: Said, name: string): unknown => (isSaid(answer[name]) ? a
 
 function ownIn(kind: KindName, answer: Said): unknown {
   if (kind === 'draftOrder' && isSaid(answer['calculatedDraftOrder'])) return answer['calculatedDraftOrder']
+  if (kind === 'memberJob') return answer['job'] ?? { id: answer['jobId'] }
   return kind === 'redirectSession' ? answer['redirectSession'] : answer
 }

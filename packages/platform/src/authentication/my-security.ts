@@ -3,7 +3,6 @@ import type { MyFactor, MyPasskey, mySecurity } from '@vitrine/contract'
 import { hashPassword, isPassword } from '../credentials/passwords.ts'
 import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
 import type { Seals } from '../credentials/steps.ts'
-import { weaknessOf } from '../credentials/strength.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
@@ -28,9 +27,10 @@ import {
 } from './factor-store.ts'
 import { count, paceOf } from './pace.ts'
 import { credentialOf } from './passkeys.ts'
-import { aboutPerson, type Person } from './people.ts'
-import { policyOf, sessionOf, setPassword } from './proceed.ts'
+import type { Person } from './people.ts'
+import { faultOf, policyOf, sessionOf, setPassword } from './proceed.ts'
 import { hintOf, type SecondProofDeps, sendCode } from './second-proof.ts'
+import { showSession } from './show.ts'
 import { findCredential } from './store.ts'
 
 export interface MySecurityDeps extends SecondProofDeps {
@@ -110,16 +110,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       const current = sessionOf(caller)
       const open = await sessions.list(db, site, id)
       return {
-        sessions: open.map((session) => ({
-          id: session.id,
-          current: session.id === current,
-          agent: session.agent,
-          address: session.address,
-          methods: [...session.methods],
-          ...(session.clientName && { appName: session.clientName }),
-          createdDate: session.createdAt.toISOString(),
-          usedDate: session.usedAt.toISOString(),
-        })),
+        sessions: open.map((session) => ({ ...showSession(session), current: session.id === current })),
       }
     },
 
@@ -141,7 +132,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       if (person instanceof Refusal) return person
       const unsure = await sure(scope, person.id, oldPassword)
       if (unsure) return unsure
-      const reason = weaknessOf(newPassword, aboutPerson(person, (await readSettings(db, site)).shop.name))
+      const reason = await faultOf(db, site, readSettings, person, newPassword)
       if (reason) return refuse('PASSWORD_TOO_WEAK', { reason })
       const passwordHash = await hashPassword(newPassword)
       await scope.transact((inside) =>

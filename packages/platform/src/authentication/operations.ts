@@ -16,6 +16,7 @@ import { aboutPerson, type Person } from './people.ts'
 import {
   askForApproval,
   deviceTokenOf,
+  faultOf,
   type Proceed,
   policyOf,
   type Showing,
@@ -54,7 +55,7 @@ const noAddress = () =>
     ],
   })
 
-const weak = (reason: Weakness) => refuse('PASSWORD_TOO_WEAK', { reason })
+const weak = (reason: Weakness | 'THE_OLD_ONE') => refuse('PASSWORD_TOO_WEAK', { reason })
 
 type Own = Handlers<Omit<typeof authentication, `${string}{factorType}/verify`>> &
   Pick<Handlers<typeof signIn>, 'GET /vitrine/v1/sign-in' | 'GET /vitrine/v1/captcha/challenge'>
@@ -74,10 +75,6 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
     const done = await scope.transact((db) => work({ db, site: scope.site, now: scope.now }))
     deps.poke()
     return done
-  }
-
-  async function shopName(db: Db, site: string): Promise<string> {
-    return (await readSettings(db, site)).shop.name
   }
 
   /** The letter that leads to a new password; for nobody the same work. */
@@ -237,7 +234,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         const session = (await sessions.list(db, site, person.id)).find(({ id }) => id === sessionId)
         if (!session || clock.now().getTime() - session.createdAt.getTime() > freshMs) return refuse('SIGN_IN_TOO_OLD')
       }
-      const weakness = weaknessOf(newPassword, aboutPerson(person, await shopName(db, site)))
+      const weakness = await faultOf(db, site, readSettings, person, newPassword)
       if (weakness) return weak(weakness)
       const passwordHash = await hashPassword(newPassword)
       await transacting(scope, (moment) => setPassword(deps, moment, { person, passwordHash, agent: scope.from.agent, but: sessionId }))
@@ -316,7 +313,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const owner = await findRecovery(db, site, hash, clock.now())
       const known = owner === undefined ? undefined : await people.find(db, site, owner)
       if (!known) return refuse('RECOVERY_TOKEN_OVER')
-      const weakness = password ? weaknessOf(password, aboutPerson(known, await shopName(db, site))) : undefined
+      const weakness = password ? await faultOf(db, site, readSettings, known, password) : undefined
       if (weakness) return weak(weakness)
       const passwordHash = password ? await hashPassword(password) : undefined
       const answer = await transacting(scope, async (moment) => {

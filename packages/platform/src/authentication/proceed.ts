@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Identity, SignInAnswer } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
+import { isPassword } from '../credentials/passwords.ts'
 import type { Secrets } from '../credentials/secrets.ts'
+import { type Weakness, weaknessOf } from '../credentials/strength.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
@@ -13,9 +15,9 @@ import { makeCode } from './codes.ts'
 import { deleteDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { forgive } from './pace.ts'
-import type { People, Person } from './people.ts'
+import { aboutPerson, type People, type Person } from './people.ts'
 import type { SignInMethod, Steps } from './steps.ts'
-import { meetAgent, savePassword } from './store.ts'
+import { findCredential, meetAgent, savePassword } from './store.ts'
 
 /** Where members are signed in, as those who issue tokens keep it. */
 export interface Sessions {
@@ -132,6 +134,20 @@ export type Proceed = ReturnType<typeof proceeding>
 export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
   const token = meta?.['deviceToken']
   return typeof token === 'string' && token.length <= 100 ? token : undefined
+}
+
+/** What speaks against a password that somebody wants from now on; where the shop asked for a new one, also that it is the old one. */
+export async function faultOf(
+  db: Db,
+  site: string,
+  readSettings: SigningInDeps['readSettings'],
+  person: Person,
+  password: string,
+): Promise<Weakness | 'THE_OLD_ONE' | undefined> {
+  const weakness = weaknessOf(password, aboutPerson(person, (await readSettings(db, site)).shop.name))
+  if (weakness) return weakness
+  const credential = await findCredential(db, site, person.id)
+  return credential?.mustChange && (await isPassword(credential.passwordHash ?? undefined, password)) ? 'THE_OLD_ONE' : undefined
 }
 
 /** Gives somebody a new password: they are signed out everywhere else, and written to. */

@@ -1,5 +1,6 @@
-import type { Identity, IdentityFactor } from '@vitrine/contract'
+import type { Identity, IdentityFactor, MemberSession } from '@vitrine/contract'
 import type { Person } from './people.ts'
+import type { OpenSession } from './proceed.ts'
 
 const statusNames = { PENDING: 'PENDING', APPROVED: 'ACTIVE', BLOCKED: 'BLOCKED', OFFLINE: 'OFFLINE', UNKNOWN: 'UNKNOWN_STATUS' } as const
 
@@ -40,3 +41,14 @@ export function showIdentity(person: Person, factors: readonly IdentityFactor[] 
     factors: [...factors],
   }
 }
+
+/** A place where somebody is signed in, as they themselves and staff see it. */
+export const showSession = ({ id, agent, address, methods, clientName, createdAt, usedAt }: OpenSession): MemberSession => ({
+  id,
+  agent,
+  address,
+  methods: [...methods],
+  ...(clientName && { appName: clientName }),
+  createdDate: createdAt.toISOString(),
+  usedDate: usedAt.toISOString(),
+})

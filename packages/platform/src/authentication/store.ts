@@ -18,11 +18,13 @@ export async function savePassword(db: Db, site: string, memberId: string, passw
     on conflict (site, member_id) do update set password_hash = excluded.password_hash, must_change = false, password_at = excluded.password_at`)
 }
 
-/** The next sign-in with the password leads to a new one. */
-export async function wantNewPassword(db: Db, site: string, memberId: string): Promise<void> {
-  await db.query(sql`
-    insert into member_credential (site, member_id, must_change) values (${site}, ${memberId}, true)
-    on conflict (site, member_id) do update set must_change = true`)
+/** The next sign-in with the password leads to a new one, or does no longer; `false` where there is no password. */
+export async function wantNewPassword(db: Db, site: string, memberId: string, wanted: boolean): Promise<boolean> {
+  const rows = await db.query(sql`
+    update member_credential set must_change = ${wanted}
+    where site = ${site} and member_id = ${memberId} and password_hash is not null
+    returning member_id`)
+  return rows.length > 0
 }
 
 export async function findFailures(db: Db, site: string, who: readonly string[]): Promise<ReadonlyMap<string, Failures>> {

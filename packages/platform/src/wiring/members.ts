@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
+import { forgetSubject } from '../audit/forget.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, raw, sql } from '../db/sql.ts'
 import type { MemberSessions } from '../identity/sessions.ts'
@@ -144,6 +145,7 @@ export async function forgetMember(moment: Moment, { id }: StoredMember): Promis
   await db.query(sql`delete from cart where site = ${site} and owner = ${owner}`)
   await db.query(sql`update consent set email = '' where site = ${site} and member_id = ${id} and created_at > '-infinity'`)
   await db.query(sql`delete from member_session where site = ${site} and member_id = ${id}`)
+  await forgetSubject(db, site, 'member', id)
   return true
 }
 

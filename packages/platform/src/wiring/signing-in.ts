@@ -2,6 +2,7 @@ import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
 import { factorOperations } from '../authentication/factors.ts'
 import { type Asker, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { memberSecurityOperations } from '../authentication/member-security.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
 import { passkeysOf } from '../authentication/passkeys.ts'
@@ -161,6 +162,7 @@ export function signingIn(wiring: SigningInWiring) {
       ...social.operations,
       ...authenticationOperations({ ...deps, origin, captchas: puzzles, proceed, identityOf, mayRedirect, poke }),
       ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
+      ...memberSecurityOperations(deps),
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
       ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}` }),
     },
