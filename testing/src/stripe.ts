@@ -10,7 +10,7 @@ type Metadata = Readonly<Record<string, string>>
 
 export interface FakeIntent {
   id: string
-  status: 'requires_payment_method' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
   amount: number
   amount_received: number
   currency: string
@@ -21,6 +21,8 @@ export interface FakeIntent {
   customer: string | null
   payment_method: string | null
   setup_future_usage: 'off_session' | null
+  /** Where its buyer comes back to from the page of their bank. */
+  return_url: string | null
 }
 
 /** A card that a customer left. */
@@ -29,7 +31,7 @@ export interface FakeMethod {
   customer: string | null
   brand: string
   last4: string
-  /** What its bank says when it is charged without its holder. */
+  /** What its bank says when it is charged again; it authenticates its holder where they are there. */
   again: 'PAY' | 'DECLINE' | 'AUTHENTICATE' | 'DEBIT'
 }
 
@@ -112,6 +114,8 @@ export interface FakeStripe extends AsyncDisposable {
   forgetKeys(): void
   /** What a buyer does on the page of a session; where the browser goes then. A refused card leaves them there. */
   visit(sessionId: string, way: Way): string | undefined
+  /** The buyer's answer on the page of their bank, about a card that is kept; where the browser goes then. */
+  authenticate(intentId: string, well: boolean): string
   /** A direct debit that was taken in comes to its end. */
   endDebit(sessionId: string, well: boolean): void
   /** Done by the merchant on Stripe's own pages, or by the bank. */
@@ -207,6 +211,10 @@ export async function fakeStripe(): Promise<FakeStripe> {
     customer: intent.customer,
     payment_method: intent.payment_method,
     setup_future_usage: intent.setup_future_usage,
+    next_action:
+      intent.status === 'requires_action'
+        ? { type: 'redirect_to_url', redirect_to_url: { url: `${url}/bank/${intent.id}`, return_url: intent.return_url } }
+        : null,
     status: intent.status,
   })
   const showMethod = (method: FakeMethod) => ({
@@ -348,10 +356,12 @@ export async function fakeStripe(): Promise<FakeStripe> {
     return session
   }
 
-  /** A charge without its holder there, as the bank of the card takes it. */
+  /** A charge to a card that is kept, as its bank takes it: without its holder there, or with them. */
   function chargeAgain(params: Params): FakeIntent {
     const method = known(methods, String(params['payment_method']), 'payment_method')
-    if (params['off_session'] !== 'true' || params['confirm'] !== 'true' || method.customer !== params['customer'] || !method.customer)
+    const back = textOf(params['return_url'])
+    if (params['off_session'] !== 'true' && !back) throw new Wrong(400, { message: 'A return_url is missing.', param: 'return_url' })
+    if (params['confirm'] !== 'true' || method.customer !== params['customer'] || !method.customer)
       throw new Wrong(400, { message: 'The customer does not have a payment method with this id.', param: 'payment_method' })
     const intent: FakeIntent = {
       id: id('pi'),
@@ -366,9 +376,15 @@ export async function fakeStripe(): Promise<FakeStripe> {
       customer: method.customer,
       payment_method: method.id,
       setup_future_usage: null,
+      return_url: back ?? null,
     }
     intents.set(intent.id, intent)
     tell('payment_intent.created', showIntent(intent))
+    if (method.again === 'AUTHENTICATE' && back) {
+      intent.status = 'requires_action'
+      tell('payment_intent.requires_action', showIntent(intent))
+      return intent
+    }
     if (method.again === 'DEBIT') {
       intent.status = 'processing'
       return intent
@@ -384,12 +400,35 @@ export async function fakeStripe(): Promise<FakeStripe> {
       tell('payment_intent.payment_failed', showIntent(intent))
       throw new Wrong(402, { ...intent.last_payment_error, payment_intent: showIntent(intent) } as never)
     }
-    intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand: method.brand, last4: method.last4 }
+    chargeTo(intent, method)
+    return intent
+  }
+
+  function chargeTo(intent: FakeIntent, { brand, last4 }: FakeMethod): void {
+    intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand, last4 }
     if (intent.capture_method === 'manual') {
       intent.status = 'requires_capture'
       tell('payment_intent.amount_capturable_updated', showIntent(intent))
     } else receive(intent, intent.amount)
-    return intent
+  }
+
+  function authenticate(intentId: string, well: boolean): string {
+    const intent = known(intents, intentId, 'payment_intent')
+    if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate')
+    if (well) chargeTo(intent, known(methods, intent.payment_method!, 'payment_method'))
+    else {
+      intent.status = 'requires_payment_method'
+      intent.last_payment_error = {
+        type: 'card_error',
+        code: 'payment_intent_authentication_failure',
+        message: 'The provided PaymentMethod has failed authentication.',
+      }
+      tell('payment_intent.payment_failed', showIntent(intent))
+    }
+    const back = new URL(intent.return_url!)
+    back.searchParams.set('payment_intent', intent.id)
+    back.searchParams.set('redirect_status', well ? 'succeeded' : 'failed')
+    return back.href
   }
 
   /** The card is left with Stripe. */
@@ -584,6 +623,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       customer: session.customer,
       payment_method: null,
       setup_future_usage: session.keeps ? 'off_session' : null,
+      return_url: null,
     }
     if (!session.intent) {
       intents.set(intent.id, intent)
@@ -675,6 +715,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     fail: (fault) => void faults.push(fault),
     forgetKeys: () => kept.clear(),
     visit,
+    authenticate,
     endDebit(sessionId, well) {
       const session = known(sessions, sessionId, 'checkout.session')
       const intent = session.intent!

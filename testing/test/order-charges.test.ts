@@ -190,7 +190,7 @@ describe('the cards of a member', () => {
     const [own] = savedPaymentMethods
     assert.deepEqual(
       savedPaymentMethods.map(({ siteMemberId, primary, paymentMethod }) => [siteMemberId, primary, paymentMethod.cardInfo]),
-      [[memberId, true, { brand: 'VISA', lastFourDigits: '4242' }]],
+      [[memberId, true, { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 }]],
     )
     assert.deepEqual((await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, savedPaymentMethods)
     const savedPaymentMethodId = own!.id

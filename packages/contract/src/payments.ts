@@ -36,6 +36,8 @@ export const CheckoutPaymentMethod = z.object({
   name: z.string(),
   /** One sentence beside it. */
   hint: z.string().optional(),
+  /** What stands beside the box by which a member has the card kept for orders to come; absent where that is not to be asked. */
+  keep: z.string().optional(),
 })
 export interface CheckoutPaymentMethod extends z.infer<typeof CheckoutPaymentMethod> {}
 
@@ -88,12 +90,17 @@ export const payments = operations({
       paymentMethodId: text(50, 1).optional(),
       /** The card, where the way to pay asks for one. */
       paymentToken: text(4000, 1).optional(),
+      /** A card of the member's that is kept, in the place of both. Their bank may ask them to confirm it, as with any other. */
+      savedPaymentMethodId: Guid.optional(),
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
       expectedTotal: amount(3).optional(),
       expectedCurrency: CurrencyCode.optional(),
       ...Agreements,
-      /** Keeps the card with its provider, to be charged again. Where something is bought again and again it is kept anyway. */
+      /**
+       * Keeps the card with its provider: a member's to pay with at the checkout again, the words of its way to pay being agreed to. Where something is
+       * bought again and again it is kept anyway, for that.
+       */
       savePaymentMethod: z.boolean().optional(),
     }),
     ok: PlacedOrder,
@@ -112,6 +119,7 @@ export const payments = operations({
       ...askedRefusals,
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
+      'SAVED_PAYMENT_METHOD_NOT_FOUND',
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'REDIRECT_URI_NOT_ALLOWED',
       'SITE_NOT_ACCEPTING_PAYMENTS',

@@ -13,8 +13,21 @@ export const MembersPaymentMethod = z.object({
   primary: z.boolean(),
   paymentMethod: z.object({
     typeId: z.string(),
-    cardInfo: z.object({ brand: z.string(), lastFourDigits: z.string() }).optional(),
+    cardInfo: z
+      .object({
+        brand: z.string(),
+        lastFourDigits: z.string(),
+        /** The last month in which it is good, where its provider says. */
+        expirationMonth: z.int().optional(),
+        expirationYear: z.int().optional(),
+      })
+      .optional(),
   }),
+  /**
+   * When its owner agreed that it is kept for orders to come, and to which words. Without it a card is kept for what comes again, or for what was
+   * agreed on with it: it is not to be offered at a checkout.
+   */
+  agreement: z.object({ date: Instant, text: z.string() }).optional(),
 })
 export interface MembersPaymentMethod extends z.infer<typeof MembersPaymentMethod> {}
 
@@ -24,7 +37,7 @@ const OfMethod = z.object({ savedPaymentMethodId: Guid })
 export const savedPaymentMethods = operations({
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': operation({
     as: 'visitor',
-    summary: 'List the cards that are kept for a member',
+    summary: 'List the cards that are kept for a member, each once',
     /** `me` for whoever asks. */
     input: z.object({ siteMemberId: text(36, 2).nullish() }),
     ok: z.object({ savedPaymentMethods: z.array(MembersPaymentMethod) }),

@@ -2,9 +2,9 @@ import { attempt } from '@vitrine/client'
 import type { MembersSubscription } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { chosenWords } from '../checkout/read.server.ts'
-import { cardName, subscriptionView } from '../orders/read.server.ts'
+import { subscriptionView } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
-import type { KeptCard, SubscriptionView } from './subscriptions.ts'
+import type { SubscriptionView } from './subscriptions.ts'
 
 export interface SubscriptionPage {
   rows: readonly SubscriptionView[]
@@ -45,13 +45,4 @@ function viewOf(of: MembersSubscription, currency: string): SubscriptionView {
     payLink: of.payLink,
     cardId: of.savedPaymentMethodId,
   }
-}
-
-/** The cards that are kept for the member, the first choice first. */
-export async function listCards({ client }: Visit): Promise<readonly KeptCard[]> {
-  const { savedPaymentMethods } = await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
-  return savedPaymentMethods.map(({ id, paymentMethod: { cardInfo } }) => ({
-    id,
-    name: cardInfo ? cardName({ brand: cardInfo.brand, last4: cardInfo.lastFourDigits }) : 'A card',
-  }))
 }

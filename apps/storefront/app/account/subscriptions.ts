@@ -17,10 +17,3 @@ export interface SubscriptionView extends Subscription {
   /** Which of the cards is charged. */
   cardId?: string | undefined
 }
-
-/** A card that is kept for the member. */
-export interface KeptCard {
-  id: string
-  /** `Visa ending 4242` */
-  name: string
-}

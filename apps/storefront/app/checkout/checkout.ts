@@ -6,13 +6,20 @@ import type { Destination } from './address.ts'
 import { type Answers, type Asks, least, unanswered } from './asks.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
 
-/** A way to pay: by a card that is asked for here, on the provider's page, or by hand, later. */
+/** A way to pay: by a card that is kept, by one that is asked for here, on the provider's page, or by hand, later. */
 export interface PayWay {
+  /** Of a card that is kept: `kept:…`. */
   id: string
-  kind: 'CARD' | 'REDIRECT' | 'OFFLINE'
+  kind: 'KEPT' | 'CARD' | 'REDIRECT' | 'OFFLINE'
   name: string
   hint?: string | undefined
+  /** What stands beside the box that has the card kept for other orders. */
+  keep?: string | undefined
+  /** It is kept, and its month is over. */
+  over?: boolean | undefined
 }
+
+export const keptPrefix = 'kept:'
 
 export type Step = 'contact' | 'address' | 'delivery' | 'payment'
 

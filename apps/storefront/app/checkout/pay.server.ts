@@ -1,7 +1,7 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
-import { checkoutPath } from './checkout.ts'
+import { checkoutPath, keptPrefix } from './checkout.ts'
 import type { Trouble } from './trouble.ts'
 
 /** How an attempt to pay ended. */
@@ -25,9 +25,14 @@ export interface Wish {
   key: string
   session: string | undefined
   /** What the buyer has ticked. */
+  keeps: boolean
   policiesAgreed: boolean
   subscribed: boolean
 }
+
+/** How the way to pay is named: a card that is kept stands for itself. */
+const byWay = (by: string | undefined) =>
+  by?.startsWith(keptPrefix) ? { savedPaymentMethodId: by.slice(keptPrefix.length) } : by ? { paymentMethodId: by } : {}
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */
 export async function tokenOf(
@@ -85,7 +90,8 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
         expectedCurrency: wish.currency,
         policiesAgreed: wish.policiesAgreed,
         subscribed: wish.subscribed,
-        ...(wish.by && { paymentMethodId: wish.by }),
+        ...byWay(wish.by),
+        ...(wish.keeps && { savePaymentMethod: true }),
         ...(token !== undefined && { paymentToken: token }),
       },
       { idempotencyKey: key },
@@ -120,6 +126,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
       return { trouble: { kind: 'undeliverable' } }
     case 'PAYMENT_TOKEN_INVALID':
       return { trouble: { kind: 'too-slow' } }
+    case 'SAVED_PAYMENT_METHOD_NOT_FOUND':
     case 'PAYMENT_METHOD_NOT_AVAILABLE':
       return { trouble: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':

@@ -4,7 +4,7 @@ import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExterna
 import { Form, useNavigation } from 'react-router'
 import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
-import type { PayWay } from './checkout.ts'
+import { keptPrefix, type PayWay } from './checkout.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
 import { bagIsKept, declinedWords, type Trouble } from './trouble.ts'
@@ -19,6 +19,8 @@ export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard
   terms?: string
   /** What is ticked before there is an order. */
   boxes?: Boxes
+  /** Where another way to pay is chosen than the card at hand; where it leads nowhere, all are shown. */
+  otherWays?: string | undefined
 }
 
 export interface Boxes {
@@ -33,11 +35,25 @@ export interface Boxes {
 }
 
 /** How it is paid. What is written of a card is sent, never kept: a page that comes back has the number no more. */
-export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by, kept = bagIsKept, terms, boxes }: PaymentFormProps) {
+export function PaymentForm({
+  view,
+  payKey,
+  wrongCard,
+  holder,
+  trouble,
+  ways,
+  by,
+  kept = bagIsKept,
+  terms,
+  boxes,
+  otherWays,
+}: PaymentFormProps) {
   const [missed, setMissed] = useState(boxes?.unagreed ?? false)
   const { form, wrong, may, see } = useWrong(wrongCard)
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
+  // A card that its bank has just refused is not proposed once more.
+  const refusedCard = trouble?.kind === 'declined' && by?.startsWith(keptPrefix)
   const declined = trouble?.kind === 'declined' ? declinedWords(trouble.reason, kept) : undefined
   const tried = declined !== undefined || trouble?.kind === 'silence'
   useEffect(() => {
@@ -49,17 +65,19 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
   }, [trouble, form])
   const note = (field: 'number' | 'until' | 'code') =>
     wrong[field] ??
-    (trouble?.kind === 'declined' && declined?.field === field && (
+    (trouble?.kind === 'declined' && !refusedCard && declined?.field === field && (
       <>
         Declined by the bank
         <At time={trouble.at} />. {declined.note}
       </>
     ))
   const due = Number(view.due) > 0
-  const first = ways.find(({ id }) => id === by) ?? ways[0]
-  const [chosen, choose] = useState(first?.id)
+  const proposed = ways.filter(({ kind, over }) => !over && !(refusedCard && kind === 'KEPT'))
+  const first = proposed.find(({ id }) => id === by) ?? proposed[0]
+  const [chosen, choose] = useState<{ id: string; before: Trouble | undefined }>()
   // A page that is shown again may offer other ways than before.
-  const way = ways.find(({ id }) => id === chosen) ?? first
+  const way = (refusedCard && chosen?.before !== trouble ? undefined : ways.find(({ id }) => id === chosen?.id)) ?? first
+  const atHand = due && first?.kind === 'KEPT' && otherWays && !trouble ? first : undefined
   const withCard = ways.some(({ kind }) => kind === 'CARD')
   return (
     <Form
@@ -79,92 +97,115 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="total" value={view.sums.total} />
       {view.currency && <input type="hidden" name="currency" value={view.currency} />}
-      <StepSection name="payment" question="How do you pay?" state="now">
-        <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
-        {due ? (
-          ways.length === 0 ? (
-            <p>There is no way to pay for this just now. {kept}</p>
-          ) : (
-            <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment">
-              {ways.map(({ id, kind, name, hint }) => (
-                <Fragment key={id}>
-                  <label className="opt">
-                    <input type="radio" name="by" value={id} defaultChecked={id === first?.id} onChange={() => choose(id)} />
-                    <span className="opt__t">
-                      <span>{name}</span>
-                      {kind === 'REDIRECT' && <small className="soft">You pay on a page of its own and come back</small>}
-                      {hint && <small className="soft">{hint}</small>}
-                    </span>
-                    <span className="opt__p small soft">{kind === 'CARD' && 'Visa, Mastercard, Amex'}</span>
-                  </label>
-                  {kind === 'CARD' && (
-                    <div className="opt__open co__card">
-                      <div className="fields fields--2">
-                        <Field
-                          id="number"
-                          name="number"
-                          wide
-                          label="Card number"
-                          autoComplete="cc-number"
-                          inputMode="numeric"
-                          placeholder="1234 5678 9012 3456"
-                          maxLength={30}
-                          required
-                          onChange={(event) => rewrite(event, writeNumber)}
-                          onBlur={() => wrong.number && see('number', undefined)}
-                          wrong={note('number')}
-                        />
-                        <div className="fields fields--half wide">
+      {atHand ? (
+        <StepSection name="payment" question="How do you pay?" state="done" change={otherWays}>
+          <input type="hidden" name="by" value={atHand.id} />
+          <p>
+            {atHand.name}
+            {atHand.hint && `, ${atHand.hint.charAt(0).toLowerCase()}${atHand.hint.slice(1)}`}
+          </p>
+        </StepSection>
+      ) : (
+        <StepSection name="payment" question="How do you pay?" state="now">
+          <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
+          {due ? (
+            ways.length === 0 ? (
+              <p>There is no way to pay for this just now. {kept}</p>
+            ) : (
+              <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? trouble.at : 'ways'}>
+                {ways.map(({ id, kind, name, hint, keep, over }) => (
+                  <Fragment key={id}>
+                    <label className="opt">
+                      <input
+                        type="radio"
+                        name="by"
+                        value={id}
+                        defaultChecked={id === first?.id}
+                        disabled={over}
+                        onChange={() => choose({ id, before: trouble })}
+                      />
+                      <span className="opt__t">
+                        <span>{name}</span>
+                        {kind === 'REDIRECT' && <small className="soft">You pay on a page of its own and come back</small>}
+                        {hint && <small className="soft">{hint}</small>}
+                      </span>
+                      <span className="opt__p small soft">{kind === 'CARD' && 'Visa, Mastercard, Amex'}</span>
+                    </label>
+                    {kind === 'CARD' && (
+                      <div className="opt__open co__card">
+                        <div className="fields fields--2">
                           <Field
-                            id="until"
-                            name="until"
-                            label="Good until"
-                            autoComplete="cc-exp"
+                            id="number"
+                            name="number"
+                            wide
+                            label="Card number"
+                            autoComplete="cc-number"
                             inputMode="numeric"
-                            placeholder="MM / YY"
-                            maxLength={9}
+                            placeholder="1234 5678 9012 3456"
+                            maxLength={30}
                             required
-                            onChange={(event) => {
-                              rewrite(event, (text) => writeUntil(text, until.current))
-                              until.current = event.target.value
-                            }}
-                            wrong={note('until')}
+                            onChange={(event) => rewrite(event, writeNumber)}
+                            onBlur={() => wrong.number && see('number', undefined)}
+                            wrong={note('number')}
                           />
+                          <div className="fields fields--half wide">
+                            <Field
+                              id="until"
+                              name="until"
+                              label="Good until"
+                              autoComplete="cc-exp"
+                              inputMode="numeric"
+                              placeholder="MM / YY"
+                              maxLength={9}
+                              required
+                              onChange={(event) => {
+                                rewrite(event, (text) => writeUntil(text, until.current))
+                                until.current = event.target.value
+                              }}
+                              wrong={note('until')}
+                            />
+                            <Field
+                              id="code"
+                              name="code"
+                              label="Code on the back"
+                              autoComplete="cc-csc"
+                              inputMode="numeric"
+                              placeholder="CVC"
+                              maxLength={4}
+                              required
+                              wrong={note('code')}
+                            />
+                          </div>
                           <Field
-                            id="code"
-                            name="code"
-                            label="Code on the back"
-                            autoComplete="cc-csc"
-                            inputMode="numeric"
-                            placeholder="CVC"
-                            maxLength={4}
+                            id="holder"
+                            name="holder"
+                            wide
+                            label="Name on the card"
+                            autoComplete="cc-name"
+                            maxLength={100}
                             required
-                            wrong={note('code')}
+                            defaultValue={holder}
+                            wrong={wrong.holder}
                           />
                         </div>
-                        <Field
-                          id="holder"
-                          name="holder"
-                          wide
-                          label="Name on the card"
-                          autoComplete="cc-name"
-                          maxLength={100}
-                          required
-                          defaultValue={holder}
-                          wrong={wrong.holder}
-                        />
+                        {keep && <Keep id={id} words={keep} />}
+                        <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
                       </div>
-                      <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
-                    </div>
-                  )}
-                </Fragment>
-              ))}
-            </div>
-          )
-        ) : (
-          <p>There is nothing to pay.</p>
-        )}
-      </StepSection>
+                    )}
+                    {kind === 'REDIRECT' && keep && (
+                      <div className="opt__open">
+                        <Keep id={id} words={keep} />
+                      </div>
+                    )}
+                  </Fragment>
+                ))}
+              </div>
+            )
+          ) : (
+            <p>There is nothing to pay.</p>
+          )}
+        </StepSection>
+      )}
       {boxes && <Agreements of={boxes} missed={missed} onTick={() => setMissed(false)} />}
       <div className="co__go">
         <Button wide busy={busy} disabled={(due && ways.length === 0) || boxes?.notYet !== undefined}>
@@ -181,6 +222,14 @@ export function PaymentForm({ view, payKey, wrongCard, holder, trouble, ways, by
     </Form>
   )
 }
+
+/** Has the card kept for orders to come. Nobody has to. */
+const Keep = ({ id, words }: { id: string; words: string }) => (
+  <label className="check co__keep">
+    <input type="checkbox" name="keep" value={id} />
+    <span>{words}</span>
+  </label>
+)
 
 /** The boxes beside the button: one that has to be ticked, one that may be. */
 function Agreements({ of: boxes, missed, onTick }: { of: Boxes; missed: boolean; onTick: () => void }) {

@@ -35,6 +35,8 @@ export interface StepsProps {
   /** How it may be paid, and how somebody has just tried to. */
   ways: readonly PayWay[]
   by: string | undefined
+  /** Another way than the one that is at hand is to be chosen. */
+  choosing: boolean
   trouble: Trouble | undefined
 }
 
@@ -88,6 +90,7 @@ export function Steps(props: StepsProps) {
           {view.memberships.length > 0 && <Memberships of={view.memberships} />}
           <PaymentForm
             {...props}
+            otherWays={props.choosing ? undefined : checkoutPath(view.id, { step: 'payment', session }, { choose: 'yes' })}
             {...(props.asks.cardsKept && Number(view.due) > 0 && { terms: keptWords })}
             boxes={{
               agreement: view.settled.agreement ? undefined : agreementOf(props.asks, view),
@@ -153,7 +156,10 @@ function useFocusOfNewStep(step: Step) {
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    place.current?.querySelector<HTMLElement>('.step:not(.step--done, .step--later) h2')?.focus()
+    const open = place.current?.querySelector<HTMLElement>('.step:not(.step--done, .step--later) h2')
+    // Nothing is asked any more where a card is at hand.
+    const asked = open ?? document.getElementById('s-payment')
+    asked?.focus()
   }, [step])
   return place
 }

@@ -3,16 +3,19 @@ import { Button, Field, Icon, Picture } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { placeLines } from '../account/addresses.ts'
+import { Cards } from '../account/cards.tsx'
 import { Kept } from '../account/kept.tsx'
+import { listCards, takeOut } from '../account/kept-cards.server.ts'
 import { Page, Section } from '../account/page.tsx'
 import { keepPhoto, type PhotoWrong } from '../account/photo.server.ts'
 import { initials, photoOf } from '../account/photo.ts'
+import { listSubscriptions } from '../account/subscriptions.server.ts'
 import { ways } from '../account/ways.ts'
 import { readYou, wrongInYou, type You, type YouWrong, youOf } from '../account/you.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { nameOf, needAccount } from '../member/member.server.ts'
 import { GUID } from '../orders/asked.server.ts'
-import { visit } from '../shop.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/account-profile.ts'
 
 /** As many as the platform keeps, or fewer. */
@@ -32,8 +35,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     addresses: addresses
       .map((address) => ({ id: address.id ?? '', first: address.id === first, lines: placeLines(address, here.shop.locale) }))
       .sort((one, other) => Number(other.first) - Number(one.first)),
+    ...(await keptCards(here)),
     shopName: here.shop.name,
   }
+}
+
+/** The cards that are kept, and which of them are charged for what comes again. */
+async function keptCards(here: Visit) {
+  const cards = await listCards(here, new Date())
+  const page = cards.length > 0 ? await listSubscriptions(here, { limit: 100 }) : undefined
+  return { cards, paying: page?.rows.flatMap(({ cardId }) => cardId ?? []) ?? [] }
 }
 
 interface Said {
@@ -83,6 +94,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       await members.updateMember({ member: { id, contact: { addresses: addresses.filter((address) => address.id !== gone) } } })
       throw redirect(ways.profile, 303)
     }
+    case 'no-card': {
+      const card = String(form.get('card') ?? '')
+      if (!GUID.test(card)) throw data(null, { status: 404 })
+      await takeOut(here, card)
+      throw redirect(ways.profile, 303)
+    }
     case 'photo': {
       const wrong = await keepPhoto(here, id, form.get('photo'))
       if (wrong) return data<Said>({ photo: wrong }, { status: 400 })
@@ -102,7 +119,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountProfilePage({ loaderData, actionData: said }: Route.ComponentProps) {
-  const { addresses } = loaderData
+  const { addresses, cards, paying } = loaderData
   return (
     <Page title="Addresses and profile">
       <Section id="you" title="You">
@@ -145,6 +162,11 @@ export default function AccountProfilePage({ loaderData, actionData: said }: Rou
           </Link>
         </div>
       </Section>
+      {cards.length > 0 && (
+        <Section id="cards" title="Cards">
+          <Cards of={cards} paying={paying} />
+        </Section>
+      )}
       <p className="small soft">
         What we write to you, and what we keep about you, is under{' '}
         <Link className="link" to={ways.letters}>

@@ -1,9 +1,11 @@
 import { attempt } from '@vitrine/client'
 import { Button, buttonClass, Message, Picture, Select } from '@vitrine/ui'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { listCards } from '../account/kept-cards.server.ts'
+import type { KeptCard } from '../account/kept-cards.ts'
 import { Page } from '../account/page.tsx'
-import { listCards, listSubscriptions } from '../account/subscriptions.server.ts'
-import type { KeptCard, SubscriptionView } from '../account/subscriptions.ts'
+import { listSubscriptions } from '../account/subscriptions.server.ts'
+import type { SubscriptionView } from '../account/subscriptions.ts'
 import { ways } from '../account/ways.ts'
 import { Card } from '../catalogue/card.tsx'
 import { someWithPlans } from '../catalogue/read.server.ts'
@@ -27,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const none = page.rows.length === 0 && !cursor
   return {
     page,
-    cards: none ? [] : await listCards(here),
+    cards: none ? [] : await listCards(here, new Date()),
     could: none ? await someWithPlans(here, 3) : [],
     shopName: here.shop.name,
   }

@@ -2,12 +2,13 @@ import { attempt } from '@vitrine/client'
 import type { Checkout } from '@vitrine/contract'
 import { Message } from '@vitrine/ui'
 import { data, redirect, redirectDocument, useActionData } from 'react-router'
+import { listCards } from '../account/kept-cards.server.ts'
 import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
 import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '../checkout/asks.ts'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
-import { askedFields, checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
+import { askedFields, checkoutPath, keptPrefix, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { findKnown, keepPlace } from '../checkout/known.server.ts'
@@ -68,12 +69,14 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     : undefined
   const asks = await asksOf(here)
   const step = stepOf(view, url.searchParams.get('step'), asks)
+  const known = await findKnown(here)
   return {
     view,
     asks,
-    known: await findKnown(here),
+    known,
     step,
-    ways: step === 'payment' ? await waysToPay(here, id) : [],
+    ways: step === 'payment' ? await waysToPay(here, id, known) : [],
+    choosing: url.searchParams.has('choose'),
     session,
     back: callbacks.cartPageUrl ?? callbacks.postFlowUrl,
     countries: countriesIn(locale),
@@ -86,10 +89,29 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 /** What the shop shows and asks on this page. */
 const asksOf = async ({ client }: Visit): Promise<Asks> => (await client.checkout.getCheckoutPage({})).checkoutPage
 
-async function waysToPay({ client }: Visit, id: string): Promise<readonly PayWay[]> {
-  const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(client.payments.listPaymentMethods({ id }))
+/** The cards that a member has had kept come first, as far as their bank is asked here. */
+async function waysToPay(here: Visit, id: string, known: KnownBuyer | undefined): Promise<readonly PayWay[]> {
+  const [[refused, { paymentMethods } = { paymentMethods: [] }], cards] = await Promise.all([
+    attempt(here.client.payments.listPaymentMethods({ id })),
+    known ? listCards(here, new Date()) : [],
+  ])
   if (refused && refused.code !== 'CHECKOUT_NOT_FOUND') throw refused
-  return paymentMethods
+  const kept = cards
+    .filter(({ agreement, provider }) => agreement && paymentMethods.some((method) => method.id === provider))
+    .map(
+      ({ id: card, name, until, over }): PayWay => ({
+        id: `${keptPrefix}${card}`,
+        kind: 'KEPT',
+        name,
+        hint: until && (over ? `Ran out in ${until}` : `Good until ${until}`),
+        over,
+      }),
+    )
+    .sort((one, other) => Number(one.over) - Number(other.over))
+  return [
+    ...kept,
+    ...paymentMethods.map((method) => (kept.length > 0 && method.kind === 'CARD' ? { ...method, name: 'Another card' } : method)),
+  ]
 }
 
 const declinedAtBank = ({ searchParams }: URL): TroubleAt | undefined => {
@@ -266,7 +288,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const [total, currency] = [String(form.get('total') ?? ''), String(form.get('currency') ?? view.currency)]
       const key = String(form.get('key') ?? '').slice(0, 100) || crypto.randomUUID()
       const due = Number(view.due) > 0
-      const ways = due ? await waysToPay(here, id) : []
+      const ways = due ? await waysToPay(here, id, await findKnown(here)) : []
       const way = ways.find((one) => one.id === form.get('by'))
       if (due && !way) return not({ trouble: { kind: ways.length > 0 ? 'way-gone' : 'closed' } }, 409)
       const by = way?.id ?? ''
@@ -284,6 +306,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         currency,
         key,
         session,
+        keeps: way?.keep !== undefined && form.getAll('keep').includes(way.id),
         policiesAgreed,
         subscribed: form.has('subscribed'),
       })
@@ -369,6 +392,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             holder={said?.holder}
             ways={loaderData.ways}
             by={said?.by}
+            choosing={loaderData.choosing}
             trouble={trouble}
           />
         )}

@@ -74,7 +74,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           shop: settings.shop.name,
           amount: moneyIn(order.currency).plain(minor(collection.amount)),
           status,
-          paymentMethods: methods.map(showMethod),
+          paymentMethods: methods.map((method) => showMethod(method)),
           ...(shown && { order: shown }),
           ...(collection.document.redirectUrls && { redirectUrls: collection.document.redirectUrls }),
         },

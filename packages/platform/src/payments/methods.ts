@@ -42,10 +42,15 @@ export const promiseOf = ({ name, instructions, predefined, onlyFor }: OfflineMe
   offline: { name, ...(instructions && { instructions }), onCollection: onlyFor === 'PICKUP' },
 })
 
-export function showMethod(method: PaymentMethod): CheckoutPaymentMethod {
+/** `keep` is what a member is asked who may have the card kept. */
+export function showMethod(method: PaymentMethod, keep?: string): CheckoutPaymentMethod {
   const { id } = method
-  if (method.kind === 'ONLINE')
-    return method.provider.asks === 'HERE' ? { id, kind: 'CARD', name: 'Card' } : { id, kind: 'REDIRECT', name: 'Card, wallet or bank' }
+  if (method.kind === 'ONLINE') {
+    const asks = method.provider.keeping && keep !== undefined ? { keep } : {}
+    return method.provider.asks === 'HERE'
+      ? { id, kind: 'CARD', name: 'Card', ...asks }
+      : { id, kind: 'REDIRECT', name: 'Card, wallet or bank', ...asks }
+  }
   const { name, hint } = method.offline
   return { id, kind: 'OFFLINE', name, ...(hint && { hint }) }
 }

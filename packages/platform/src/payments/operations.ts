@@ -1,17 +1,19 @@
 import type { offerRefusals, orderTransactions, payments } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
+import { nameOf } from '../http/caller.ts'
 import { claimedInside, type Handlers, type StagedScope, staged, type Turn } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
-import { heldMoney, keepsCards } from '../settings/checkout-page.ts'
+import { heldMoney, keepingWords, keepsCards } from '../settings/checkout-page.ts'
 import { shownTransactions } from './collect.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
+import { findSavedMethod } from './saved.ts'
 import { settle } from './settle.ts'
 import { findPayment, findPayments, insertPayment, insertPaymentNow, keyOf, manual } from './store.ts'
 
@@ -85,7 +87,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       const checkout = await deps.payersCheckout(scope, id)
       if (!checkout) return refuse('CHECKOUT_NOT_FOUND')
       const { settings } = await deps.openTill(scope.db, scope.site)
-      return { paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map(showMethod) }
+      const keep = scope.caller.kind === 'member' ? keepingWords(settings) : undefined
+      return { paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map((method) => showMethod(method, keep)) }
     },
 
     async 'POST /vitrine/v1/sandbox/card-tokens'({ cardNumber, expiryMonth, expiryYear }, { site }) {
@@ -101,6 +104,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           id,
           paymentMethodId,
           paymentToken: token,
+          savedPaymentMethodId,
           returnUrl,
           expectedTotal,
           expectedCurrency,
@@ -112,7 +116,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       ) => {
         const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
         const expected = { total: expectedTotal, currency: expectedCurrency }
-        const { site } = scope
+        const { site, caller } = scope
+        if (savedPaymentMethodId !== undefined && (token !== undefined || paymentMethodId !== undefined))
+          return violation('savedPaymentMethodId', 'a card that is kept takes the place of any other way to pay')
         const card = await cardOf(providers, site, token)
 
         const place = async (db: Db, { attempt, again, retried }: Turn, unlessOrdered: boolean) => {
@@ -121,29 +127,41 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           if (kept) return { order: await deps.findPayable({ ...scope, db }, kept.orderId), payment: kept, again }
           if (!(await deps.mayReturnTo(db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
           if (card instanceof Refusal) return card
-          const numberLater = !retried && (paymentMethodId === undefined ? card !== undefined : providers.has(paymentMethodId))
+          const saved = savedPaymentMethodId === undefined ? undefined : await findSavedMethod(db, site, savedPaymentMethodId)
+          if (savedPaymentMethodId !== undefined && (caller.kind !== 'member' || saved?.owner !== nameOf(caller)))
+            return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+          const named = saved ? saved.provider : paymentMethodId
+          const numberLater = !retried && (named === undefined ? card !== undefined : providers.has(named))
           const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater, unlessOrdered })
           if (order instanceof Refusal || 'earlier' in order || order.approved) return order
           const { settings } = await deps.openTill(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)
           if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
-          if (paymentMethodId === undefined && !card) return violation('paymentMethodId', 'something is due, so it has to be said how')
-          const method = chosenMethod(methods, paymentMethodId, card !== undefined)
-          if (!method) return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: paymentMethodId ?? 'card' })
+          if (named === undefined && !card) return violation('paymentMethodId', 'something is due, so it has to be said how')
+          const method = chosenMethod(methods, named, card !== undefined)
+          if (!method || (saved && (method.kind === 'OFFLINE' || !method.provider.keeping)))
+            return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: named ?? 'card' })
           if (method.kind === 'OFFLINE') {
             const promised = begun({ ...scope, attempt }, order, method, promiseOf(method.offline))
             await insertPaymentNow(db, site, promised)
             await (await deps.order.lock({ db, site, now: scope.now }, order.id)).promised()
             return { order, payment: promised }
           }
-          if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
+          if (method.provider.asks === 'HERE' && !card && !saved) return violation('paymentToken', 'this way to pay asks for a card')
           const delayed = heldMoney(settings)
           const payment = {
             ...begun({ ...scope, attempt }, order, method, {
               returnUrl,
               ...(card && { card }),
               ...(delayed && { delayCapture: true }),
-              ...keeping(order, method, savePaymentMethod || keepsCards(settings)),
+              ...(saved
+                ? { savedMethodId: saved.id, kept: saved.reference, ...(saved.card && { card: saved.card }) }
+                : keeping(
+                    order,
+                    method,
+                    savePaymentMethod || keepsCards(settings),
+                    savePaymentMethod && caller.kind === 'member' ? keepingWords(settings) : undefined,
+                  )),
             }),
             ...scheduleOf(delayed, scope.now),
           }

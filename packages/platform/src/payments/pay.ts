@@ -89,24 +89,24 @@ export function paying(deps: PayDeps) {
     token: string | undefined,
     returnUrl: string,
   ) {
+    const provider = providerOf(providers, payment)
+    const { kept, keepFor, delayCapture } = payment.document
+    const request = {
+      site: scope.site,
+      paymentId: payment.id,
+      orderId: order.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      returnUrl,
+      delayCapture: delayCapture === true,
+      orderNumber: String(order.number),
+      ...(order.email && { email: order.email }),
+    }
     const result = await asked((signal) =>
       withLimit(
-        providerOf(providers, payment).authorize(
-          {
-            site: scope.site,
-            paymentId: payment.id,
-            orderId: order.id,
-            amount: payment.amount,
-            currency: payment.currency,
-            returnUrl,
-            delayCapture: payment.document.delayCapture === true,
-            orderNumber: String(order.number),
-            ...(token !== undefined && { token }),
-            ...(order.email && { email: order.email }),
-            ...(payment.document.keepFor !== undefined && { keep: true }),
-          },
-          signal,
-        ),
+        kept !== undefined && provider.keeping
+          ? provider.keeping.authorize({ ...request, kept }, signal)
+          : provider.authorize({ ...request, ...(token !== undefined && { token }), ...(keepFor !== undefined && { keep: true }) }, signal),
         signal,
       ),
     )
@@ -167,13 +167,16 @@ export async function cardOf(
   return refuse('PAYMENT_TOKEN_INVALID')
 }
 
-/** What a payment keeps of the wish that its card be kept, where its provider keeps any. */
+/** What a payment keeps of the wish that its card be kept, where its provider keeps any; `agreed` are the words its holder agreed to. */
 export const keeping = (
   { owner, subscribes }: Pick<PayableOrder, 'owner' | 'subscribes'>,
   method: PaymentMethod,
   wished: boolean | null | undefined,
-): Pick<PaymentDocument, 'keepFor'> =>
-  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || wished) ? { keepFor: owner } : {}
+  agreed?: string,
+): Pick<PaymentDocument, 'keepFor' | 'keepAgreed'> =>
+  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || wished || agreed !== undefined)
+    ? { keepFor: owner, ...(agreed !== undefined && { keepAgreed: agreed }) }
+    : {}
 
 /** How a payment begins, and how it is kept: to be asked for, or to be waited for. */
 export function begun(

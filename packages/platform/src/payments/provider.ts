@@ -25,6 +25,8 @@ export interface PaymentKey {
   readonly paymentId: string
   /** What the provider called it when it answered last; null where no answer was kept. */
   readonly reference: string | null
+  /** The card that its holder pays with, where the provider keeps it: what the provider calls that. */
+  readonly kept?: string
 }
 
 export interface Charge extends PaymentKey {
@@ -47,6 +49,11 @@ export interface Authorization extends Omit<Charge, 'reference'> {
   readonly keep?: boolean
 }
 
+/** A payment with a card that is kept already. Its holder is there, and confirms it where their bank asks. */
+export interface AuthorizationAgain extends Omit<Authorization, 'token' | 'keep'> {
+  readonly kept: string
+}
+
 /** A charge to a card that was kept, while its holder is not there. */
 export interface ChargeAgain extends Omit<Charge, 'reference'> {
   /** What the provider called it when it kept it. */
@@ -61,6 +68,8 @@ export interface ChargeAgain extends Omit<Charge, 'reference'> {
 export interface Keeping {
   /** Once for a payment id. A bank that wants its customer there declines with `AUTHENTICATION_REQUIRED`. */
   charge(request: ChargeAgain, signal: AbortSignal): Promise<ProviderResult>
+  /** Once for a payment id; what a bank wants of its customer is an `ACTION_REQUIRED`. */
+  authorize(request: AuthorizationAgain, signal: AbortSignal): Promise<ProviderResult>
   /** The card is not to be charged any more; one that is gone is no fault. */
   forget(site: string, kept: string, signal: AbortSignal): Promise<void>
 }
@@ -69,6 +78,8 @@ export interface Keeping {
 export interface CardFace {
   readonly brand: string
   readonly last4: string
+  /** The last month in which it is good: `2030-12`. */
+  readonly goodUntil?: string
 }
 
 /** Something that a provider tells by itself: late answers, and some of them twice; and what went back without our doing. */

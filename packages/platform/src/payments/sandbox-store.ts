@@ -25,11 +25,13 @@ export interface SandboxCharge {
   readonly returned: number
   /** The card is kept, and may be charged again. */
   readonly kept: boolean
+  /** The last month in which the card is good: `2030-12`; null where nobody knows. */
+  readonly goodUntil: string | null
   readonly createdAt: Date
 }
 
 const columns = sql`site, payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured, delayed,
-  disputed, returned, kept, created_at as "createdAt"`
+  disputed, returned, kept, good_until as "goodUntil", created_at as "createdAt"`
 
 /** A charge of which nothing was taken, and nothing went back. */
 export type NewCharge = Omit<SandboxCharge, 'refunded' | 'captured' | 'disputed' | 'returned'>
@@ -42,8 +44,9 @@ export async function openCharge(
 ): Promise<SandboxCharge> {
   const c = charge
   const [opened] = await db.query<SandboxCharge>(sql`
-    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, delayed, kept, tell_at, tells_left, created_at)
-    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl}, ${c.delayed}, ${c.kept},
+    insert into sandbox_charge (site, payment_id, behaviour, amount, currency, state, reason, return_url, delayed, kept, good_until, tell_at,
+      tells_left, created_at)
+    values (${c.site}, ${c.paymentId}, ${c.behaviour}, ${c.amount}, ${c.currency}, ${c.state}, ${c.reason}, ${c.returnUrl}, ${c.delayed}, ${c.kept}, ${c.goodUntil},
       ${tell?.at ?? null}, ${tell?.times ?? 0}, ${c.createdAt})
     on conflict (site, payment_id) do nothing returning ${columns}`)
   return opened ?? (await findCharge(db, c.site, c.paymentId))!
@@ -121,7 +124,7 @@ export async function takeDueTellings(db: Db, now: Date): Promise<readonly Sandb
       returned = case when behaviour = 'DISPUTE_WON' then disputed else returned end
     from due where charge.site = due.site and charge.payment_id = due.payment_id
     returning charge.site, charge.payment_id as "paymentId", behaviour, amount, currency, state, reason, return_url as "returnUrl", refunded, captured,
-      delayed, disputed, returned, kept, created_at as "createdAt"`)
+      delayed, disputed, returned, kept, good_until as "goodUntil", charge.created_at as "createdAt"`)
 }
 
 /** The bank forgets a card that it kept with a charge. */

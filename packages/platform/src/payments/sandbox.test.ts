@@ -74,8 +74,8 @@ describe('a card', () => {
   test('becomes a token that holds its last four digits and not its number', async () => {
     const made = await bank.tokenize(site, { number: '4242424242424242', expiryMonth: 12, expiryYear: 2030 })
     assert.ok('token' in made)
-    assert.deepEqual(made.card, { brand: 'VISA', last4: '4242' })
-    assert.deepEqual(await bank.read(site, made.token), { brand: 'VISA', last4: '4242' })
+    assert.deepEqual(made.card, { brand: 'VISA', last4: '4242', goodUntil: '2030-12' })
+    assert.deepEqual(await bank.read(site, made.token), { brand: 'VISA', last4: '4242', goodUntil: '2030-12' })
     assert.ok(!Buffer.from(made.token, 'base64url').toString().includes('42424242'))
   })
 

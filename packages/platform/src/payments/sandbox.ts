@@ -4,7 +4,16 @@ import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
-import type { CardFace, ChargeAgain, PaymentProvider, ProviderEvent, ProviderResult, ProviderStatement } from './provider.ts'
+import type {
+  Authorization,
+  AuthorizationAgain,
+  CardFace,
+  ChargeAgain,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderResult,
+  ProviderStatement,
+} from './provider.ts'
 import type { SandboxScript } from './sandbox-script.ts'
 import {
   bySandbox,
@@ -70,6 +79,15 @@ const keptPrefix = 'sandbox_card_'
 /** Why a card that is charged again is refused, by how it behaves. */
 const refusedAgain: Readonly<Record<string, string>> = { ONCE: 'CARD_DECLINED', THREE_D_SECURE_EACH_TIME: 'AUTHENTICATION_REQUIRED' }
 
+const cardGone: ProviderResult = { state: 'DECLINED', reason: 'CARD_GONE', message: 'The bank keeps no such card.', retryable: false }
+
+/** How a card that is kept behaves when its holder pays with it: what was confirmed once is not asked for again, unless it is each time. */
+function withHolder(kept: string): Behaviour {
+  if (kept === 'ONCE') return sandboxCards['4000000000000002']!
+  const known = Object.values(sandboxCards).find(({ kind }) => kind === kept)
+  return !known || known.kind === 'THREE_D_SECURE' || known.kind === 'DECLINE' ? { kind: 'APPROVE' } : known
+}
+
 /**
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
@@ -82,7 +100,13 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
   async function opened(site: string, token: string) {
     const card = await sealing.open(site, 'sandbox-card', token)
     if (!card) return undefined
-    return card as unknown as { readonly brand: string; readonly last4: string; readonly behaviour: Behaviour }
+    return card as unknown as CardFace & { readonly behaviour: Behaviour }
+  }
+
+  /** A card that the bank keeps, by the charge that it was kept with. */
+  async function findKept(site: string, kept: string): Promise<SandboxCharge | undefined> {
+    const charge = kept.startsWith(keptPrefix) ? await findCharge(database, site, kept.slice(keptPrefix.length)) : undefined
+    return charge?.kept ? charge : undefined
   }
 
   async function authorized(request: Parameters<PaymentProvider['authorize']>[0], signal: AbortSignal): Promise<ProviderResult> {
@@ -93,6 +117,28 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
       if (before) return resultOf(before)
     }
     if (!card) return { state: 'DECLINED', reason: 'INVALID_TOKEN', message: 'The card token is unknown or too old.', retryable: true }
+    return authorizedWith({ site, paymentId, amount, currency, returnUrl, delayCapture, keep }, card, signal)
+  }
+
+  const hasRunOut = ({ goodUntil }: SandboxCharge) => goodUntil !== null && goodUntil < clock.now().toISOString().slice(0, 7)
+
+  /** The holder of a card that is kept pays with it. */
+  async function authorizedAgain(request: AuthorizationAgain, signal: AbortSignal): Promise<ProviderResult> {
+    const { site, paymentId, kept } = request
+    const before = await findCharge(database, site, paymentId)
+    if (before) return resultOf(before)
+    const card = await findKept(site, kept)
+    if (!card) return cardGone
+    const behaviour = hasRunOut(card) ? sandboxCards['4000000000000069']! : withHolder(card.behaviour)
+    return authorizedWith({ ...request, keep: false }, { behaviour, ...(card.goodUntil && { goodUntil: card.goodUntil }) }, signal)
+  }
+
+  async function authorizedWith(
+    request: Pick<Authorization, 'site' | 'paymentId' | 'amount' | 'currency' | 'returnUrl' | 'delayCapture'> & { readonly keep: boolean },
+    card: Pick<CardFace, 'goodUntil'> & { readonly behaviour: Behaviour },
+    signal: AbortSignal,
+  ): Promise<ProviderResult> {
+    const { site, paymentId, amount, currency, returnUrl, delayCapture, keep } = request
     const said = await script.next(database, site)
     const before = said && (await findCharge(database, site, paymentId))
     if (before) return resultOf(before)
@@ -113,6 +159,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
       returnUrl,
       delayed: delayCapture,
       kept: keep,
+      goodUntil: card.goodUntil ?? null,
       createdAt: now,
     }
     return resultOf(await openCharge(database, charge, tellingOf(behaviour.kind, delayCapture, now)))
@@ -136,9 +183,9 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
   }
 
   async function chargedAgain({ site, paymentId, amount, currency, kept, delayCapture }: ChargeAgain): Promise<ProviderResult> {
-    const before = kept.startsWith(keptPrefix) ? await findCharge(database, site, kept.slice(keptPrefix.length)) : undefined
-    if (!before?.kept) return { state: 'DECLINED', reason: 'CARD_GONE', message: 'The bank keeps no such card.', retryable: false }
-    const refused = refusedAgain[before.behaviour]
+    const before = await findKept(site, kept)
+    if (!before) return cardGone
+    const refused = hasRunOut(before) ? 'EXPIRED_CARD' : refusedAgain[before.behaviour]
     const now = clock.now()
     const charge = await openCharge(
       database,
@@ -153,6 +200,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
         returnUrl: '',
         delayed: delayCapture,
         kept: false,
+        goodUntil: before.goodUntil,
         createdAt: now,
       },
       tellingOf(before.behaviour, delayCapture, now),
@@ -166,6 +214,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
     offered,
     keeping: {
       charge: chargedAgain,
+      authorize: authorizedAgain,
       forget: async (site, kept) => forgetCard(database, site, kept.slice(keptPrefix.length)),
     },
 
@@ -176,13 +225,14 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
       const now = clock.now()
       if (expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1)
         return { wrong: 'expiryMonth', why: 'is in the past' }
-      const card = { brand: brandOf(number), last4: number.slice(-4) }
+      const goodUntil = `${expiryYear}-${String(expiryMonth).padStart(2, '0')}`
+      const card = { brand: brandOf(number), last4: number.slice(-4), goodUntil }
       return { token: await sealing.seal(site, 'sandbox-card', { ...card, behaviour }, tokenSeconds), card }
     },
 
     async read(site, token) {
       const card = await opened(site, token)
-      return card && { brand: card.brand, last4: card.last4 }
+      return card && { brand: card.brand, last4: card.last4, ...(card.goodUntil && { goodUntil: card.goodUntil }) }
     },
 
     authorize: authorized,
@@ -206,6 +256,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
         returnUrl: '',
         delayed: false,
         kept: false,
+        goodUntil: null,
         createdAt: clock.now(),
       })
     },

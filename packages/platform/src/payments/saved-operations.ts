@@ -5,8 +5,8 @@ import { type Handlers, staged } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { sells } from '../selling/wanted.ts'
-import type { Providers } from './provider.ts'
-import { deleteSavedMethod, findSavedMethod, findSavedMethods, type SavedMethod } from './saved.ts'
+import type { CardFace, Providers } from './provider.ts'
+import { deleteSavedMethods, eachOnce, findSavedMethod, findSavedMethods, isSameCard, type SavedMethod } from './saved.ts'
 
 const providerMs = 8000
 
@@ -20,7 +20,7 @@ export const savedMethodOperations = ({ providers }: { readonly providers: Provi
   async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'({ siteMemberId }, { db, site, caller }) {
     const owner = siteMemberId && siteMemberId !== 'me' && sells(caller) ? `member:${siteMemberId.toLowerCase()}` : nameOf(caller)
     const found = ownerOf(owner).memberId ? await findSavedMethods(db, site, owner) : []
-    return { savedPaymentMethods: found.map(show) }
+    return { savedPaymentMethods: eachOnce(found).map(show) }
   },
 
   async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'(
@@ -35,20 +35,46 @@ export const savedMethodOperations = ({ providers }: { readonly providers: Provi
     async ({ savedPaymentMethodId: id }, { db, site, caller, transact }) => {
       const saved = await findTheirs(db, site, caller, id)
       if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+      const same = (await findSavedMethods(db, site, saved.owner)).filter((one) => isSameCard(one, saved))
       // The provider first: a card that is not in our table any more could not be found there again.
-      await providers.get(saved.provider)?.keeping?.forget(site, saved.reference, AbortSignal.timeout(providerMs))
-      await transact((inside) => deleteSavedMethod(inside, site, id))
+      for (const { provider, reference } of same)
+        await providers.get(provider)?.keeping?.forget(site, reference, AbortSignal.timeout(providerMs))
+      await transact((inside) =>
+        deleteSavedMethods(
+          inside,
+          site,
+          saved.owner,
+          same.map((one) => one.id),
+        ),
+      )
       return {}
     },
   ),
 })
 
-const show = ({ id, owner, provider, card, primary, revision, createdAt, updatedAt }: SavedMethod): MembersPaymentMethod => ({
+const show = ({
+  id,
+  owner,
+  provider,
+  card,
+  primary,
+  agreedAt,
+  agreedText,
+  revision,
+  createdAt,
+  updatedAt,
+}: SavedMethod): MembersPaymentMethod => ({
   id,
   revision: String(revision),
   createdDate: createdAt.toISOString(),
   updatedDate: updatedAt.toISOString(),
   siteMemberId: ownerOf(owner).memberId ?? '',
   primary,
-  paymentMethod: { typeId: provider, ...(card && { cardInfo: { brand: card.brand, lastFourDigits: card.last4 } }) },
+  paymentMethod: { typeId: provider, ...(card && { cardInfo: { brand: card.brand, lastFourDigits: card.last4, ...expiryOf(card) } }) },
+  ...(agreedAt && agreedText !== null && { agreement: { date: agreedAt.toISOString(), text: agreedText } }),
 })
+
+function expiryOf({ goodUntil }: CardFace): { expirationMonth?: number; expirationYear?: number } {
+  const [year, month] = goodUntil?.split('-').map(Number) ?? []
+  return year && month ? { expirationMonth: month, expirationYear: year } : {}
+}

@@ -37,10 +37,14 @@ export interface PaymentDocument {
   readonly method?: UserDefinedPaymentMethodName
   /** For whom the card is kept, when it has paid. */
   readonly keepFor?: string
+  /** The words to which its holder agreed, where it is kept for other orders too. */
+  readonly keepAgreed?: string
   /** The card that was kept with it, or that it is charged to. */
   readonly savedMethodId?: string
   /** Charged to a card that was kept, while its holder is not there. */
   readonly again?: { readonly orderNumber: string }
+  /** Paid by its holder with a card that was kept: what the provider calls that. */
+  readonly kept?: string
   /** The cycle of a subscription that it is for. */
   readonly cycle?: { readonly contractId: string; readonly number: number }
   /** How many credits of the shop's own membership it took. */
@@ -122,10 +126,11 @@ export const newPayment = (
 })
 
 /** A payment as its provider knows it. */
-export const keyOf = (site: string, { id, providerReference }: StoredPayment): PaymentKey => ({
+export const keyOf = (site: string, { id, providerReference, document: { kept } }: StoredPayment): PaymentKey => ({
   site,
   paymentId: id,
   reference: providerReference,
+  ...(kept !== undefined && { kept }),
 })
 
 const columns = sql`id, order_id as "orderId", provider, status, amount, currency, provider_reference as "providerReference", document,

@@ -100,5 +100,9 @@ export function agreementWords(settings: Pick<Sections, 'checkout'>, { files }: 
   return `I have read ${own.slice(0, -1).join(', ')} and ${own.at(-1)}, and agree.`
 }
 
+/** The sentence beside the box by which a card is kept, as it is shown and as it is kept as a proof. */
+export const keepingWords = ({ shop }: Pick<Sections, 'shop'>): string =>
+  `Keep this card for my next orders at ${shop.name}. Its bank keeps the number, the shop never has it, and I can take the card out at any time.`
+
 export const subscriptionWords = ({ shop }: Pick<Sections, 'shop'>): string =>
   `Send me news and offers of ${shop.name} by e-mail. I can end that at any time.`

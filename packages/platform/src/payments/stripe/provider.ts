@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { isId } from '../../db/id.ts'
 import type {
   Authorization,
+  AuthorizationAgain,
   ChargeAgain,
   PaymentProvider,
   ProviderDispute,
@@ -39,6 +40,9 @@ const told: ReadonlySet<string> = new Set([
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',
 ])
+
+/** What leads back from the page of a bank that was asked about a card which is kept: it says which payment, and Stripe says the rest. */
+const backPrefix = 'kept_'
 
 /** What was done with money that came before: there, or by the buyer's bank. */
 const movedBack =
@@ -176,6 +180,40 @@ export function stripeProvider(
     return undefined
   }
 
+  /** A payment with a card that is kept has no page of its own at first: where its answer got lost, it is looked for among those of its customer. */
+  async function findByKept(kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+    const [customer] = kept?.split('/') ?? []
+    return customer ? findCharged(customer, paymentId) : undefined
+  }
+
+  /** The holder of a card that is kept is there: what their bank asks of them, it asks on a page of its own. */
+  async function authorizeAgain(request: AuthorizationAgain): Promise<ProviderResult> {
+    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, returnUrl } = request
+    const amount = toStripe(request.amount, currency)
+    if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
+    const [customer = '', method = ''] = kept.split('/')
+    const { paymentIntents } = await stripe()
+    return orDeclined(async () =>
+      resultOfIntent(
+        await paymentIntents.create(
+          {
+            amount,
+            currency: currency.toLowerCase(),
+            customer,
+            payment_method: method,
+            confirm: true,
+            return_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken=${backPrefix}${paymentId}`,
+            description: `Order ${orderNumber}`,
+            metadata: { site, paymentId, orderId },
+            ...(delayCapture && { capture_method: 'manual' }),
+            ...withCharge,
+          },
+          { idempotencyKey: `${paymentId}:kept` },
+        ),
+      ),
+    )
+  }
+
   async function chargeAgain(request: ChargeAgain): Promise<ProviderResult> {
     const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, again } = request
     const amount = toStripe(request.amount, currency)
@@ -210,6 +248,7 @@ export function stripeProvider(
     offered: true,
     keeping: {
       charge: chargeAgain,
+      authorize: authorizeAgain,
       async forget(_site, kept) {
         const { paymentMethods } = await stripe()
         // One that is gone, or nobody's any more, is refused: then there is nothing left to forget.
@@ -246,7 +285,8 @@ export function stripeProvider(
       )
     },
 
-    async void({ reference, paymentId }) {
+    async void({ reference: known, paymentId, kept }) {
+      const reference = known ?? (await findByKept(kept, paymentId))?.id ?? null
       if (reference === null) return
       const { checkout, paymentIntents } = await stripe()
       if (reference.startsWith('cs_')) {
@@ -282,8 +322,10 @@ export function stripeProvider(
       )
     },
 
-    async find({ reference }) {
-      return reference === null ? { state: 'UNKNOWN' } : found(reference)
+    async find({ reference, paymentId, kept }) {
+      if (reference !== null) return found(reference)
+      const intent = await findByKept(kept, paymentId)
+      return intent ? resultOfIntent(intent) : { state: 'UNKNOWN' }
     },
 
     async statement({ reference }) {
@@ -291,7 +333,11 @@ export function stripeProvider(
       return intent && statementOf(intent)
     },
 
-    async confirm({ site, paymentId }, resultToken) {
+    async confirm({ site, paymentId, reference, kept }, resultToken) {
+      if (resultToken === `${backPrefix}${paymentId}`) {
+        const intent = reference?.startsWith('pi_') ? await findIntent(reference) : await findByKept(kept, paymentId)
+        return intent && resultOfIntent(intent)
+      }
       if (!/^cs_\w+$/.test(resultToken)) return undefined
       const session = await findSession(resultToken)
       if (session?.client_reference_id !== paymentId || session.metadata?.['site'] !== site) return undefined

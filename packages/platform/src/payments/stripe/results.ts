@@ -43,8 +43,15 @@ export function resultOfIntent(intent: Intent): ProviderResult {
       return { state: 'AUTHORIZED', reference, ...(card && { card }), ...keptWith(intent) }
     case 'canceled':
       return declined('VOIDED', 'The payment was given up.', false)
+    case 'requires_action': {
+      // A card that is kept, whose bank asks; what else is to be done, such as a voucher to be paid, has no page of its own.
+      const url = intent.next_action?.redirect_to_url?.url
+      return url ? { state: 'ACTION_REQUIRED', reference, actionUrl: url } : { state: 'PENDING', reference }
+    }
     case 'requires_payment_method': {
       const said = intent.last_payment_error
+      if (said?.code === 'payment_intent_authentication_failure')
+        return declined('AUTHENTICATION_FAILED', said.message ?? 'The buyer did not confirm the payment.')
       return declined(said?.decline_code ?? said?.code ?? 'CARD_DECLINED', said?.message ?? 'The payment came to nothing.')
     }
     default:
@@ -103,6 +110,19 @@ export function takenBack({ status, amount }: Stripe.Dispute): { readonly amount
 
 const faceOf = (charge: Stripe.Charge | null): CardFace | undefined => faceOfCard(charge?.payment_method_details?.card)
 
-function faceOfCard(card: { readonly brand: string | null; readonly last4: string | null } | null | undefined): CardFace | undefined {
-  return card?.last4 ? { brand: brands[card.brand ?? ''] ?? 'OTHER', last4: card.last4 } : undefined
+interface StripesCard {
+  readonly brand: string | null
+  readonly last4: string | null
+  readonly exp_month?: number | null
+  readonly exp_year?: number | null
+}
+
+function faceOfCard(card: StripesCard | null | undefined): CardFace | undefined {
+  if (!card?.last4) return undefined
+  const { brand, last4, exp_month: month, exp_year: year } = card
+  return {
+    brand: brands[brand ?? ''] ?? 'OTHER',
+    last4,
+    ...(month && year && { goodUntil: `${year}-${String(month).padStart(2, '0')}` }),
+  }
 }

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct, type TestProduct } from '../src/products.ts'
+import { type FakeStripe, fakeStripe } from '../src/stripe.ts'
+import { newMember, subscribeAs, type TestMember } from '../src/subscribed-member.ts'
+
+let stripe: FakeStripe
+let shop: TestPlatform
+let mug: TestProduct
+
+before(async () => {
+  stripe = await fakeStripe()
+  shop = await startTestPlatform({ stripe })
+  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 500 }, shop.clock.now())
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  await stripe[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
+})
+
+const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
+const returnUrl = 'http://localhost/back'
+const till = ({ client }: Pick<TestMember, 'client'>) => toTheTill(client as never, [{ product: mug }])
+const cardsOf = async ({ client }: TestMember) =>
+  (await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })).savedPaymentMethods
+const payments = async ({ client }: TestMember, orderId: string) => {
+  const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  await client.orders.getOrder({ id: orderId })
+  return (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
+}
+
+/** A member who has had a card kept with an order; the card. */
+async function withCard(cardNumber?: string, member?: TestMember) {
+  const who = member ?? (await newMember(shop))
+  const paymentToken = await card(newBuyer(shop), cardNumber)
+  const placed = await who.client.payments.placeOrder({ id: await till(who), paymentToken, returnUrl, savePaymentMethod: true })
+  if (placed.status === 'REQUIRES_ACTION') await confirm(who, placed, 'CONFIRM')
+  const [kept] = await cardsOf(who)
+  return { member: who, kept: kept!, orderId: placed.orderId }
+}
+
+async function confirm(
+  { client }: TestMember,
+  { orderId, actionUrl }: { orderId: string; actionUrl?: string },
+  answer: 'CONFIRM' | 'REFUSE',
+) {
+  const id = actionUrl!.split('/').at(-1)!
+  const { resultToken } = await client.payments.answerSandboxAuthentication({ id, answer })
+  return client.payments.confirmPayment({ id: orderId, resultToken })
+}
+
+const payWith = async (member: TestMember, savedPaymentMethodId: string) =>
+  member.client.payments.placeOrder({ id: await till(member), savedPaymentMethodId, returnUrl })
+
+describe('a card that a member has kept', () => {
+  test('is offered to members alone, in words that are kept as the proof; without the wish none is kept', async () => {
+    const member = await newMember(shop)
+    const id = await till(member)
+    const { paymentMethods } = await member.client.payments.listPaymentMethods({ id })
+    const { keep } = paymentMethods.find(({ id: by }) => by === 'sandbox')!
+    assert.match(keep ?? '', /^Keep this card for my next orders at Test shop\./)
+    const guest = newBuyer(shop)
+    const guests = await guest.payments.listPaymentMethods({ id: await toTheTill(guest, [{ product: mug }]) })
+    assert.ok(guests.paymentMethods.every((method) => method.keep === undefined))
+
+    await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
+    assert.deepEqual(await cardsOf(member), [])
+    const { kept } = await withCard(undefined, member)
+    assert.deepEqual(kept.paymentMethod, {
+      typeId: 'sandbox',
+      cardInfo: { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 },
+    })
+    assert.equal(kept.agreement?.text, keep)
+  })
+
+  test('200 pays for the next order, with nothing written anew, once under one key', async () => {
+    const { member, kept } = await withCard()
+    const id = await till(member)
+    const idempotencyKey = newId()
+    const wish = { id, savedPaymentMethodId: kept.id, returnUrl }
+    const [one, other] = await Promise.all([1, 2].map(() => member.client.payments.placeOrder(wish, { idempotencyKey })))
+    assert.deepEqual([one?.status, one?.orderId], ['APPROVED', other?.orderId])
+    const paid = await payments(member, one!.orderId)
+    assert.deepEqual(
+      paid.map(({ amount, regularPaymentDetails: by }) => [
+        amount.amount,
+        by?.status,
+        by?.savedPaymentMethod,
+        by?.creditCardDetails?.lastFourDigits,
+      ]),
+      [['24.90', 'APPROVED', true, '4242']],
+    )
+    assert.equal((await cardsOf(member)).length, 1, 'paying with it keeps no second one')
+  })
+
+  test('never has its number in a table', async () => {
+    await withCard('5555 5555 5555 4444')
+    const tables = await shop.platform.database.query<{ name: string }>(sql`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
+    const digits = /(?<!\d)(?:4242 ?4242 ?4242 ?4242|5555 ?5555 ?5555 ?4444)(?!\d)/
+    for (const { name } of tables) {
+      const rows = await shop.platform.database.query<{ row: string }>({ strings: [`select t::text as row from "${name}" t`], values: [] })
+      assert.ok(!rows.some(({ row }) => digits.test(row)), `${name} has no card number`)
+    }
+  })
+
+  test('is confirmed with its bank where that asks each time; refused there, nothing is charged, and the order waits', async () => {
+    const { member, kept } = await withCard('4000 0027 6000 3184')
+    const placed = await payWith(member, kept.id)
+    assert.equal(placed.status, 'REQUIRES_ACTION')
+    const no = await codeOf(confirm(member, placed, 'REFUSE'))
+    assert.equal(no, 'PAYMENT_ERROR')
+    const again = await payWith(member, kept.id)
+    assert.equal((await confirm(member, again, 'CONFIRM')).status, 'APPROVED')
+    assert.equal((await payments(member, again.orderId)).at(-1)?.regularPaymentDetails?.status, 'APPROVED')
+  })
+
+  test('402 PAYMENT_ERROR where the bank says no; the same checkout is paid with another card then', async () => {
+    const { member, kept } = await withCard('4000 0000 0000 0341')
+    const id = await till(member)
+    const [refused] = await attempt(member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl }))
+    assert.ok(refused?.code === 'PAYMENT_ERROR')
+    assert.equal(refused.data.reason, 'CARD_DECLINED')
+    const paid = await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
+    assert.equal(paid.status, 'APPROVED')
+  })
+
+  test('402 PAYMENT_ERROR EXPIRED_CARD when its month is over', async () => {
+    const { member, kept } = await withCard()
+    await shop.platform.database.query(sql`update sandbox_charge set good_until = '2020-01' where site = ${shop.site} and kept`)
+    const [refused] = await attempt(payWith(member, kept.id))
+    assert.ok(refused?.code === 'PAYMENT_ERROR')
+    assert.equal(refused.data.reason, 'EXPIRED_CARD')
+    await shop.platform.database.query(sql`update sandbox_charge set good_until = '2030-12' where site = ${shop.site} and kept`)
+  })
+
+  test('404 SAVED_PAYMENT_METHOD_NOT_FOUND for anybody else, and when it was taken out; no order is made', async () => {
+    const { member, kept } = await withCard()
+    const thief = await newMember(shop)
+    assert.equal(await codeOf(payWith(thief, kept.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const guest = newBuyer(shop)
+    const theirs = await toTheTill(guest, [{ product: mug }])
+    assert.equal(
+      await codeOf(guest.payments.placeOrder({ id: theirs, savedPaymentMethodId: kept.id, returnUrl })),
+      'SAVED_PAYMENT_METHOD_NOT_FOUND',
+    )
+    assert.equal(await codeOf(payWith(member, newId())), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept.id })
+    const id = await till(member)
+    assert.equal(
+      await codeOf(member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })),
+      'SAVED_PAYMENT_METHOD_NOT_FOUND',
+    )
+    const { checkout } = await member.client.checkout.getCheckout({ id })
+    assert.ok(!checkout.completed)
+  })
+
+  test('400 where another way to pay is named beside it; 409 where the shop takes no cards of that provider any more', async () => {
+    const { member, kept } = await withCard()
+    const id = await till(member)
+    const both = { id, savedPaymentMethodId: kept.id, paymentToken: await card(newBuyer(shop)), returnUrl }
+    assert.equal(await codeOf(member.client.payments.placeOrder(both)), 'INVALID_ARGUMENT')
+    const { paymentToken: _, ...alone } = both
+    assert.equal(await codeOf(member.client.payments.placeOrder({ ...alone, paymentMethodId: 'stripe' })), 'INVALID_ARGUMENT')
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const offer = (offered: boolean) =>
+      office.paymentSettings.updatePaymentSettings({ paymentSettings: { providers: [{ id: 'sandbox', offered }] } })
+    await offer(false)
+    assert.equal(await codeOf(member.client.payments.placeOrder(alone)), 'PAYMENT_METHOD_NOT_AVAILABLE')
+    await offer(true)
+    assert.equal(await codeOf(member.client.payments.placeOrder(alone)), 'done')
+  })
+
+  test('is listed once, however often it was kept, and gone with all its names at the bank', async () => {
+    const { member } = await withCard()
+    await withCard(undefined, member)
+    const [kept, ...more] = await cardsOf(member)
+    assert.deepEqual(more, [])
+    await withCard('5555 5555 5555 4444', member)
+    assert.deepEqual(
+      (await cardsOf(member)).map(({ primary, paymentMethod }) => [primary, paymentMethod.cardInfo?.lastFourDigits]),
+      [
+        [true, '4242'],
+        [false, '4444'],
+      ],
+    )
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept!.id })
+    assert.deepEqual(
+      (await cardsOf(member)).map(({ primary, paymentMethod }) => [primary, paymentMethod.cardInfo?.lastFourDigits]),
+      [[true, '4444']],
+    )
+    const [left] = await shop.platform.database.query<{ count: number }>(sql`
+      select count(*)::int as count from saved_payment_method where site = ${shop.site} and owner = ${`member:${member.memberId}`}`)
+    assert.equal(left?.count, 1)
+  })
+
+  test('for what comes again is no offer at the checkout until its owner agrees; what comes again goes on with a card that is kept', async () => {
+    const member = await newMember(shop)
+    await subscribeAs(shop, member)
+    const [forIt] = await cardsOf(member)
+    assert.equal(forIt?.agreement, undefined)
+    await withCard(undefined, member)
+    const [agreed, ...more] = await cardsOf(member)
+    assert.ok(agreed?.agreement)
+    assert.deepEqual(more, [])
+  })
+})
+
+describe('a card that Stripe keeps', () => {
+  /** A member who has left a card on Stripe’s page. */
+  async function withStripe() {
+    const member = await newMember(shop)
+    const before = new Set(stripe.methods.keys())
+    const wish = { id: await till(member), paymentMethodId: 'stripe', returnUrl, savePaymentMethod: true }
+    const placed = await member.client.payments.placeOrder(wish)
+    const back = stripe.visit(placed.actionUrl!.split('/').at(-1)!, 'PAY')
+    await member.client.payments.confirmPayment({ id: placed.orderId, resultToken: new URL(back!).searchParams.get('resultToken')! })
+    const [kept] = await cardsOf(member)
+    const method = [...stripe.methods.values()].find(({ id }) => !before.has(id))!
+    return { member, kept: kept!, method }
+  }
+  const intentOf = (orderId: string) => [...stripe.intents.values()].filter(({ metadata }) => metadata['orderId'] === orderId).at(-1)!
+
+  test('200 pays without a visit to its page, and its customer is there', async () => {
+    const { member, kept, method } = await withStripe()
+    assert.deepEqual(kept.paymentMethod.cardInfo, { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 })
+    const placed = await payWith(member, kept.id)
+    assert.equal(placed.status, 'APPROVED')
+    const asked = stripe.requests.findLast(({ line }) => line === 'POST /v1/payment_intents')
+    assert.deepEqual([asked?.params['customer'], asked?.params['off_session']], [method.customer, undefined])
+    assert.equal(intentOf(placed.orderId).amount_received, 2490)
+  })
+
+  test('asks on its bank’s page where that wants it, and comes back; refused there, it is not paid', async () => {
+    const { member, kept, method } = await withStripe()
+    method.again = 'AUTHENTICATE'
+    const placed = await payWith(member, kept.id)
+    assert.equal(placed.status, 'REQUIRES_ACTION')
+    const intent = intentOf(placed.orderId)
+    assert.equal(placed.actionUrl, `${stripe.url}/bank/${intent.id}`)
+    const resultToken = new URL(stripe.authenticate(intent.id, true)).searchParams.get('resultToken')!
+    assert.equal(await codeOf(newBuyer(shop).payments.confirmPayment({ id: placed.orderId, resultToken })), 'ORDER_NOT_FOUND')
+    const done = await member.client.payments.confirmPayment({ id: placed.orderId, resultToken })
+    assert.equal(done.status, 'APPROVED')
+
+    const second = await payWith(member, kept.id)
+    const back = new URL(stripe.authenticate(intentOf(second.orderId).id, false)).searchParams.get('resultToken')!
+    assert.equal(await codeOf(member.client.payments.confirmPayment({ id: second.orderId, resultToken })), 'PAYMENT_TOKEN_INVALID')
+    const [refused] = await attempt(member.client.payments.confirmPayment({ id: second.orderId, resultToken: back }))
+    assert.ok(refused?.code === 'PAYMENT_ERROR')
+    assert.equal(refused.data.reason, 'AUTHENTICATION_FAILED')
+  })
+
+  test('402 where its bank says no; a visit to the bank that was left is called off when another card pays', async () => {
+    const { member, kept, method } = await withStripe()
+    method.again = 'DECLINE'
+    assert.equal(await codeOf(payWith(member, kept.id)), 'PAYMENT_ERROR')
+    method.again = 'AUTHENTICATE'
+    const id = await till(member)
+    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    const left = intentOf(placed.orderId)
+    const paid = await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
+    assert.deepEqual([paid.status, left.status], ['APPROVED', 'canceled'])
+  })
+
+  test('whose answer got lost is found among its customer’s payments, and charged once', async () => {
+    const { member, kept } = await withStripe()
+    for (let i = 0; i < 2; i++) stripe.fail({ on: /^POST \/v1\/payment_intents$/, as: 'DROP_AFTER' })
+    const placed = await payWith(member, kept.id)
+    assert.equal(placed.status, 'PENDING')
+    stripe.forgetKeys()
+    shop.clock.advance(60_000)
+    await shop.platform.everyMinute()
+    assert.deepEqual(
+      (await payments(member, placed.orderId)).map(({ regularPaymentDetails: by }) => by?.status),
+      ['APPROVED'],
+    )
+    const all = [...stripe.intents.values()].filter(({ metadata }) => metadata['orderId'] === placed.orderId)
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      ['succeeded'],
+    )
+  })
+
+  test('that never heard of it charges nothing, and the order waits for another try', async () => {
+    const { member, kept } = await withStripe()
+    const id = await till(member)
+    for (let i = 0; i < 2; i++) stripe.fail({ on: /^POST \/v1\/payment_intents$/, as: 'DROP_BEFORE' })
+    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    assert.equal(placed.status, 'PENDING')
+    shop.clock.advance(60_000)
+    await shop.platform.everyMinute()
+    const again = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    assert.equal(again.status, 'APPROVED')
+    const all = [...stripe.intents.values()].filter(({ metadata }) => metadata['orderId'] === placed.orderId)
+    assert.equal(all.filter(({ status }) => status === 'succeeded').length, 1)
+  })
+
+  test('is detached there when its owner takes it out', async () => {
+    const { member, kept, method } = await withStripe()
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept.id })
+    assert.equal(method.customer, null)
+    assert.deepEqual(await cardsOf(member), [])
+  })
+})
