@@ -147,6 +147,7 @@ const newWord = (): string => `own${crypto.randomUUID().replaceAll('-', '')}`
 
 const always = {
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
