@@ -57,7 +57,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /members/v1/members': async () => ({ params: {}, body: { member: someone() } }),
     'PATCH /members/v1/members/{member.id}': async () => {
       const id = await made()
-      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } } }
+      return { params: { 'member.id': id }, body: { member: { id, contact: { company: 'Analytical Engines' } } }, token: shop.apiKey }
     },
     'POST /members/v1/members/{id}/slug': async () => ({
       params: { id: await made() },

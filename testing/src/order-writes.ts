@@ -9,6 +9,8 @@ export interface ReadyWrite {
   readonly params: Readonly<Record<string, string>>
   readonly body: object
   readonly token?: string
+  /** Whether it is in the audit log; all that is done with an API key is. */
+  readonly told?: boolean
 }
 
 const line = { productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' as const } }

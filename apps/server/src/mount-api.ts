@@ -82,13 +82,20 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispat
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
     const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
-    const { status, headers, body } = await staffSession({
+    const {
+      status,
+      headers,
+      cookies = [],
+      body,
+    } = await staffSession({
       site,
       method: request.method,
       headers: flat(request),
       body: bytes,
       address: request.ip,
     })
+    // Each `set-cookie` beside those before it.
+    for (const cookie of cookies) reply.header('set-cookie', cookie)
     return reply.code(status).headers(headers).send(body)
   }
 }

@@ -451,6 +451,41 @@ export const signInSettings = (api: Api) => ({
   updateSignOnPolicy: api('PATCH /iam/signon/v1/sign-on-policies'),
 })
 
+/** Who runs the shop. */
+export const staff = (api: Api) => ({
+  listStaff: api('GET /vitrine/v1/staff'),
+  getStaffMember: api('GET /vitrine/v1/staff/{id}'),
+  updateStaffMember: api('PATCH /vitrine/v1/staff/{staffMember.id}'),
+  removeStaffMember: api('DELETE /vitrine/v1/staff/{id}'),
+  restoreStaffMember: api('POST /vitrine/v1/staff/{id}/restore'),
+  removeSecondStep: api('POST /vitrine/v1/staff/{id}/remove-second-step'),
+  listSessions: api('GET /vitrine/v1/staff/sessions'),
+  endSession: api('DELETE /vitrine/v1/staff/sessions/{sessionId}'),
+  endSessions: api('DELETE /vitrine/v1/staff/{id}/sessions'),
+  listInvitations: api('GET /vitrine/v1/staff/invitations'),
+  invite: api('POST /vitrine/v1/staff/invitations'),
+  sendInvitation: api('POST /vitrine/v1/staff/invitations/{id}/send'),
+  withdrawInvitation: api('DELETE /vitrine/v1/staff/invitations/{id}'),
+  lookAtInvitation: api('POST /vitrine/v1/staff/invitations/look', 'reads'),
+  acceptInvitation: api('POST /vitrine/v1/staff/invitations/accept'),
+  getRules: api('GET /vitrine/v1/staff/rules'),
+  updateRules: api('PATCH /vitrine/v1/staff/rules'),
+})
+
+/** The account of whoever calls, where they run the shop. */
+export const staffAccount = (api: Api) => ({
+  getMe: api('GET /vitrine/v1/me'),
+  updateMe: api('PATCH /vitrine/v1/me'),
+  changePassword: api('POST /vitrine/v1/me/password'),
+  beginSecondStep: api('POST /vitrine/v1/me/second-step', 'reads'),
+  confirmSecondStep: api('POST /vitrine/v1/me/second-step/confirm'),
+  removeSecondStep: api('POST /vitrine/v1/me/second-step/remove'),
+  makeRecoveryCodes: api('POST /vitrine/v1/me/recovery-codes'),
+  forgetBrowser: api('DELETE /vitrine/v1/me/browsers/{browserId}'),
+  endSession: api('DELETE /vitrine/v1/me/sessions/{sessionId}'),
+  endSessions: api('DELETE /vitrine/v1/me/sessions'),
+})
+
 /** The apps that members sign in with, and the keys that programs act with. */
 export const developers = (api: Api) => ({
   listApps: api('GET /vitrine/v1/apps'),

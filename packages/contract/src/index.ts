@@ -60,6 +60,8 @@ import { shopSettings } from './shop-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signInSettings } from './sign-in-settings.ts'
 import { socialLogin } from './social-login.ts'
+import { staff } from './staff.ts'
+import { staffAccount } from './staff-account.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -109,6 +111,8 @@ export const contract = {
   ...coupons,
   ...developers,
   ...discountRules,
+  ...staff,
+  ...staffAccount,
   ...customTriggers,
   ...giftCards,
   ...giftCardProducts,
@@ -227,6 +231,8 @@ export * from './shop-settings.ts'
 export * from './sign-in.ts'
 export * from './sign-in-settings.ts'
 export * from './social-login.ts'
+export * from './staff.ts'
+export * from './staff-account.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

@@ -89,6 +89,17 @@ export const refusals = {
   SCOPE_NOT_YOURS: { status: 403, description: 'Nobody gives what they may not do themselves.', ...data({ scope: z.string() }) },
   API_KEY_NOT_FOUND: { status: 404, description: 'No such API key.' },
   TOO_MANY_API_KEYS: { status: 409, description: 'There are as many keys as there may be; revoke one.', ...data({ limit: z.int() }) },
+  STAFF_NOT_FOUND: { status: 404, description: 'Nobody of that id is on the staff.' },
+  STAFF_EMAIL_TAKEN: { status: 409, description: 'Somebody with this address is on the staff.' },
+  TOO_MANY_STAFF: { status: 409, description: 'There are as many people and invitations as there may be.', ...data({ limit: z.int() }) },
+  LAST_OWNER: { status: 409, description: 'A shop keeps one owner. Make somebody else one first.' },
+  ROLE_NOT_YOURS: { status: 403, description: 'Nobody decides about what can do more than they can.', ...data({ role: z.string() }) },
+  ALREADY_INVITED: { status: 409, description: 'This address is invited. Send the invitation again, or withdraw it.' },
+  INVITATION_NOT_FOUND: { status: 404, description: 'No such invitation; it was taken up, or withdrawn.' },
+  INVITATION_OVER: { status: 410, description: 'This invitation was used, withdrawn or replaced by a newer one, or is over.' },
+  SECOND_STEP_OFF: { status: 409, description: 'There is no second step.' },
+  SECOND_STEP_FIRST: { status: 409, description: 'Set up a second step of your own first; you would shut yourself out.' },
+  SECOND_STEP_DEMANDED: { status: 409, description: 'The shop demands a second step of this role.' },
   AUTHORIZE_REQUEST_OVER: { status: 410, description: 'This request of an app is over or was changed; begin again where it came from.' },
 
   /** The published client knows the refusals of a login by these numbers, as text. */

@@ -16,6 +16,7 @@ export type Area =
   | 'developers'
   | 'views'
   | 'sharedViews'
+  | 'account'
 
 /** What somebody may do with an area: `read` shows it, `write` changes it and includes `read`. */
 export type Right = `${Area}.read` | `${Area}.write`
@@ -76,6 +77,8 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   views: ['/vitrine/v1/desk/views'],
   /** Those that all of the staff see: the same operations, which look for this right themselves. */
   sharedViews: [],
+  /** One's own. */
+  account: ['/vitrine/v1/me'],
 }
 
 const beginnings = (Object.entries(areas) as [Area, readonly string[]][])
@@ -109,21 +112,21 @@ const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area
 export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
   OWNER: new Set(all(everything)),
   ORDERS: new Set([
-    ...all(['orders', 'payments', 'products', 'promotions', 'giftCards', 'views', 'sharedViews']),
+    ...all(['orders', 'payments', 'products', 'promotions', 'giftCards', 'views', 'sharedViews', 'account']),
     'members.read',
     'delivery.read',
     'taxes.read',
   ]),
-  WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews']), 'payments.read', 'products.read', 'delivery.read']),
+  WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews', 'account']), 'payments.read', 'products.read', 'delivery.read']),
   SUPPORT: new Set([
-    ...all(['giftCards', 'members', 'views']),
+    ...all(['giftCards', 'members', 'views', 'account']),
     'orders.read',
     'payments.read',
     'products.read',
     'promotions.read',
     'delivery.read',
   ]),
-  DEVELOPER: new Set([...all(['developers', 'views']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
+  DEVELOPER: new Set([...all(['developers', 'views', 'account']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
 }
 
 /** Whether a text names a right, such as `orders.read`. */

@@ -7,7 +7,7 @@ import { remindAll } from './abandoned/remind.ts'
 import { auditing } from './audit/auditing.ts'
 import { forgetSooner, monthsBySite, usualMonths } from './audit/forget.ts'
 import { auditOperations } from './audit/operations.ts'
-import { noteVisit } from './audit/visits.ts'
+import { noteOwn, noteVisit } from './audit/visits.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { sweepSignIns } from './authentication/store.ts'
 import { cartOperations } from './cart/operations.ts'
@@ -67,7 +67,7 @@ import { identityOperations } from './identity/operations.ts'
 import { seals } from './identity/seals.ts'
 import { memberSessions } from './identity/sessions.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
-import { staffSeconds, tokens } from './identity/tokens.ts'
+import { accessSeconds, staffSeconds, tokens } from './identity/tokens.ts'
 import { lowShelves } from './inventory/low.ts'
 import { invoiceOperations, ownApp } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
@@ -145,9 +145,14 @@ import { settings } from './settings/settings.ts'
 import { shopOperations } from './shop/operations.ts'
 import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
+import { staffAccountOperations } from './staff/account.ts'
+import { sweepInvitations } from './staff/invitation-store.ts'
+import { staffOperations } from './staff/operations.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
+import { restoreDays } from './staff/rules.ts'
+import { sweepStaffSessions } from './staff/session-store.ts'
 import { staffSessions } from './staff/sessions.ts'
-import { findMail, findNames, sweepStaffSessions } from './staff/store.ts'
+import { findMail, findNames, sweepStaff } from './staff/store.ts'
 import { beginContracts } from './subscriptions/begin.ts'
 import { end } from './subscriptions/end.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
@@ -276,6 +281,7 @@ const partitioned: readonly PartitionedTable[] = [
 
 const megabyte = 1024 * 1024
 const everySecond = 1000
+const dayMs = 24 * 3_600_000
 /** Nobody outside keeps a buyer waiting for longer. */
 const outsideMs = 4000
 const linkSeconds = 400 * 24 * 3600
@@ -415,6 +421,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...(options.push && { push: options.push }),
     report,
   })
+  const staffing = {
+    database,
+    clock: real,
+    secrets: signIns.secrets,
+    seals: sealing,
+    readSettings,
+    noteOwn,
+    poke: signIns.post.poke,
+  }
   const reminding = reminderDeps({
     database,
     clock,
@@ -446,6 +461,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...identityOperations(identityDeps(identityParts)),
     ...developerOperations({ clock: real }),
     ...signIns.operations,
+    ...staffOperations(staffing),
+    ...staffAccountOperations(staffing),
     ...memberOperations(membering),
     ...memberDeskOperations(membering),
     ...myAccountOperations(membering),
@@ -650,7 +667,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       () => sweepIdempotency(database, clock.now()),
       () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
-      () => sweepStaffSessions(database, real.now(), forgottenAfterMs),
+      () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
+      () => sweepStaff(database, new Date(real.now().getTime() - restoreDays * dayMs)),
+      () => sweepInvitations(database, new Date(real.now().getTime() - restoreDays * dayMs)),
       () => sweepSignIns(database, real.now(), forgottenAfterMs),
       () => signIns.post.run(),
       () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
@@ -727,8 +746,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   bankTeller.unref()
 
   const sessions = staffSessions({
-    database,
-    clock: real,
+    ...staffing,
     accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
     noteVisit,
   })

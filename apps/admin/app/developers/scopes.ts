@@ -1,6 +1,9 @@
 import type { Area, Right } from '@vitrine/contract'
 
-const names: Readonly<Record<Area, string>> = {
+/** A program has no account of its own. */
+type Given = Exclude<Area, 'account'>
+
+const names: Readonly<Record<Given, string>> = {
   orders: 'Orders',
   payments: 'Payments',
   members: 'Members',
@@ -18,11 +21,11 @@ const names: Readonly<Record<Area, string>> = {
 }
 
 export type Extent = 'none' | 'read' | 'write'
-export type Extents = Readonly<Partial<Record<Area, Extent>>>
+export type Extents = Readonly<Partial<Record<Given, Extent>>>
 
 /** What somebody may give of each area, as far as it is theirs. */
-export function givable(rights: ReadonlySet<Right>): readonly { readonly area: Area; readonly name: string; readonly most: Extent }[] {
-  return (Object.keys(names) as Area[]).flatMap((area) => {
+export function givable(rights: ReadonlySet<Right>): readonly { readonly area: Given; readonly name: string; readonly most: Extent }[] {
+  return (Object.keys(names) as Given[]).flatMap((area) => {
     const most = rights.has(`${area}.write`) ? 'write' : rights.has(`${area}.read`) ? 'read' : undefined
     return most ? [{ area, name: names[area], most }] : []
   })
@@ -30,7 +33,7 @@ export function givable(rights: ReadonlySet<Right>): readonly { readonly area: A
 
 /** Who may change something sees it, too. */
 export const scopesOf = (extents: Extents): readonly Right[] =>
-  (Object.entries(extents) as [Area, Extent][]).flatMap(([area, extent]): Right[] =>
+  (Object.entries(extents) as [Given, Extent][]).flatMap(([area, extent]): Right[] =>
     extent === 'write' ? [`${area}.read`, `${area}.write`] : extent === 'read' ? [`${area}.read`] : [],
   )
 
@@ -42,7 +45,7 @@ export const scopesOf = (extents: Extents): readonly Right[] =>
  */
 export function saidOf(scopes: readonly string[] | undefined): string {
   if (scopes === undefined || Object.keys(names).every((area) => scopes.includes(`${area}.write`))) return 'everything'
-  const said = (Object.keys(names) as Area[]).flatMap((area) => {
+  const said = (Object.keys(names) as Given[]).flatMap((area) => {
     const name = names[area].toLowerCase()
     if (scopes.includes(`${area}.write`)) return [`${name} write`]
     return scopes.includes(`${area}.read`) ? [`${name} read`] : []

@@ -289,6 +289,20 @@ export const kinds = {
       input: (_, patch, now) => ({ signIn: { ...(now as Entity), ...patch } }),
     },
   },
+  /** Somebody of the staff, as far as it is set. */
+  staffMember: {
+    look: async (scope, id, ask) => {
+      const found = part(await ask('GET /vitrine/v1/staff/{id}', { id }, scope), 'staffMember')
+      if (found === undefined) return undefined
+      const names = ['revision', 'name', 'email', 'role', 'secondStep', 'passwordDate']
+      return Object.fromEntries(names.flatMap((name) => (part(found, name) === undefined ? [] : [[name, part(found, name)!]])))
+    },
+    ...inSection('staff', 'name', revised('PATCH /vitrine/v1/staff/{staffMember.id}', 'staffMember')),
+  },
+  staffInvitation: {
+    ...listed('GET /vitrine/v1/staff/invitations', 'staffInvitations', { held: { section: 'staff' }, name: (entity) => entity['email'] }),
+  },
+  staffRules: single('GET /vitrine/v1/staff/rules', 'staffRules', 'staff', 'PATCH /vitrine/v1/staff/rules'),
   app: row(
     'oauth_app',
     sql`name, redirect_uris as "redirectUris", secret_hash is not null as "hasSecret", secret_scopes as "secretScopes", revoked_at as "revokedDate"`,

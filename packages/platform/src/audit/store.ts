@@ -102,6 +102,14 @@ export async function endEntry(db: Db, site: string, entry: NewEntry): Promise<v
 export const dropEntry = (db: Db, site: string, id: string): Promise<void> =>
   lastly(db, sql`delete from audit_entry where site = ${site} and id = ${id} and unfinished`)
 
+const asStaff = (site: string, staffId: string | null): Sql =>
+  sql`select 'STAFF' as kind, id::text, role, name from staff where site = ${site} and id = ${staffId}`
+
+/** What one of the staff did to themselves. */
+export async function keepOwn(db: Db, site: string, staffId: string, entry: NewEntry): Promise<void> {
+  await db.query(insertion(site, asStaff(site, staffId), entry, undefined))
+}
+
 /** Somebody who came, left, or did not get in; `staffId` where it is known whose account it was. */
 export async function keepVisit(
   db: Db,
@@ -113,7 +121,7 @@ export async function keepVisit(
     entry.act === 'SIGN_IN_FAILED'
       ? sql`select 'STRANGER' as kind, ${staffId ?? null}::text as id, null as role,
           (select name from staff where site = ${site} and id = ${staffId ?? null}) as name`
-      : sql`select 'STAFF' as kind, id::text, role, name from staff where site = ${site} and id = ${staffId ?? null}`
+      : asStaff(site, staffId ?? null)
   const words = ['sign', 'in', 'out', entry.requestId.toLowerCase()]
   const rest = { operation: '', inSteps: false, kind: null, entityId: null, name: null, first: null, changes: [], reverts: null, words }
   await db.query(insertion(site, who, { ...entry, ...rest }, undefined))

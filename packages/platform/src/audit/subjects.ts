@@ -78,6 +78,10 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/order-numbers', 'orderNumbers'],
     ['/vitrine/v1/settings/sign-in', 'signInSettings'],
     ['/iam/signon/v1/sign-on-policies', 'signInSettings'],
+    ['/vitrine/v1/staff', 'staffMember'],
+    ['/vitrine/v1/me', 'staffMember'],
+    ['/vitrine/v1/staff/invitations', 'staffInvitation'],
+    ['/vitrine/v1/staff/rules', 'staffRules'],
     ['/vitrine/v1/apps', 'app'],
     ['/vitrine/v1/api-keys', 'apiKey'],
     ['/vitrine/v1/letters', 'letter'],
@@ -100,6 +104,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'memberFields',
   'generalSettings',
   'signInSettings',
+  'staffRules',
   'orderNumbers',
   'storeClock',
 ])
@@ -215,6 +220,16 @@ export async function foreseen(line: Route, input: Said, scope: Scope<'user'>, {
         : [...subjects(kind, idsIn(input, kind)), ...subjects('order', [idOf(input['orderId'])])]
     case 'memberJob':
       return subjects(kind, [idOf(input['jobId'])])
+    case 'staffMember': {
+      if (line.includes('/vitrine/v1/me')) return caller.kind === 'user' ? subjects(kind, [caller.userId]) : []
+      const { sessionId } = input
+      if (typeof sessionId !== 'string') break
+      const rows = await db.query<{ id: string }>(sql`select staff_id as id from staff_session where site = ${site} and id = ${sessionId}`)
+      return subjects(
+        kind,
+        rows.map(({ id }) => id),
+      )
+    }
     case 'letter':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.

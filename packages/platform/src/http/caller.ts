@@ -26,6 +26,8 @@ export interface User {
   readonly site: string
   readonly userId: string
   readonly role: StaffRole
+  /** Where they are signed in. */
+  readonly sessionId?: string
 }
 /** A program that acts with an API key, or in the name of an app. */
 export interface App {

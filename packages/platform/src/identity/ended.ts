@@ -36,6 +36,9 @@ export function whatEnded(db: Db, clock: Clock): Ended {
             (select id, revoked_at from oauth_app
               where revoked_at is not null and (revoked_at, id) > (${after.at}, ${after.id}::uuid) order by revoked_at, id limit ${perPage})
             union all
+            (select id, ended_at from staff_token_ended
+              where (ended_at, id) > (${after.at}, ${after.id}::uuid) order by ended_at, id limit ${perPage})
+            union all
             (select id, revoked_at from api_key
               where revoked_at is not null and (revoked_at, id) > (${after.at}, ${after.id}::uuid) order by revoked_at, id limit ${perPage})
           ) as over order by at, id limit ${perPage}`)

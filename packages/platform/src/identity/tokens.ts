@@ -8,7 +8,7 @@ import type { KeyRing } from './keys.ts'
 
 /** How long an access token lasts; the published client renews it by itself. */
 export const accessSeconds = 14_400
-/** Staff hold a session instead of a refresh token; what was taken from them counts no longer than this. */
+/** Staff hold a session instead of a refresh token; what was taken from them counts no longer than this, and no longer than that session. */
 export const staffSeconds = 300
 /** A program asks anew with its secret, so that one which was taken from it is soon worth nothing. */
 export const programSeconds = 300
@@ -111,7 +111,7 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
   const goesOn = (read: Verified): boolean =>
     read.expiresAt > clock.now().getTime() / 1000 &&
     !('clientId' in read.bearer && hasEnded(read.bearer.clientId)) &&
-    !(read.bearer.kind === 'member' && read.bearer.sessionId !== undefined && hasEnded(read.bearer.sessionId)) &&
+    !('sessionId' in read.bearer && read.bearer.sessionId !== undefined && hasEnded(read.bearer.sessionId)) &&
     !(read.bearer.kind === 'app' && hasEnded(read.bearer.appId))
 
   return {
@@ -147,7 +147,8 @@ const secondsOf: Readonly<Record<Anyone['kind'], number>> = {
 }
 
 function claimsOf(bearer: Anyone): object {
-  if (bearer.kind === 'user') return { kind: bearer.kind, uid: bearer.userId, role: bearer.role }
+  if (bearer.kind === 'user')
+    return { kind: bearer.kind, uid: bearer.userId, role: bearer.role, ...(bearer.sessionId && { sid: bearer.sessionId }) }
   if (bearer.kind === 'app') return { kind: bearer.kind, app: bearer.appId, ...(bearer.rights && { may: [...bearer.rights] }) }
   const { kind, site, visitorId, clientId } = bearer
   const member = bearer.kind === 'member' ? bearer : undefined
@@ -163,7 +164,8 @@ function claimsOf(bearer: Anyone): object {
 
 function bearerOf(claims: Readonly<Record<string, unknown>>, site: string): Anyone | undefined {
   const { kind, vid, cid, mid, sid, uid, role, app, may } = claims
-  if (kind === 'user' && typeof uid === 'string' && isStaffRole(role)) return { kind, site, userId: uid, role }
+  if (kind === 'user' && typeof uid === 'string' && isStaffRole(role))
+    return { kind, site, userId: uid, role, ...(typeof sid === 'string' && { sessionId: sid }) }
   if (kind === 'app' && typeof app === 'string')
     return { kind, site, appId: app, ...(Array.isArray(may) && { rights: new Set(may.filter(isRight)) }) }
   if (typeof vid !== 'string' || typeof cid !== 'string') return undefined

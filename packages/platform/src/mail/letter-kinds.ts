@@ -210,6 +210,27 @@ export const letterKinds = {
     mayBeOff: true,
     fields: ofAccount,
   },
+  'staff-invitation': {
+    name: 'Invitation to the staff',
+    when: 'Sent to whoever you invite to run the shop with you',
+    to: 'SHOP',
+    mayBeOff: false,
+    fields: ['account.email', 'staff.role', 'staff.invitedBy'],
+  },
+  'staff-password-changed': {
+    name: 'Password of one of the staff',
+    when: 'Sent to one of the staff who has a new password',
+    to: 'SHOP',
+    mayBeOff: false,
+    fields: ['account.email'],
+  },
+  'staff-second-step-off': {
+    name: 'Second step is off',
+    when: 'Sent to one of the staff whose second step was taken away, and to all owners',
+    to: 'SHOP',
+    mayBeOff: false,
+    fields: ['account.email', 'staff.name'],
+  },
 } as const satisfies Readonly<Record<string, LetterKindFacts>>
 
 export type LetterKind = keyof typeof letterKinds

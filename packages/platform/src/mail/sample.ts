@@ -26,6 +26,7 @@ import {
   signInCode,
   verificationCode,
 } from './sign-in-letters.ts'
+import { staffInvitation, staffPasswordChanged, staffSecondStepOff } from './staff-letters.ts'
 import { cycleUnpaid, subscriptionEnds } from './subscription.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -170,6 +171,9 @@ type AccountKind =
   | 'session-stolen'
   | 'email-known'
   | 'approval-wanted'
+  | 'staff-invitation'
+  | 'staff-password-changed'
+  | 'staff-second-step-off'
 
 function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Letter {
   const { url: shop } = facts.shop
@@ -202,6 +206,14 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
       return emailKnown(facts, { loginUrl: `${shop}/login`, resetUrl: `${shop}/reset`, ...asked })
     case 'approval-wanted':
       return approvalWanted(facts, { url: `${shop}/admin/members` })
+    case 'staff-invitation': {
+      const until = new Date(now.getTime() + 7 * dayMs)
+      return staffInvitation(facts, { url: `${shop}/admin/join`, role: 'one of the warehouse', invitedBy: 'Mira Lindqvist', until })
+    }
+    case 'staff-password-changed':
+      return staffPasswordChanged(facts, { url: `${shop}/admin/account`, ...asked })
+    case 'staff-second-step-off':
+      return staffSecondStepOff(facts, { url: `${shop}/admin/staff`, whose: 'Tom Okafor', mine: false, by: 'Mira Lindqvist', ...asked })
   }
 }
 

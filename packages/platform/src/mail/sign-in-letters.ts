@@ -55,7 +55,8 @@ export function deviceOf(agent: string): string {
   return browser ?? machine ?? 'a browser we do not know'
 }
 
-function askedBy(shop: Letterhead, { agent, at }: AskedBy): string {
+/** `Friday 21 November at 10:24, Safari on a Mac` */
+export function askedBy(shop: Letterhead, { agent, at }: AskedBy): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

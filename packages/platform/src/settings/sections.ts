@@ -8,6 +8,7 @@ import type { PluginSettings } from './plugin-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
+import type { StaffSettings } from './staff-settings.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 /** How a shop sells: what the totals are made in. */
@@ -131,6 +132,8 @@ export interface Sections {
   readonly checkoutForm?: CheckoutFormSettings
   /** Who becomes a member and how they sign in; as `freshSignIn` has it, where the merchant never said anything of it. */
   readonly signIn?: SignInSettings
+  /** As `freshStaff` has it, where the merchant never said anything of it. */
+  readonly staff?: StaffSettings
   /** What the shop wants to know of its members beside what is usual; nothing, where the merchant never said. */
   readonly memberFields?: { readonly revision: number; readonly fields: readonly MemberFieldSettings[] }
   /** The revisions of all sections in one text: what was made from the settings holds while it stays. */

@@ -1,7 +1,10 @@
 import * as z from 'zod'
-import type { StaffSessions } from './sessions.ts'
+import type { Signed, StaffSessions } from './sessions.ts'
 
-/** Where staff sign in (POST), ask for a token with the session they have (GET, 204 where they have none) and sign out (DELETE). */
+/**
+ * Where staff sign in (POST; 202 asks for the code that comes second), ask for a token with the session they have (GET, 204 where they have
+ * none) and sign out (DELETE).
+ */
 export const staffSessionPath = '/admin/session'
 
 export interface SessionRequest {
@@ -16,12 +19,18 @@ export interface SessionRequest {
 export interface SessionAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Beside the one in the headers. */
+  readonly cookies?: readonly string[]
   readonly body: string
 }
 
 const SignIn = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1000), stay: z.boolean().default(false) })
 
+const GoOn = z.object({ step: z.string().min(1).max(4000), code: z.string().min(1).max(40), remember: z.boolean().default(false) })
+
 const cookie = 'vitrine_staff'
+/** Of a browser that needs no code for a while. */
+const browserCookie = 'vitrine_staff_browser'
 
 /**
  * The one place that reads and writes the session's cookie. No other site can have it sent: the cookie is SameSite=Strict and of this path
@@ -43,14 +52,17 @@ export function staffSessionRoute(
     const agent = (headers['user-agent'] ?? '').slice(0, 500)
     if (method === 'POST') {
       if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return say(415, { reason: 'malformed' })
-      const asked = SignIn.safeParse(jsonOf(body))
+      const said = jsonOf(body)
+      const further = GoOn.safeParse(said)
+      if (further.success) {
+        const { step, code, remember } = further.data
+        return signed(await sessions.goOn({ site, step, code, remembers: remember, agent, address }))
+      }
+      const asked = SignIn.safeParse(said)
       if (!asked.success) return say(400, { reason: 'malformed' })
       const { email, password, stay } = asked.data
-      const done = await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address })
-      if (done.ok) return say(200, done.signedIn, { 'set-cookie': kept(done.secret, done.seconds) })
-      return done.reason === 'paused'
-        ? say(429, { reason: 'paused', seconds: done.seconds }, { 'retry-after': String(done.seconds) })
-        : say(401, { reason: 'wrong', triesLeft: done.triesLeft })
+      const browser = cookieIn(headers['cookie'], browserCookie)
+      return signed(await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser }))
     }
     const secret = secretOf(headers['cookie'])
     if (method === 'DELETE') {
@@ -60,6 +72,26 @@ export function staffSessionRoute(
     const signedIn = secret === undefined ? undefined : await sessions.renew(site, secret)
     if (signedIn) return say(200, signedIn)
     return { status: 204, headers: { 'cache-control': 'no-store', ...(secret !== undefined && { 'set-cookie': gone }) }, body: '' }
+  }
+
+  function signed(done: Signed): SessionAnswer {
+    if (done.ok) {
+      const answer = say(200, done.signedIn, { 'set-cookie': kept(done.secret, done.seconds) })
+      const { browser } = done
+      return browser ? { ...answer, cookies: [`${browserCookie}=${browser.secret}; ${attributes}; Max-Age=${browser.seconds}`] } : answer
+    }
+    switch (done.reason) {
+      case 'code':
+        return say(202, { next: 'CODE', step: done.step })
+      case 'set-up':
+        return say(202, { next: 'SET_UP', step: done.step, secret: done.secret, uri: done.uri })
+      case 'paused':
+        return say(429, { reason: 'paused', seconds: done.seconds }, { 'retry-after': String(done.seconds) })
+      case 'wrong':
+        return say(401, { reason: 'wrong', triesLeft: done.triesLeft })
+      case 'over':
+        return say(401, { reason: 'over' })
+    }
   }
 
   return async (request) => {
@@ -89,8 +121,10 @@ function jsonOf(body: Uint8Array | undefined): unknown {
 }
 
 /** The secret that a request's cookies hold, if they do. */
-export function secretOf(header: string | undefined): string | undefined {
-  const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${cookie}=`))
-  const secret = pair?.slice(cookie.length + 1)
+export const secretOf = (header: string | undefined): string | undefined => cookieIn(header, cookie)
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
+  const secret = pair?.slice(name.length + 1)
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }

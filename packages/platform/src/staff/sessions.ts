@@ -1,22 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { type Right, rightsOf } from '@vitrine/contract'
+import { type AuditField, type Right, type Route, rightsOf } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { isPassword } from '../credentials/passwords.ts'
 import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from '../credentials/pauses.ts'
+import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
+import { hashOf, newSecret, type Secrets } from '../credentials/secrets.ts'
+import { type Open, type Seals, stepsOf } from '../credentials/steps.ts'
+import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { User } from '../http/caller.ts'
-import {
-  addFailure,
-  deleteSession,
-  findFailures,
-  findPersonByEmail,
-  forgetFailures,
-  insertSession,
-  type Person,
-  useSession,
-} from './store.ts'
+import type { Sections } from '../settings/sections.ts'
+import { freshStaff } from '../settings/staff-settings.ts'
+import { countProof, forgiveProof, pausedProof, proveByCode } from './proof.ts'
+import { browserDays, demandsSecondStep, mostSessions } from './rules.ts'
+import { findTotp, insertBrowser, putTotp, replaceRecoveryCodes, useBrowser } from './second-step-store.ts'
+import { endOldest, endSessionOf, type Holder, insertSession, type StaffMethod, useSession } from './session-store.ts'
+import { addFailure, findFailures, findPerson, findPersonByEmail, forgetFailures, type Person } from './store.ts'
 
 export interface StaffSessionsDeps {
   readonly database: Database
@@ -25,6 +25,10 @@ export interface StaffSessionsDeps {
   readonly accessToken: (user: User) => Promise<{ readonly accessToken: string; readonly expiresIn: number }>
   /** Writes a visit down, in the transaction that makes it one. */
   readonly noteVisit: (db: Db, visit: Visit) => Promise<void>
+  readonly noteOwn: NoteOwn
+  readonly secrets: Secrets
+  readonly seals: Seals
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
 /** Somebody came, left, or did not get in: for the audit log. */
@@ -38,6 +42,22 @@ export interface Visit {
   readonly address: string
 }
 
+/** Writes down what somebody did to their own account before they were anybody to the API. */
+export type NoteOwn = (
+  db: Db,
+  change: {
+    readonly site: string
+    readonly staffId: string
+    readonly name: string
+    readonly line: Route
+    readonly joined: boolean
+    readonly fields: readonly AuditField[]
+    readonly at: Date
+    readonly agent: string
+    readonly address: string
+  },
+) => Promise<void>
+
 /** Somebody who is signed in, and the token they call the API with for now. */
 export interface SignedIn {
   readonly accessToken: string
@@ -45,47 +65,154 @@ export interface SignedIn {
   readonly expiresIn: number
   readonly person: Person
   readonly rights: readonly Right[]
+  /** Of a second step that was set up on the way; said this once. */
+  readonly recoveryCodes?: readonly string[]
 }
 
-export interface Attempt {
+interface From {
+  readonly agent: string
+  readonly address: string
+}
+
+export interface Attempt extends From {
   readonly site: string
   readonly email: string
   readonly password: string
   /** Whether the session outlives the browser's. */
   readonly stays: boolean
-  readonly agent: string
-  readonly address: string
+  /** The secret of a browser that may be remembered. */
+  readonly browser: string | undefined
+}
+
+export interface SecondAttempt extends From {
+  readonly site: string
+  readonly step: string
+  readonly code: string
+  /** Whether this browser needs no code for a while. */
+  readonly remembers: boolean
 }
 
 export type Signed =
-  | { readonly ok: true; readonly secret: string; readonly seconds: number | undefined; readonly signedIn: SignedIn }
+  | {
+      readonly ok: true
+      readonly secret: string
+      readonly seconds: number | undefined
+      readonly signedIn: SignedIn
+      /** What a browser that is remembered has to show. */
+      readonly browser?: { readonly secret: string; readonly seconds: number }
+    }
+  /** The password was right; a code is missing. */
+  | { readonly ok: false; readonly reason: 'code'; readonly step: string }
+  /** The password was right; without a second step they get no further. */
+  | { readonly ok: false; readonly reason: 'set-up'; readonly step: string; readonly secret: string; readonly uri: string }
   /** The same for an address that is unknown and for a password that is wrong. */
   | { readonly ok: false; readonly reason: 'wrong'; readonly triesLeft: number }
   | { readonly ok: false; readonly reason: 'paused'; readonly seconds: number }
+  /** It took too long, or was done already. */
+  | { readonly ok: false; readonly reason: 'over' }
 
 export interface StaffSessions {
   signIn(attempt: Attempt): Promise<Signed>
+  /** With the code that a sign-in is missing. */
+  goOn(attempt: SecondAttempt): Promise<Signed>
   /** A token for whoever holds the secret of a session that still lasts. */
   renew(site: string, secret: string): Promise<SignedIn | undefined>
   /** Who holds the secret of a session that still lasts. */
   holder(site: string, secret: string): Promise<Person | undefined>
-  signOut(site: string, secret: string, from: Pick<Visit, 'agent' | 'address'>): Promise<void>
+  signOut(site: string, secret: string, from: From): Promise<void>
+}
+
+/** A sign-in whose password was right. */
+interface Step {
+  readonly staffId: string
+  readonly stays: boolean
+  /** Sealed: of the second step that is being set up. */
+  readonly setup?: string
 }
 
 const stayingSeconds = 30 * 24 * 3600
 const browserSeconds = 12 * 3600
+const rememberedSeconds = browserDays * 24 * 3600
 
-/** Staff sign in with a password and hold a session, whose secret the browser keeps where no script reads it; the platform keeps its hash alone. */
-export function staffSessions({ database, clock, accessToken, noteVisit }: StaffSessionsDeps): StaffSessions {
-  async function signedIn(site: string, { id, email, name, role }: Person): Promise<SignedIn> {
-    const user: User = { kind: 'user', site, userId: id, role }
+/**
+ * Staff sign in with a password, and a code of an app where they have one, and hold a session, whose secret the browser keeps where no
+ * script reads it; the platform keeps its hash alone.
+ */
+export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
+  const { database, clock, accessToken, noteVisit, noteOwn, secrets, readSettings } = deps
+  const steps = stepsOf<Step>(deps.seals, 'staff-sign-in')
+
+  async function signedIn(site: string, { id, email, name, role }: Person, sessionId: string): Promise<SignedIn> {
+    const user: User = { kind: 'user', site, userId: id, role, sessionId }
     return { ...(await accessToken(user)), person: { id, email, name, role }, rights: [...rightsOf[role]] }
   }
 
+  async function demands(site: string, { role }: Person, now: Date): Promise<boolean> {
+    return demandsSecondStep((await readSettings(database, site)).staff ?? freshStaff, role, now)
+  }
+
+  interface Entry extends From {
+    readonly site: string
+    readonly person: Person
+    readonly stays: boolean
+    readonly methods: readonly StaffMethod[]
+  }
+
+  /** Opens the session, in the transaction that takes the last proof. */
+  async function open(db: Db, { site, person, stays, methods, agent, address }: Entry, now: Date) {
+    const secret = newSecret()
+    const id = newId()
+    const seconds = stays ? stayingSeconds : browserSeconds
+    await forgetFailures(db, site, accountOf(person.email))
+    await forgiveProof(db, site, person.id)
+    const expiresAt = new Date(now.getTime() + seconds * 1000)
+    await insertSession(db, { site, id, staffId: person.id, hash: hashOf(secret), methods, agent, address, expiresAt }, now)
+    await endOldest(db, site, person.id, mostSessions, now)
+    await noteVisit(db, { site, act: 'SIGNED_IN', staffId: person.id, at: now, agent, address })
+    return { secret, sessionId: id, seconds: stays ? seconds : undefined }
+  }
+
+  async function setUp(site: string, step: Step, person: Person): Promise<Signed> {
+    const { secret, uri } = newTotp((await readSettings(database, site)).shop.name, person.email)
+    const setup = (await secrets.seal(database, site, secret)).toString('base64url')
+    return { ok: false, reason: 'set-up', step: await steps.begin(site, { ...step, setup }), secret, uri }
+  }
+
+  /** Takes the code: of the app they have, or the first one of the app that they set up. */
+  async function take(
+    db: Db,
+    site: string,
+    person: Person,
+    step: Open<Step>,
+    code: string,
+    now: Date,
+  ): Promise<{ readonly by: StaffMethod; readonly recoveryCodes?: readonly string[] } | undefined> {
+    if (step.setup === undefined) {
+      const by = await proveByCode(db, site, secrets, person.id, code, now)
+      return by && (await step.done(db)) ? { by } : undefined
+    }
+    const secret = await secrets.open(db, site, Buffer.from(step.setup, 'base64url'))
+    const lastStep = stepOf(secret, code, now)
+    // Somebody may have set one up meanwhile, elsewhere: that one counts.
+    if (lastStep === undefined || (await findTotp(db, site, person.id)) || !(await step.done(db))) return undefined
+    const { codes, hashes } = newRecoveryCodes(person.id)
+    await putTotp(db, site, { staffId: person.id, sealed: await secrets.seal(db, site, secret), lastStep }, now)
+    await replaceRecoveryCodes(db, site, person.id, hashes)
+    return { by: 'TOTP', recoveryCodes: codes }
+  }
+
+  async function lasting(site: string, secret: string): Promise<Holder | undefined> {
+    const now = clock.now()
+    const holder = await useSession(database, site, hashOf(secret), now)
+    if (!holder || holder.secondStep || !(await demands(site, holder, now))) return holder
+    await database.transact((db) => endSessionOf(db, site, hashOf(secret), now))
+    return undefined
+  }
+
   return {
-    async signIn({ site, email, password, stays, agent, address }) {
+    async signIn({ site, email, password, stays, agent, address, browser }) {
       const now = clock.now()
-      const tried = { account: `mail:${email.toLowerCase()}`, address: `address:${address}` }
+      const tried = { account: accountOf(email), address: `address:${address}` }
       const [ofAccount, ofAddress] = await Promise.all([
         findFailures(database, site, tried.account),
         findFailures(database, site, tried.address),
@@ -105,30 +232,68 @@ export function staffSessions({ database, clock, accessToken, noteVisit }: Staff
         })
         return { ok: false, reason: 'wrong', triesLeft: triesLeft(count, freeTries.account) }
       }
-      const secret = randomBytes(32).toString('base64url')
-      const seconds = stays ? stayingSeconds : browserSeconds
-      await database.transact(async (db) => {
-        await forgetFailures(db, site, tried.account)
-        const expiresAt = new Date(now.getTime() + seconds * 1000)
-        await insertSession(db, { site, id: newId(), staffId: person.id, hash: hashOf(secret), agent, address, expiresAt }, now)
-        await noteVisit(db, { site, act: 'SIGNED_IN', staffId: person.id, at: now, agent, address })
+      const step: Step = { staffId: person.id, stays }
+      const hasSecondStep = (await findTotp(database, site, person.id)) !== undefined
+      if (!hasSecondStep && (await demands(site, person, now))) return setUp(site, step, person)
+      const known = browser !== undefined && hasSecondStep && (await useBrowser(database, site, person.id, hashOf(browser), now))
+      if (hasSecondStep && !known) return { ok: false, reason: 'code', step: await steps.begin(site, step) }
+      const methods: StaffMethod[] = ['PASSWORD', ...(known ? (['BROWSER'] as const) : [])]
+      const { secret, sessionId, seconds } = await database.transact((db) =>
+        open(db, { site, person, stays, methods, agent, address }, now),
+      )
+      return { ok: true, secret, seconds, signedIn: await signedIn(site, person, sessionId) }
+    },
+
+    async goOn({ site, step: text, code, remembers, agent, address }) {
+      const now = clock.now()
+      const step = await steps.open(database, site, text, now)
+      const person = step && (await findPerson(database, site, step.staffId))
+      if (!step || !person) return { ok: false, reason: 'over' }
+      const seconds = await pausedProof(database, site, person.id, now)
+      if (seconds !== undefined) return { ok: false, reason: 'paused', seconds }
+      const done = await database.transact(async (db) => {
+        const proved = await take(db, site, person, step, code, now)
+        if (!proved) {
+          await noteVisit(db, { site, act: 'SIGN_IN_FAILED', staffId: person.id, at: now, agent, address })
+          return { triesLeft: await countProof(db, site, person.id, now) }
+        }
+        if (proved.recoveryCodes) {
+          const fields = [{ path: ['secondStep'], before: false, after: true }]
+          const line = 'POST /vitrine/v1/me/second-step/confirm'
+          await noteOwn(db, { site, staffId: person.id, name: person.name, line, joined: false, fields, at: now, agent, address })
+        }
+        const { stays } = step
+        const opened = await open(db, { site, person, stays, methods: ['PASSWORD', proved.by], agent, address }, now)
+        if (!remembers) return { ...opened, ...proved }
+        const secret = newSecret()
+        const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000)
+        await insertBrowser(db, site, { staffId: person.id, hash: hashOf(secret), agent, address, expiresAt }, now)
+        return { ...opened, ...proved, browser: { secret, seconds: rememberedSeconds } }
       })
-      return { ok: true, secret, seconds: stays ? seconds : undefined, signedIn: await signedIn(site, person) }
+      if ('triesLeft' in done) return { ok: false, reason: 'wrong', triesLeft: done.triesLeft }
+      const { recoveryCodes } = done
+      return {
+        ok: true,
+        secret: done.secret,
+        seconds: done.seconds,
+        signedIn: { ...(await signedIn(site, person, done.sessionId)), ...(recoveryCodes && { recoveryCodes }) },
+        ...('browser' in done && done.browser && { browser: done.browser }),
+      }
     },
 
     async renew(site, secret) {
-      const person = await useSession(database, site, hashOf(secret), clock.now())
-      return person && signedIn(site, person)
+      const holder = await lasting(site, secret)
+      return holder && signedIn(site, holder, holder.sessionId)
     },
 
-    holder: (site, secret) => useSession(database, site, hashOf(secret), clock.now()),
+    holder: lasting,
 
     signOut: (site, secret, from) =>
       database.transact(async (db) => {
-        const staffId = await deleteSession(db, site, hashOf(secret))
+        const staffId = await endSessionOf(db, site, hashOf(secret), clock.now())
         if (staffId !== undefined) await noteVisit(db, { site, act: 'SIGNED_OUT', staffId, at: clock.now(), ...from })
       }),
   }
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const accountOf = (email: string): string => `mail:${email.toLowerCase()}`

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@vitrine/contract'
 import type { Failures } from '../credentials/pauses.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
+import { mostStaff } from './rules.ts'
 
 export interface Person {
   readonly id: string
@@ -9,9 +10,51 @@ export interface Person {
   readonly role: StaffRole
 }
 
-export interface Session {
-  readonly id: string
-  readonly expiresAt: Date
+/** With what the shop's people see of each other. */
+export interface Listed extends Person {
+  readonly revision: number
+  readonly secondStep: boolean
+  readonly recoveryCodesLeft: number
+  readonly agents: readonly string[]
+  readonly sessions: number
+  readonly seenAt: Date | null
+  readonly passwordAt: Date | null
+  readonly createdAt: Date
+}
+
+const mostAgents = 5
+
+const listed = (site: string, which: Sql, now: Date): Sql => sql`
+  select staff.id, staff.revision, staff.email, staff.name, staff.role, staff.seen_at as "seenAt", staff.password_at as "passwordAt",
+    staff.created_at as "createdAt", totp.staff_id is not null as "secondStep", codes.left as "recoveryCodesLeft", open.sessions, open.agents
+  from staff
+  left join staff_totp totp on totp.site = ${site} and totp.staff_id = staff.id
+  cross join lateral (
+    select count(*)::int as left from staff_recovery_code code
+    where code.site = ${site} and code.staff_id = staff.id and code.used_at is null) codes
+  cross join lateral (
+    select count(*)::int as sessions, coalesce((array_agg(agent order by used_at desc, id desc))[1:${mostAgents}], '{}') as agents
+    from staff_session session
+    where session.site = ${site} and session.staff_id = staff.id and session.expires_at > ${now}) open
+  where staff.site = ${site} and staff.removed_at is null and ${which}
+  order by staff.created_at, staff.id limit ${mostStaff}`
+
+export const findStaff = (db: Db, site: string, now: Date): Promise<Listed[]> => db.query<Listed>(listed(site, sql`true`, now))
+
+export async function findListed(db: Db, site: string, id: string, now: Date): Promise<Listed | undefined> {
+  return (await db.query<Listed>(listed(site, sql`staff.id = ${id}`, now)))[0]
+}
+
+/** Whoever changes who is on the staff, or in which role, does so alone: so the last owner stays, however many try at once. */
+export async function lockStaff(db: Db, site: string): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`staff ${site}`}, 3))`)
+}
+
+export async function findPerson(db: Db, site: string, id: string): Promise<(Person & { readonly revision: number }) | undefined> {
+  const [row] = await db.query<Person & { revision: number }>(
+    sql`select id, email, name, role, revision from staff where site = ${site} and id = ${id} and removed_at is null`,
+  )
+  return row
 }
 
 export async function findPersonByEmail(
@@ -20,8 +63,16 @@ export async function findPersonByEmail(
   email: string,
 ): Promise<(Person & { readonly passwordHash: string }) | undefined> {
   const [row] = await db.query<Person & { passwordHash: string }>(sql`
-    select id, email, name, role, password_hash as "passwordHash" from staff where site = ${site} and lower(email) = lower(${email})`)
+    select id, email, name, role, password_hash as "passwordHash" from staff
+    where site = ${site} and lower(email) = lower(${email}) and removed_at is null`)
   return row
+}
+
+export async function findPasswordHash(db: Db, site: string, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ hash: string }>(
+    sql`select password_hash as hash from staff where site = ${site} and id = ${id} and removed_at is null`,
+  )
+  return row?.hash
 }
 
 /** What people are called, by their ids. */
@@ -39,62 +90,69 @@ export async function findMail(db: Db, site: string, id: string): Promise<string
   return row?.email
 }
 
+/** Who owns the shop. */
+export const findOwners = (db: Db, site: string): Promise<Person[]> =>
+  db.query<Person>(sql`
+    select id, email, name, role from staff where site = ${site} and role = 'OWNER' and removed_at is null order by id limit ${mostStaff}`)
+
 export async function hasStaff(db: Db, site: string): Promise<boolean> {
   return (await db.query(sql`select 1 from staff where site = ${site} limit 1`)).length > 0
+}
+
+/** People and invitations together. */
+export async function countStaff(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select ((select count(*) from staff where site = ${site} and removed_at is null)
+      + (select count(*) from staff_invitation where site = ${site}))::int as count`)
+  return row!.count
 }
 
 export async function insertPerson(db: Db, site: string, person: Person & { readonly passwordHash: string }, now: Date): Promise<void> {
   const { id, email, name, role, passwordHash } = person
   await db.query(sql`
-    insert into staff (site, id, email, name, role, password_hash, created_at, updated_at)
-    values (${site}, ${id}, ${email}, ${name}, ${role}, ${passwordHash}, ${now}, ${now})`)
+    insert into staff (site, id, email, name, role, password_hash, password_at, created_at, updated_at)
+    values (${site}, ${id}, ${email}, ${name}, ${role}, ${passwordHash}, ${now}, ${now}, ${now})`)
 }
 
-export async function insertSession(
-  db: Db,
-  session: {
-    readonly site: string
-    readonly id: string
-    readonly staffId: string
-    readonly hash: Buffer
-    readonly agent: string
-    readonly address: string
-    readonly expiresAt: Date
-  },
-  now: Date,
-): Promise<void> {
-  const { site, id, staffId, hash, agent, address, expiresAt } = session
-  await db.query(sql`
-    insert into staff_session (site, id, staff_id, hash, agent, address, created_at, used_at, expires_at)
-    values (${site}, ${id}, ${staffId}, ${hash}, ${agent}, ${address}, ${now}, ${now}, ${expiresAt})`)
-}
-
-/** Whose session it is, if it still lasts; notes that it was used. */
-export async function useSession(
+/** What is said of them; the revision counts each change. */
+export async function changePerson(
   db: Db,
   site: string,
-  hash: Buffer,
+  id: string,
+  { name, role }: { readonly name?: string; readonly role?: StaffRole },
   now: Date,
-): Promise<(Person & { readonly sessionId: string }) | undefined> {
-  const [row] = await db.query<Person & { sessionId: string }>(sql`
-    update staff_session set used_at = ${now} from staff
-    where staff_session.site = ${site} and staff_session.hash = ${hash} and staff_session.expires_at > ${now}
-      and staff.site = ${site} and staff.id = staff_session.staff_id
-    returning staff.id, staff.email, staff.name, staff.role, staff_session.id as "sessionId"`)
+): Promise<void> {
+  await db.query(sql`
+    update staff set name = coalesce(${name ?? null}, name), role = coalesce(${role ?? null}, role), revision = revision + 1, updated_at = ${now}
+    where site = ${site} and id = ${id}`)
+}
+
+export async function savePassword(db: Db, site: string, id: string, passwordHash: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update staff set password_hash = ${passwordHash}, password_at = ${now}, updated_at = ${now} where site = ${site} and id = ${id}`)
+}
+
+export async function removePerson(db: Db, site: string, id: string, now: Date): Promise<void> {
+  await db.query(
+    sql`update staff set removed_at = ${now}, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id}`,
+  )
+}
+
+export async function findRemoved(db: Db, site: string, id: string): Promise<Person | undefined> {
+  const [row] = await db.query<Person>(
+    sql`select id, email, name, role from staff where site = ${site} and id = ${id} and removed_at is not null for update`,
+  )
   return row
 }
 
-/** Ends a session; whose it was, if it was one. */
-export async function deleteSession(db: Db, site: string, hash: Buffer): Promise<string | undefined> {
-  const [row] = await db.query<{ staffId: string }>(
-    sql`delete from staff_session where site = ${site} and hash = ${hash} returning staff_id as "staffId"`,
-  )
-  return row?.staffId
+export async function restorePerson(db: Db, site: string, id: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update staff set removed_at = null, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id}`)
 }
 
-export async function sweepStaffSessions(db: Db, now: Date, forgottenAfterMs: number): Promise<void> {
-  await db.query(sql`delete from staff_session where expires_at <= ${now}`)
-  await db.query(sql`delete from staff_failure where last_at < ${new Date(now.getTime() - forgottenAfterMs)}`)
+/** Forgets who left long ago, of all shops. */
+export async function sweepStaff(db: Db, removedBefore: Date): Promise<void> {
+  await db.query(sql`delete from staff where removed_at < ${removedBefore}`)
 }
 
 export async function findFailures(db: Db, site: string, who: string): Promise<Failures | undefined> {

@@ -41,8 +41,9 @@ export function memberDeps({ sessions, readSettings, tellApproved }: MembersWiri
     endSessions: async (moment, memberId) => void (await sessions.endAll(moment, memberId)),
     countSessions: async (db, site, memberId) => (await sessions.list(db, site, memberId)).length,
     owning: (site) =>
-      sql`exists (select 1 from staff where staff.site = ${site} and staff.role = 'OWNER' and lower(staff.email) = lower(member.login_email))`,
-    staffing: (site) => sql`exists (select 1 from staff where staff.site = ${site} and lower(staff.email) = lower(member.login_email))`,
+      sql`exists (select 1 from staff where staff.site = ${site} and staff.role = 'OWNER' and staff.removed_at is null and lower(staff.email) = lower(member.login_email))`,
+    staffing: (site) =>
+      sql`exists (select 1 from staff where staff.site = ${site} and staff.removed_at is null and lower(staff.email) = lower(member.login_email))`,
     subscribing: (site) => sql`exists (
       select 1 from subscription_contract contract
       where contract.site = ${site} and contract.owner = 'member:' || member.id and contract.status = any(${goingOn}::text[]))`,

@@ -40,7 +40,9 @@ import {
 import { enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
 import type { Sections } from '../settings/sections.ts'
+import { isStaffLetter } from '../staff/letters.ts'
 import { letterheadOf } from './order-letter.ts'
+import { sendToStaff } from './staff-letters.ts'
 
 /** A member as signing in knows them. Who closed the account comes back by signing in; whom the shop has deleted is nobody. */
 function personOf(member: StoredMember | undefined): Person | undefined {
@@ -168,6 +170,7 @@ export function signingIn(wiring: SigningInWiring) {
     },
     /** Letters that are due, and those that are being written. */
     post,
+    secrets,
     /** Tells a member that the shop has let them in. In the transaction that does. */
     tellApproved: ({ db, site }: Moment, memberId: string) =>
       wantLetter(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
@@ -185,6 +188,7 @@ const sender =
     push,
   }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings' | 'messenger' | 'push'>): PostmanDeps['send'] =>
   async (site, key, { to, ...sealed }) => {
+    if (isStaffLetter(sealed)) return sendToStaff({ database, origin, mailer, readSettings }, site, key, { ...sealed, to })
     const letter = { ...sealed, memberId: to } as WantedLetter & { readonly memberId: string }
     if (letter.kind === 'text-message') return messenger?.send({ site, key, ...letter.about })
     if (letter.kind === 'push-question') return push?.ask({ site, memberId: letter.memberId, ...letter.about })

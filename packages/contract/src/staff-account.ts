@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { Password, StateToken } from './authentication.ts'
+import { MyDevice } from './my-security.ts'
+import { operation, operations } from './operation.ts'
+import { Guid, text } from './primitives.ts'
+import { TotpSetup } from './sign-in.ts'
+import { StaffMember, StaffSession } from './staff.ts'
+
+const current = { password: text(1000, 1) }
+
+/** What those who run the shop see and change of themselves, whatever their role. A program is nobody here. */
+export const staffAccount = operations({
+  'GET /vitrine/v1/me': operation({
+    as: 'user',
+    summary: 'Read one’s own account',
+    input: z.object({}),
+    ok: z.object({
+      staffMember: StaffMember,
+      /** The latest hundred. */
+      sessions: z.array(StaffSession),
+      /** Browsers that need no code for a while. */
+      browsers: z.array(MyDevice),
+    }),
+    errors: [],
+  }),
+  'PATCH /vitrine/v1/me': operation({
+    as: 'user',
+    summary: 'Change one’s own name',
+    input: z.object({ staffMember: z.object({ revision: text(20).nullish(), name: text(100, 1) }) }),
+    ok: z.object({ staffMember: StaffMember }),
+    errors: [],
+  }),
+  /** All other sessions end, and no browser is remembered any more. */
+  'POST /vitrine/v1/me/password': operation({
+    as: 'user',
+    summary: 'Change one’s own password',
+    input: z.object({ oldPassword: text(1000, 1), newPassword: Password }),
+    ok: z.object({}),
+    errors: ['-19976', 'PASSWORD_TOO_WEAK'],
+    confidential: true,
+  }),
+
+  /** Keeps nothing: the first code of the app goes to `confirm`, with the setup token. */
+  'POST /vitrine/v1/me/second-step': operation({
+    as: 'user',
+    summary: 'Begin with an app that makes codes',
+    input: z.object(current),
+    ok: TotpSetup.extend({ setupToken: z.string() }),
+    errors: ['-19976'],
+    reads: true,
+    confidential: true,
+  }),
+  /** In the place of an app before it. The recovery codes are ten, each good once, and shown this once: only their hashes are kept. */
+  'POST /vitrine/v1/me/second-step/confirm': operation({
+    as: 'user',
+    summary: 'Confirm the app with its first code',
+    input: z.object({ setupToken: StateToken, code: text(20) }),
+    ok: z.object({ staffMember: StaffMember, recoveryCodes: z.array(z.string()) }),
+    errors: ['SIGN_IN_OVER', 'VERIFICATION_FAILED'],
+    confidential: true,
+  }),
+  /** With it go the recovery codes and the browsers that are remembered. */
+  'POST /vitrine/v1/me/second-step/remove': operation({
+    as: 'user',
+    summary: 'Give up one’s second step',
+    input: z.object(current),
+    ok: z.object({ staffMember: StaffMember }),
+    errors: ['-19976', 'SECOND_STEP_OFF', 'SECOND_STEP_DEMANDED'],
+    confidential: true,
+  }),
+  /** Ten, each good once, shown this once; earlier ones are over. */
+  'POST /vitrine/v1/me/recovery-codes': operation({
+    as: 'user',
+    summary: 'Make one’s recovery codes anew',
+    input: z.object(current),
+    ok: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['-19976', 'SECOND_STEP_OFF'],
+    confidential: true,
+  }),
+
+  'DELETE /vitrine/v1/me/browsers/{browserId}': operation({
+    as: 'user',
+    summary: 'Forget a browser',
+    input: z.object({ browserId: Guid }),
+    ok: z.object({}),
+    errors: ['DEVICE_NOT_FOUND'],
+  }),
+  'DELETE /vitrine/v1/me/sessions/{sessionId}': operation({
+    as: 'user',
+    summary: 'Sign out somewhere else',
+    input: z.object({ sessionId: Guid }),
+    ok: z.object({}),
+    errors: ['SESSION_NOT_FOUND'],
+  }),
+  'DELETE /vitrine/v1/me/sessions': operation({
+    as: 'user',
+    summary: 'Sign out everywhere else',
+    input: z.object({}),
+    ok: z.object({ ended: z.int() }),
+    errors: [],
+  }),
+})

@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { Password } from './authentication.ts'
+import { operation, operations } from './operation.ts'
+import { CursorPagingMetadata } from './orders.ts'
+import { Email, Guid, Instant, text, whole } from './primitives.ts'
+
+/** What somebody may do, by the table of roles. */
+export const StaffRoleName = z.enum(['OWNER', 'ORDERS', 'WAREHOUSE', 'SUPPORT', 'DEVELOPER'])
+
+/** Somebody who runs the shop. */
+export const StaffMember = z.object({
+  id: Guid,
+  revision: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: StaffRoleName,
+  /** Whether signing in takes a code of an app beside the password. */
+  secondStep: z.boolean(),
+  /** From then on they get no further than to setting one up; absent where nobody asks it of them, or they have one. */
+  secondStepDue: Instant.optional(),
+  recoveryCodesLeft: z.int(),
+  /** What the browsers call themselves that they are signed in with, the latest first. */
+  agents: z.array(z.string()),
+  sessions: z.int(),
+  seenDate: Instant.optional(),
+  passwordDate: Instant.optional(),
+  createdDate: Instant,
+})
+export interface StaffMember extends z.infer<typeof StaffMember> {}
+
+/** Where somebody is signed in. */
+export const StaffSession = z.object({
+  id: Guid,
+  staffMemberId: Guid,
+  name: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  agent: z.string(),
+  address: z.string(),
+  /** How they proved who they are: `PASSWORD`, then `TOTP`, `RECOVERY_CODE`, or `BROWSER` for one that is remembered. */
+  methods: z.array(z.string()),
+  createdDate: Instant,
+  usedDate: Instant,
+  expiresDate: Instant,
+})
+export interface StaffSession extends z.infer<typeof StaffSession> {}
+
+/** Somebody who was asked to join. */
+export const StaffInvitation = z.object({
+  id: Guid,
+  email: z.string(),
+  role: StaffRoleName,
+  /** Who asked them; absent where a program did. */
+  invitedBy: z.string().optional(),
+  createdDate: Instant,
+  /** When the letter with the link went out last. */
+  sentDate: Instant,
+  expiresDate: Instant,
+})
+export interface StaffInvitation extends z.infer<typeof StaffInvitation> {}
+
+/** Who has to take a second step when they sign in. */
+export const StaffRules = z.object({
+  revision: z.string(),
+  secondStep: z.enum(['NOBODY', 'OWNERS', 'EVERYBODY']),
+  /** Until then it is only asked for. */
+  from: Instant.optional(),
+  updatedDate: Instant.optional(),
+})
+export interface StaffRules extends z.infer<typeof StaffRules> {}
+
+const About = z.object({ staffMember: StaffMember })
+const InvitationToken = text(100, 1)
+const StaffName = text(100, 1)
+
+export const staff = operations({
+  /** All of them, and who was there first first. A shop has 200 at the most, with those who are invited. */
+  'GET /vitrine/v1/staff': operation({
+    as: 'user',
+    summary: 'List who runs the shop',
+    input: z.object({}),
+    ok: z.object({ staffMembers: z.array(StaffMember) }),
+    errors: [],
+  }),
+  'GET /vitrine/v1/staff/{id}': operation({
+    as: 'user',
+    summary: 'Read one of the staff',
+    input: z.object({ id: Guid }),
+    ok: About,
+    errors: ['STAFF_NOT_FOUND'],
+  }),
+  /** Another role counts within seconds, wherever they are signed in. Nobody gives a role that can do more than they can; one owner stays. */
+  'PATCH /vitrine/v1/staff/{staffMember.id}': operation({
+    as: 'user',
+    summary: 'Give somebody another role',
+    input: z.object({ staffMember: z.object({ id: Guid, revision: text(20).nullish(), role: StaffRoleName }) }),
+    ok: About,
+    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS'],
+  }),
+  /** They are out within seconds. For thirty days they can be brought back. */
+  'DELETE /vitrine/v1/staff/{id}': operation({
+    as: 'user',
+    summary: 'Take somebody off the staff',
+    input: z.object({ id: Guid }),
+    ok: z.object({}),
+    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS'],
+  }),
+  /** With role, password and second step as they were; signed in nowhere. */
+  'POST /vitrine/v1/staff/{id}/restore': operation({
+    as: 'user',
+    summary: 'Bring somebody back to the staff',
+    input: z.object({ id: Guid }),
+    ok: About,
+    errors: ['STAFF_NOT_FOUND', 'STAFF_EMAIL_TAKEN', 'TOO_MANY_STAFF', 'ROLE_NOT_YOURS'],
+  }),
+  /** For somebody whose phone is lost: the password alone signs them in, until they set up another. They and all owners hear of it by mail. */
+  'POST /vitrine/v1/staff/{id}/remove-second-step': operation({
+    as: 'user',
+    summary: 'Take away the second step of somebody',
+    input: z.object({ id: Guid }),
+    ok: About,
+    errors: ['STAFF_NOT_FOUND', 'SECOND_STEP_OFF', 'ROLE_NOT_YOURS'],
+  }),
+
+  /** Of all, or of one; the latest first. The cursor is the one that the page before names. */
+  'GET /vitrine/v1/staff/sessions': operation({
+    as: 'user',
+    summary: 'List where staff are signed in',
+    input: z.object({ staffMemberId: Guid.nullish(), limit: whole(1, 100).default(50), cursor: Guid.nullish() }),
+    ok: z.object({ sessions: z.array(StaffSession), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+  }),
+  'DELETE /vitrine/v1/staff/sessions/{sessionId}': operation({
+    as: 'user',
+    summary: 'Sign somebody out somewhere',
+    input: z.object({ sessionId: Guid }),
+    ok: z.object({}),
+    errors: ['SESSION_NOT_FOUND', 'ROLE_NOT_YOURS'],
+  }),
+  /** Their browsers are forgotten with it. Whoever does it to themselves stays where they are. */
+  'DELETE /vitrine/v1/staff/{id}/sessions': operation({
+    as: 'user',
+    summary: 'Sign somebody out everywhere',
+    input: z.object({ id: Guid }),
+    ok: z.object({ ended: z.int() }),
+    errors: ['STAFF_NOT_FOUND', 'ROLE_NOT_YOURS'],
+  }),
+
+  'GET /vitrine/v1/staff/invitations': operation({
+    as: 'user',
+    summary: 'List who is invited',
+    input: z.object({}),
+    ok: z.object({ staffInvitations: z.array(StaffInvitation) }),
+    errors: [],
+  }),
+  /** The letter has a link that is good for seven days, and once. */
+  'POST /vitrine/v1/staff/invitations': operation({
+    as: 'user',
+    summary: 'Invite somebody to the staff',
+    input: z.object({ staffInvitation: z.object({ email: Email, role: StaffRoleName }) }),
+    ok: z.object({ staffInvitation: StaffInvitation }),
+    errors: ['STAFF_EMAIL_TAKEN', 'ALREADY_INVITED', 'TOO_MANY_STAFF', 'ROLE_NOT_YOURS'],
+  }),
+  /** With a new link, again for seven days; the one before is of no more use. */
+  'POST /vitrine/v1/staff/invitations/{id}/send': operation({
+    as: 'user',
+    summary: 'Send an invitation again',
+    input: z.object({ id: Guid }),
+    ok: z.object({ staffInvitation: StaffInvitation }),
+    errors: ['INVITATION_NOT_FOUND', 'ROLE_NOT_YOURS'],
+  }),
+  'DELETE /vitrine/v1/staff/invitations/{id}': operation({
+    as: 'user',
+    summary: 'Withdraw an invitation',
+    input: z.object({ id: Guid }),
+    ok: z.object({}),
+    errors: ['INVITATION_NOT_FOUND'],
+  }),
+  /** For the page that the link leads to. What was used, withdrawn, replaced or never there is answered alike. */
+  'POST /vitrine/v1/staff/invitations/look': operation({
+    as: 'anyone',
+    summary: 'Read what an invitation is to',
+    input: z.object({ token: InvitationToken }),
+    ok: z.object({
+      shopName: z.string(),
+      email: z.string(),
+      role: StaffRoleName,
+      invitedBy: z.string().optional(),
+      expiresDate: Instant,
+      /** Whether a second step has to be set up at the first sign-in. */
+      secondStep: z.boolean(),
+    }),
+    errors: ['INVITATION_OVER'],
+    reads: true,
+    confidential: true,
+  }),
+  /** Then they sign in like everybody. */
+  'POST /vitrine/v1/staff/invitations/accept': operation({
+    as: 'anyone',
+    summary: 'Join the staff by an invitation',
+    input: z.object({ token: InvitationToken, name: StaffName, password: Password }),
+    ok: z.object({ email: z.string() }),
+    errors: ['INVITATION_OVER', 'PASSWORD_TOO_WEAK', 'STAFF_EMAIL_TAKEN'],
+    confidential: true,
+  }),
+
+  'GET /vitrine/v1/staff/rules': operation({
+    as: 'user',
+    summary: 'Read who of the staff needs a second step',
+    input: z.object({}),
+    ok: z.object({ staffRules: StaffRules }),
+    errors: [],
+  }),
+  /** Who has none by then is signed out, and sets one up when they sign in again. Whoever demands it of themselves has one first. */
+  'PATCH /vitrine/v1/staff/rules': operation({
+    as: 'user',
+    summary: 'Set who of the staff needs a second step',
+    input: z.object({
+      staffRules: z.object({
+        revision: text(20).nullish(),
+        secondStep: z.enum(['NOBODY', 'OWNERS', 'EVERYBODY']).optional(),
+        /** `null` for from now on. */
+        from: Instant.nullish(),
+      }),
+    }),
+    ok: z.object({ staffRules: StaffRules }),
+    errors: ['SECOND_STEP_FIRST'],
+  }),
+})

@@ -1,0 +1,59 @@
+import type { StaffRole } from '@vitrine/contract'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { Letter } from '../mail/letter.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { type StaffFacts, staffInvitation, staffPasswordChanged, staffSecondStepOff } from '../mail/staff-letters.ts'
+import type { Sections } from '../settings/sections.ts'
+import type { StaffLetter } from '../staff/letters.ts'
+import { findMail } from '../staff/store.ts'
+import { letterheadOf } from './order-letter.ts'
+
+interface Wiring {
+  readonly database: Database
+  readonly origin: string
+  readonly mailer: Mailer
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+}
+
+/** What roles are called in a sentence. */
+const roleNames: Readonly<Record<StaffRole, string>> = {
+  OWNER: 'an owner',
+  ORDERS: 'one for orders',
+  WAREHOUSE: 'one of the warehouse',
+  SUPPORT: 'one for support',
+  DEVELOPER: 'a developer',
+}
+
+/** Writes and sends a letter to one of the staff, or to somebody who is invited. */
+export async function sendToStaff(
+  { database, origin, mailer, readSettings }: Wiring,
+  site: string,
+  key: string,
+  letter: StaffLetter,
+): Promise<void> {
+  const to = letter.kind === 'staff-invitation' ? letter.about.email : await findMail(database, site, letter.to)
+  if (to === undefined) return
+  const settings = await readSettings(database, site)
+  const { from, replyTo } = settings.mail
+  const facts: StaffFacts = { shop: letterheadOf(settings, origin), email: to }
+  await mailer.send({ site, key, from, to, ...(replyTo && { replyTo }), ...written(letter, facts, origin) })
+}
+
+function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter {
+  switch (letter.kind) {
+    case 'staff-invitation': {
+      const { role, token, invitedBy, expiresAt } = letter.about
+      // Behind the #, so that no server on the way writes it down.
+      const url = `${origin}/admin/join#${token}`
+      return staffInvitation(facts, { url, role: roleNames[role], ...(invitedBy && { invitedBy }), until: new Date(expiresAt) })
+    }
+    case 'staff-password-changed':
+      return staffPasswordChanged(facts, { url: `${origin}/admin/account`, agent: letter.about.agent, at: new Date(letter.about.at) })
+    case 'staff-second-step-off': {
+      const { whose, mine, by, agent, at } = letter.about
+      const url = `${origin}/admin/${mine ? 'account' : 'staff'}`
+      return staffSecondStepOff(facts, { url, whose, mine, ...(by && { by }), agent, at: new Date(at) })
+    }
+  }
+}

@@ -1,0 +1,496 @@
+// Who runs the shop: people, roles, invitations, sessions and rules, each call and each refusal.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { Right, StaffRole } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { registerApiKey } from '@vitrine/platform/identity/store'
+import { atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
+import { lettersTo } from '../src/mailbox.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { invitationOf } from '../src/staff-writes.ts'
+
+let shop: TestPlatform
+let office: ReturnType<typeof newOffice>
+const newOffice = (key = shop.apiKey) => createClient({ baseUrl: shop.url, auth: apiKey(key), modules: backOffice })
+const day = 24 * 3_600_000
+const nobody = '99999999-9999-4999-8999-999999999999'
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
+const newEmail = () => `someone-${newId().slice(-12)}@morrow.example`
+const person = async (role: StaffRole) => {
+  const hired = await hire(shop, role)
+  const door = await signsIn(shop, hired.email)
+  return { ...hired, door, ...officeOf(shop, door) }
+}
+const mayStill = async (door: Awaited<ReturnType<typeof signsIn>>) => codeOf(officeOf(shop, door).staffAccount.getMe())
+const latest = async (entityId: string) =>
+  (await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [entityId] } }, cursorPaging: { limit: 1 } } })).entries[0]!
+
+before(async () => {
+  shop = await startTestPlatform()
+  office = newOffice()
+  await hire(shop, 'OWNER', 'Mira Lindqvist')
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+describe('the people', () => {
+  test('are listed with role, second step, and where they are signed in', async () => {
+    const tom = await person('WAREHOUSE')
+    const { staffMembers } = await office.staff.listStaff()
+    const shown = staffMembers.find(({ id }) => id === tom.id)!
+    assert.deepEqual(
+      [shown.email, shown.role, shown.secondStep, shown.sessions, shown.agents],
+      [tom.email, 'WAREHOUSE', false, 1, ['Firefox/140.0 (X11; Linux)']],
+    )
+    assert.equal(shown.seenDate, shop.clock.now().toISOString())
+    assert.deepEqual((await office.staff.getStaffMember({ id: tom.id })).staffMember, shown)
+    assert.equal(await codeOf(office.staff.getStaffMember({ id: nobody })), 'STAFF_NOT_FOUND')
+  })
+
+  test('another role counts at once, without a new sign-in, and is in the log', async () => {
+    const tom = await person('WAREHOUSE')
+    const [{ id: oldSession }] = (await office.staff.listSessions({ staffMemberId: tom.id })).sessions as [{ id: string }]
+    const { staffMember } = await office.staff.updateStaffMember({ staffMember: { id: tom.id, role: 'SUPPORT' } })
+    assert.deepEqual([staffMember.role, staffMember.revision], ['SUPPORT', '2'])
+    await shop.platform.learnEnded()
+    assert.equal(await mayStill(tom.door), 'INVALID_TOKEN', 'the token of the old role is over')
+    const renewed = await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })
+    assert.equal((renewed.said['person'] as { role: string }).role, 'SUPPORT')
+    assert.notEqual((await office.staff.listSessions({ staffMemberId: tom.id })).sessions[0]!.id, oldSession)
+    const { kind, act, first, name } = await latest(tom.id)
+    assert.deepEqual([kind, act, name], ['staffMember', 'CHANGED', tom.email])
+    assert.deepEqual(first, { path: ['role'], before: 'WAREHOUSE', after: 'SUPPORT' })
+  })
+
+  test('409 STALE_REVISION for a role that was given to somebody who changed since', async () => {
+    const { id } = await hire(shop, 'SUPPORT')
+    await office.staff.updateStaffMember({ staffMember: { id, revision: '1', role: 'ORDERS' } })
+    assert.equal(await codeOf(office.staff.updateStaffMember({ staffMember: { id, revision: '1', role: 'WAREHOUSE' } })), 'STALE_REVISION')
+    assert.equal(await codeOf(office.staff.updateStaffMember({ staffMember: { id: nobody, role: 'ORDERS' } })), 'STAFF_NOT_FOUND')
+  })
+
+  test('who is taken off the staff is out, and can be brought back as they were for thirty days', async () => {
+    const tom = await person('WAREHOUSE')
+    await office.staff.removeStaffMember({ id: tom.id })
+    await shop.platform.learnEnded()
+    assert.equal(await mayStill(tom.door), 'INVALID_TOKEN')
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })).status, 204)
+    assert.equal((await signsIn(shop, tom.email)).status, 401)
+    assert.ok(!(await office.staff.listStaff()).staffMembers.some(({ id }) => id === tom.id))
+    assert.equal((await latest(tom.id)).act, 'DELETED')
+    assert.equal(await codeOf(office.staff.removeStaffMember({ id: tom.id })), 'STAFF_NOT_FOUND')
+
+    const { staffMember } = await office.staff.restoreStaffMember({ id: tom.id })
+    assert.deepEqual([staffMember.role, staffMember.sessions], ['WAREHOUSE', 0])
+    assert.equal((await signsIn(shop, tom.email)).status, 200)
+    assert.equal(await codeOf(office.staff.restoreStaffMember({ id: tom.id })), 'STAFF_NOT_FOUND', 'they are there')
+
+    await office.staff.removeStaffMember({ id: tom.id })
+    shop.clock.advance(30 * day + 1)
+    await shop.platform.everyMinute()
+    assert.equal(await codeOf(office.staff.restoreStaffMember({ id: tom.id })), 'STAFF_NOT_FOUND')
+  })
+
+  test('409 STAFF_EMAIL_TAKEN brings nobody back whose address somebody else has by now', async () => {
+    const { id, email } = await hire(shop, 'SUPPORT')
+    await office.staff.removeStaffMember({ id })
+    await office.staff.invite({ staffInvitation: { email, role: 'ORDERS' } })
+    const token = await invitationOf(shop, email)
+    await office.staff.acceptInvitation({ token, name: 'Lea', password: 'kettle fox marble' })
+    assert.equal(await codeOf(office.staff.restoreStaffMember({ id })), 'STAFF_EMAIL_TAKEN')
+  })
+
+  test('a member with the address of somebody who left can be deleted again', async () => {
+    const { id, email } = await hire(shop, 'SUPPORT')
+    const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
+    assert.equal(await codeOf(office.memberManagement.deleteMember({ id: member.id! })), 'INVALID_ARGUMENT')
+    await office.staff.removeStaffMember({ id })
+    assert.equal(await codeOf(office.memberManagement.deleteMember({ id: member.id! })), 'done')
+  })
+
+  test('without their phone they come in by the password alone, once an owner took the second step away; all owners hear of it', async () => {
+    const owner = await hire(shop, 'OWNER', 'Ana Duarte')
+    const tom = await person('SUPPORT')
+    assert.equal(await codeOf(office.staff.removeSecondStep({ id: tom.id })), 'SECOND_STEP_OFF')
+    assert.equal(await codeOf(office.staff.removeSecondStep({ id: nobody })), 'STAFF_NOT_FOUND')
+    await setsUpSecondStep(shop, tom.door)
+    assert.equal((await signsIn(shop, tom.email)).status, 202)
+    const { staffMember } = await office.staff.removeSecondStep({ id: tom.id })
+    assert.deepEqual([staffMember.secondStep, staffMember.recoveryCodesLeft], [false, 0])
+    assert.equal((await signsIn(shop, tom.email)).status, 200)
+    assert.match((await lettersTo(shop, tom.email))[0]!.subject, /^Your second step .* is off$/)
+    assert.match((await lettersTo(shop, owner.email))[0]!.subject, /^The second step of colleague-\d+@morrow\.example is off$/)
+    assert.deepEqual((await latest(tom.id)).first, { path: ['secondStep'], before: true, after: false })
+  })
+})
+
+describe('the last owner', () => {
+  const demote = (id: string) => office.staff.updateStaffMember({ staffMember: { id, role: 'SUPPORT' } })
+  const owners = async () => (await office.staff.listStaff()).staffMembers.filter(({ role }) => role === 'OWNER')
+
+  test('409 LAST_OWNER: can be neither lowered nor removed', async () => {
+    const [first, ...others] = await owners()
+    for (const { id } of others) await demote(id)
+    assert.equal(await codeOf(demote(first!.id)), 'LAST_OWNER')
+    assert.equal(await codeOf(office.staff.removeStaffMember({ id: first!.id })), 'LAST_OWNER')
+    assert.equal(await codeOf(office.staff.updateStaffMember({ staffMember: { id: first!.id, role: 'OWNER' } })), 'done')
+  })
+
+  test('stays, however many owners lower and remove each other at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const two = [await person('OWNER'), await person('OWNER')]
+      const [before] = (await owners()).filter(({ id }) => two.every((one) => one.id !== id))
+      await demote(before!.id)
+      const [a, b] = two as [(typeof two)[0], (typeof two)[0]]
+      const said = await Promise.all([
+        codeOf(a.staff.updateStaffMember({ staffMember: { id: b.id, role: 'SUPPORT' } })),
+        codeOf(b.staff.removeStaffMember({ id: a.id })),
+        codeOf(b.staff.updateStaffMember({ staffMember: { id: a.id, role: 'SUPPORT' } })),
+        codeOf(a.staff.removeStaffMember({ id: b.id })),
+      ])
+      assert.equal((await owners()).length, 1, said.join())
+      assert.ok(said.includes('LAST_OWNER'), said.join())
+    }
+  })
+})
+
+describe('an invitation', () => {
+  const invite = (email: string, role: StaffRole = 'ORDERS') => office.staff.invite({ staffInvitation: { email, role } })
+  const accept = (token: string, more: { name?: string; password?: string } = {}) =>
+    office.staff.acceptInvitation({ token, name: 'Tom Okafor', password: 'kettle fox marble', ...more })
+
+  test('goes out by mail, says what it is to, makes somebody of the staff, and is in the log', async () => {
+    const mira = await person('OWNER')
+    const email = newEmail()
+    const { staffInvitation } = await mira.staff.invite({ staffInvitation: { email, role: 'WAREHOUSE' } })
+    assert.deepEqual([staffInvitation.email, staffInvitation.role, staffInvitation.invitedBy], [email, 'WAREHOUSE', mira.email])
+    assert.equal(Date.parse(staffInvitation.expiresDate) - shop.clock.now().getTime(), 7 * day)
+    assert.deepEqual((await latest(staffInvitation.id)).act, 'CREATED')
+    assert.ok((await office.staff.listInvitations()).staffInvitations.some(({ id }) => id === staffInvitation.id))
+
+    const token = await invitationOf(shop, email)
+    const seen = await office.staff.lookAtInvitation({ token })
+    assert.deepEqual([seen.email, seen.role, seen.invitedBy, seen.secondStep], [email, 'WAREHOUSE', mira.email, false])
+    assert.deepEqual(await accept(token), { email })
+    const door = await signsIn(shop, email, 'kettle fox marble')
+    assert.deepEqual((door.said['person'] as { name: string; role: string }).role, 'WAREHOUSE')
+    assert.ok(!(await office.staff.listInvitations()).staffInvitations.some(({ id }) => id === staffInvitation.id))
+    const { staffMember } = await officeOf(shop, door).staffAccount.getMe()
+    assert.equal(staffMember.name, 'Tom Okafor')
+    const joined = await latest(staffMember.id)
+    assert.deepEqual([joined.kind, joined.act, joined.actor.name], ['staffMember', 'CREATED', 'Tom Okafor'])
+  })
+
+  test('410 INVITATION_OVER alike for what was used, withdrawn, replaced, has expired or never was; the secret is kept nowhere', async () => {
+    const tokenOf = async (after: (id: string, token: string, email: string) => Promise<unknown>) => {
+      const email = newEmail()
+      const { staffInvitation } = await invite(email)
+      const token = await invitationOf(shop, email)
+      const [row] = await shop.platform.database.query<{ all: string }>(
+        sql`select row_to_json(i)::text || coalesce((select string_agg(l::text, '') from sign_in_letter l), '') as all from staff_invitation i
+          where id = ${staffInvitation.id}`,
+      )
+      assert.ok(!row!.all.includes(token))
+      await after(staffInvitation.id, token, email)
+      return token
+    }
+    const over = [
+      'x'.repeat(43),
+      await tokenOf((_, token) => accept(token)),
+      await tokenOf((id) => office.staff.withdrawInvitation({ id })),
+      await tokenOf(async (id) => office.staff.sendInvitation({ id })),
+      await tokenOf(async () => shop.clock.advance(7 * day)),
+    ]
+    const answers = []
+    for (const token of over)
+      for (const call of [office.staff.lookAtInvitation({ token }), accept(token)]) {
+        const [refused] = await attempt(call)
+        answers.push([refused?.status, refused?.code, refused?.message, refused?.data])
+      }
+    for (const answer of answers) assert.deepEqual(answer, answers[0])
+    assert.equal(answers[0]![1], 'INVITATION_OVER')
+  })
+
+  test('is sent again with a new link that lasts as long, and withdrawn', async () => {
+    const email = newEmail()
+    const { staffInvitation } = await invite(email)
+    const first = await invitationOf(shop, email)
+    shop.clock.advance(6 * day)
+    const { staffInvitation: again } = await office.staff.sendInvitation({ id: staffInvitation.id })
+    assert.equal(Date.parse(again.expiresDate) - shop.clock.now().getTime(), 7 * day)
+    const second = await invitationOf(shop, email)
+    assert.notEqual(second, first)
+    assert.equal(await codeOf(office.staff.lookAtInvitation({ token: second })), 'done')
+    await office.staff.withdrawInvitation({ id: staffInvitation.id })
+    assert.equal((await latest(staffInvitation.id)).act, 'DELETED')
+    for (const call of [office.staff.sendInvitation, office.staff.withdrawInvitation])
+      assert.equal(await codeOf(call({ id: staffInvitation.id })), 'INVITATION_NOT_FOUND')
+  })
+
+  test('that two take up at once makes one person', async () => {
+    const email = newEmail()
+    await invite(email)
+    const token = await invitationOf(shop, email)
+    const said = await Promise.all(['Tom', 'Tim', 'Tam'].map((name) => codeOf(accept(token, { name }))))
+    assert.deepEqual(said.toSorted(), ['INVITATION_OVER', 'INVITATION_OVER', 'done'])
+    assert.equal((await office.staff.listStaff()).staffMembers.filter((one) => one.email === email).length, 1)
+  })
+
+  test('409 ALREADY_INVITED and STAFF_EMAIL_TAKEN, in any case of the letters', async () => {
+    const email = newEmail()
+    await invite(email)
+    assert.equal(await codeOf(invite(email.toUpperCase())), 'ALREADY_INVITED')
+    const { email: theirs } = await hire(shop, 'SUPPORT')
+    assert.equal(await codeOf(invite(theirs.toUpperCase())), 'STAFF_EMAIL_TAKEN')
+  })
+
+  test('400 PASSWORD_TOO_WEAK says why, and leaves the invitation as it is', async () => {
+    const email = newEmail()
+    await invite(email)
+    const token = await invitationOf(shop, email)
+    const [short] = await attempt(accept(token, { password: 'abc' }))
+    const [own] = await attempt(accept(token, { name: 'Rosalind', password: 'rosalind1' }))
+    assert.deepEqual([short?.code, short?.data, own?.data], ['PASSWORD_TOO_WEAK', { reason: 'TOO_SHORT' }, { reason: 'ABOUT_YOU' }])
+    assert.equal(await codeOf(accept(token)), 'done')
+  })
+
+  test('409 STAFF_EMAIL_TAKEN where somebody of that address was brought back meanwhile', async () => {
+    const { id, email } = await hire(shop, 'SUPPORT')
+    await office.staff.removeStaffMember({ id })
+    await invite(email)
+    const token = await invitationOf(shop, email)
+    await office.staff.restoreStaffMember({ id })
+    assert.equal(await codeOf(accept(token)), 'STAFF_EMAIL_TAKEN')
+  })
+
+  test('409 TOO_MANY_STAFF of more than two hundred', async () => {
+    const now = shop.clock.now()
+    const { staffMembers } = await office.staff.listStaff()
+    const { staffInvitations } = await office.staff.listInvitations()
+    const gone = await hire(shop, 'SUPPORT')
+    await office.staff.removeStaffMember({ id: gone.id })
+    const fill = Array.from({ length: 200 - staffMembers.length - staffInvitations.length }, () => newId())
+    await shop.platform.database.query(sql`
+      insert into staff (site, id, email, name, role, password_hash, created_at, updated_at)
+      select ${shop.site}, id, 'filler-' || id, 'Filler', 'SUPPORT', '', ${now}, ${now} from unnest(${fill}::uuid[]) as id`)
+    const [refused] = await attempt(invite(newEmail()))
+    assert.deepEqual([refused?.code, refused?.data], ['TOO_MANY_STAFF', { limit: 200 }])
+    assert.equal(await codeOf(office.staff.restoreStaffMember({ id: gone.id })), 'TOO_MANY_STAFF')
+    await shop.platform.database.query(sql`delete from staff where site = ${shop.site} and id = any(${fill}::uuid[])`)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed by pages, of all and of one', async () => {
+    await person('ORDERS')
+    const tom = await person('SUPPORT')
+    for (let i = 0; i < 4; i++) await signsIn(shop, tom.email)
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await office.staff.listSessions({ staffMemberId: tom.id, limit: 2, ...(cursor && { cursor }) })
+      ids.push(...page.sessions.map(({ id }) => id))
+      cursor = page.pagingMetadata.cursors?.next
+    } while (cursor)
+    assert.deepEqual([ids.length, new Set(ids).size], [5, 5])
+    const { sessions } = await tom.staffAccount.getMe()
+    assert.deepEqual(
+      sessions.map(({ id, current }) => [id, current]),
+      ids.map((id, i) => [id, i === 4]),
+    )
+    assert.deepEqual(sessions[0]!.methods, ['PASSWORD'])
+    assert.ok((await office.staff.listSessions({ limit: 100 })).sessions.some(({ staffMemberId }) => staffMemberId !== tom.id))
+  })
+
+  test('one is ended, and its token with it; the others go on', async () => {
+    const tom = await person('SUPPORT')
+    const other = await signsIn(shop, tom.email)
+    const [{ id }] = (await tom.staffAccount.getMe()).sessions.filter(({ current }) => current) as [{ id: string }]
+    await office.staff.endSession({ sessionId: id })
+    await shop.platform.learnEnded()
+    assert.equal(await mayStill(tom.door), 'INVALID_TOKEN')
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })).status, 204)
+    assert.equal(await mayStill(other), 'done')
+    assert.equal(await codeOf(office.staff.endSession({ sessionId: id })), 'SESSION_NOT_FOUND')
+    const { kind, act, entityId } = await latest(tom.id)
+    assert.deepEqual([kind, act, entityId], ['staffMember', 'DONE', tom.id])
+  })
+
+  test('all of somebody are ended at once; who does it to themselves stays where they are', async () => {
+    const mira = await person('OWNER')
+    const [lea, other] = [await person('SUPPORT'), await signsIn(shop, mira.email)]
+    await signsIn(shop, lea.email)
+    assert.deepEqual(await mira.staff.endSessions({ id: lea.id }), { ended: 2 })
+    assert.deepEqual(await mira.staff.endSessions({ id: mira.id }), { ended: 1 })
+    await shop.platform.learnEnded()
+    assert.deepEqual(
+      [await mayStill(lea.door), await mayStill(other), await mayStill(mira.door)],
+      ['INVALID_TOKEN', 'INVALID_TOKEN', 'done'],
+    )
+    assert.equal(await codeOf(mira.staff.endSessions({ id: nobody })), 'STAFF_NOT_FOUND')
+  })
+
+  test('signing out ends the token too', async () => {
+    const tom = await person('SUPPORT')
+    await atTheDoor(shop, 'DELETE', { cookie: tom.door.cookie })
+    await shop.platform.learnEnded()
+    assert.equal(await mayStill(tom.door), 'INVALID_TOKEN')
+  })
+
+  test('of more than thirty the oldest ends', async () => {
+    const tom = await person('SUPPORT')
+    for (let i = 0; i < 30; i++) await signsIn(shop, tom.email)
+    assert.equal((await office.staff.getStaffMember({ id: tom.id })).staffMember.sessions, 30)
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })).status, 204)
+  })
+})
+
+describe('the rules', () => {
+  const set = (secondStep: 'NOBODY' | 'OWNERS' | 'EVERYBODY', from: string | null = null) =>
+    office.staff.updateRules({ staffRules: { secondStep, from } })
+  after(() => set('NOBODY'))
+
+  test('are changed with their revision, and are in the log', async () => {
+    const { staffRules } = await office.staff.getRules()
+    const { staffRules: changed } = await office.staff.updateRules({
+      staffRules: { revision: staffRules.revision, secondStep: 'OWNERS', from: '2027-01-01T00:00:00.000Z' },
+    })
+    assert.deepEqual([changed.secondStep, changed.from], ['OWNERS', '2027-01-01T00:00:00.000Z'])
+    assert.equal(await codeOf(office.staff.updateRules({ staffRules: { revision: staffRules.revision } })), 'STALE_REVISION')
+    assert.deepEqual((await office.staff.updateRules({ staffRules: {} })).staffRules.from, '2027-01-01T00:00:00.000Z')
+    assert.equal((await latest('staffRules')).kind, 'staffRules')
+  })
+
+  test('who has no second step by their day is signed out, and sets one up on the way in', async () => {
+    const tom = await person('SUPPORT')
+    const due = new Date(shop.clock.now().getTime() + day).toISOString()
+    await set('EVERYBODY', due)
+    assert.equal((await office.staff.getStaffMember({ id: tom.id })).staffMember.secondStepDue, due)
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })).status, 200, 'until then it is only asked for')
+    await set('EVERYBODY')
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: tom.door.cookie })).status, 204)
+    await shop.platform.learnEnded()
+    assert.equal(await mayStill(tom.door), 'INVALID_TOKEN')
+
+    const asked = await signsIn(shop, tom.email)
+    assert.deepEqual([asked.status, asked.said['next'], asked.cookie], [202, 'SET_UP', ''])
+    const secret = asked.said.secret!
+    assert.match(String(asked.said['uri']), /^otpauth:\/\/totp\//)
+    assert.equal((await atTheDoor(shop, 'POST', { body: { step: asked.said.step, code: '000000' } })).status, 401)
+    const done = await atTheDoor(shop, 'POST', { body: { step: asked.said.step, code: figuresOf(shop, secret) } })
+    assert.equal(done.status, 200)
+    assert.equal(done.said.recoveryCodes!.length, 10)
+    const me = await officeOf(shop, done).staffAccount.getMe()
+    assert.deepEqual([me.staffMember.secondStep, me.staffMember.secondStepDue, me.staffMember.recoveryCodesLeft], [true, undefined, 10])
+    assert.deepEqual(me.sessions[0]!.methods, ['PASSWORD', 'TOTP'])
+    const { first, actor } = await latest(tom.id)
+    assert.deepEqual([first, actor.id], [{ path: ['secondStep'], before: false, after: true }, tom.id])
+  })
+
+  test('409 SECOND_STEP_FIRST for an owner who would shut themselves out', async () => {
+    await set('NOBODY')
+    const mira = await person('OWNER')
+    assert.equal(await codeOf(mira.staff.updateRules({ staffRules: { secondStep: 'OWNERS' } })), 'SECOND_STEP_FIRST')
+    const later = new Date(shop.clock.now().getTime() + day).toISOString()
+    assert.equal(await codeOf(mira.staff.updateRules({ staffRules: { secondStep: 'OWNERS', from: later } })), 'done')
+    await setsUpSecondStep(shop, mira.door)
+    assert.equal(await codeOf(mira.staff.updateRules({ staffRules: { secondStep: 'OWNERS', from: null } })), 'done')
+    assert.equal(await codeOf(mira.staffAccount.removeSecondStep({ password: staffPassword })), 'SECOND_STEP_DEMANDED')
+    await set('NOBODY')
+  })
+
+  test('an invitation says that a second step will be asked for', async () => {
+    await set('EVERYBODY')
+    const email = newEmail()
+    await office.staff.invite({ staffInvitation: { email, role: 'SUPPORT' } })
+    const token = await invitationOf(shop, email)
+    assert.equal((await office.staff.lookAtInvitation({ token })).secondStep, true)
+    await office.staff.acceptInvitation({ token, name: 'Lea', password: 'kettle fox marble' })
+    assert.equal((await signsIn(shop, email, 'kettle fox marble')).said['next'], 'SET_UP')
+    await set('NOBODY')
+  })
+})
+
+describe('privilege', () => {
+  const denied = async (role: StaffRole) => {
+    const who = await person(role)
+    const { id } = await hire(shop, 'SUPPORT')
+    const { staff } = who
+    const calls = [
+      staff.listStaff(),
+      staff.getStaffMember({ id }),
+      staff.updateStaffMember({ staffMember: { id: who.id, role: 'OWNER' } }),
+      staff.removeStaffMember({ id }),
+      staff.restoreStaffMember({ id }),
+      staff.removeSecondStep({ id }),
+      staff.listSessions(),
+      staff.endSession({ sessionId: id }),
+      staff.endSessions({ id }),
+      staff.listInvitations(),
+      staff.invite({ staffInvitation: { email: newEmail(), role: 'OWNER' } }),
+      staff.sendInvitation({ id }),
+      staff.withdrawInvitation({ id }),
+      staff.getRules(),
+      staff.updateRules({ staffRules: { secondStep: 'NOBODY' } }),
+    ]
+    return [...new Set(await Promise.all(calls.map(codeOf)))]
+  }
+  for (const role of ['ORDERS', 'WAREHOUSE', 'SUPPORT', 'DEVELOPER'] as const)
+    test(`403 PERMISSION_DENIED: ${role} neither sees nor changes the staff, nor makes an owner of themselves`, async () => {
+      assert.deepEqual(await denied(role), ['PERMISSION_DENIED'])
+    })
+
+  test('403 ROLE_NOT_YOURS: a key for the staff alone makes nobody of more than it may, and touches nobody who may more', async () => {
+    const scoped = async (...scopes: Right[]) => {
+      const key = `vk_${newId()}`
+      await registerApiKey(shop.platform.database, shop.site, 'Scoped', key, shop.clock.now())
+      await shop.platform.database.query(
+        sql`update api_key set scopes = ${scopes} where site = ${shop.site} and name = 'Scoped' and scopes is null`,
+      )
+      return newOffice(key).staff
+    }
+    const staff = await scoped('staff.read', 'staff.write')
+    const mira = await person('OWNER')
+    const { id } = await hire(shop, 'SUPPORT')
+    await setsUpSecondStep(shop, mira.door)
+    const { staffInvitation } = await office.staff.invite({ staffInvitation: { email: newEmail(), role: 'OWNER' } })
+    const [session] = (await mira.staffAccount.getMe()).sessions
+    const gone = await hire(shop, 'OWNER')
+    await office.staff.removeStaffMember({ id: gone.id })
+    const calls = [
+      staff.invite({ staffInvitation: { email: newEmail(), role: 'OWNER' } }),
+      staff.updateStaffMember({ staffMember: { id, role: 'OWNER' } }),
+      staff.updateStaffMember({ staffMember: { id: mira.id, role: 'SUPPORT' } }),
+      staff.removeStaffMember({ id: mira.id }),
+      staff.removeSecondStep({ id: mira.id }),
+      staff.endSession({ sessionId: session!.id }),
+      staff.endSessions({ id: mira.id }),
+      staff.sendInvitation({ id: staffInvitation.id }),
+      staff.restoreStaffMember({ id: gone.id }),
+    ]
+    for (const code of await Promise.all(calls.map(codeOf))) assert.equal(code, 'ROLE_NOT_YOURS')
+  })
+
+  test('a program is nobody: it has no account of its own', async () => {
+    const { staffAccount } = office
+    const id = nobody
+    const calls = [
+      staffAccount.getMe(),
+      staffAccount.updateMe({ staffMember: { name: 'Robot' } }),
+      staffAccount.changePassword({ oldPassword: 'x', newPassword: 'kettle fox marble' }),
+      staffAccount.beginSecondStep({ password: 'x' }),
+      staffAccount.confirmSecondStep({ setupToken: 'x', code: '000000' }),
+      staffAccount.removeSecondStep({ password: 'x' }),
+      staffAccount.makeRecoveryCodes({ password: 'x' }),
+      staffAccount.forgetBrowser({ browserId: id }),
+      staffAccount.endSession({ sessionId: id }),
+      staffAccount.endSessions(),
+    ]
+    for (const code of await Promise.all(calls.map(codeOf))) assert.equal(code, 'PERMISSION_DENIED')
+  })
+})

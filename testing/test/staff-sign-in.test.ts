@@ -1,0 +1,266 @@
+// How staff prove who they are in two steps, their own account, and what those try who are not them.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
+import { lettersTo } from '../src/mailbox.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+
+let shop: TestPlatform
+let office: ReturnType<typeof newOffice>
+const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const minute = 60_000
+const day = 24 * 60 * minute
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
+const person = async () => {
+  const hired = await hire(shop, 'SUPPORT')
+  const door = await signsIn(shop, hired.email)
+  return { ...hired, door, ...officeOf(shop, door) }
+}
+/** Somebody with an app that makes codes. The code that confirmed it is spent, so half a minute goes by. */
+const careful = async () => {
+  const who = await person()
+  const second = await setsUpSecondStep(shop, who.door)
+  shop.clock.advance(30_000)
+  return { ...who, ...second }
+}
+const goesOn = (step: string | undefined, code: string, more: { remember?: boolean; address?: string } = {}) =>
+  atTheDoor(shop, 'POST', { body: { step, code, remember: more.remember ?? false }, ...(more.address && { address: more.address }) })
+const comesIn = async (email: string, code: string, remember = false) => goesOn((await signsIn(shop, email)).said.step, code, { remember })
+const visits = async (id: string) =>
+  (await office.audit.queryAudit({ query: { filter: { actorId: id }, cursorPaging: { limit: 20 } } })).entries.map(({ act }) => act)
+
+before(async () => {
+  shop = await startTestPlatform()
+  office = newOffice()
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+describe('the second step', () => {
+  test('202 asks for a code; with it there is a session, and none before', async () => {
+    const { id, email, secret } = await careful()
+    const asked = await signsIn(shop, email)
+    assert.deepEqual([asked.status, asked.cookie, Object.keys(asked.said).toSorted()], [202, '', ['next', 'step']])
+    const done = await goesOn(asked.said.step, figuresOf(shop, secret))
+    assert.equal(done.status, 200)
+    assert.match(done.cookie, /^vitrine_staff=[\w-]{43}$/)
+    assert.equal(await codeOf(officeOf(shop, done).staffAccount.getMe()), 'done')
+    assert.equal((await visits(id))[0], 'SIGNED_IN')
+  })
+
+  test('401 for a code that was used: by another sign-in, or by the same', async () => {
+    const { email, secret } = await careful()
+    const code = figuresOf(shop, secret)
+    const asked = await signsIn(shop, email)
+    assert.equal((await goesOn(asked.said.step, code)).status, 200)
+    assert.deepEqual((await goesOn(asked.said.step, code)).said, { reason: 'over' }, 'the sign-in is done')
+    assert.equal((await comesIn(email, code)).status, 401, 'the code is spent')
+    assert.equal((await comesIn(email, figuresOf(shop, secret, -1))).status, 401, 'and so is the one before it')
+    shop.clock.advance(30_000)
+    assert.equal((await comesIn(email, figuresOf(shop, secret))).status, 200)
+  })
+
+  test('of many who send one code at once, one comes in', async () => {
+    const { email, secret } = await careful()
+    const steps = await Promise.all(Array.from({ length: 4 }, async () => (await signsIn(shop, email)).said.step))
+    const code = figuresOf(shop, secret)
+    const doors = await Promise.all([...steps, ...steps].map((step) => goesOn(step, code)))
+    assert.equal(doors.filter(({ status }) => status === 200).length, 1)
+  })
+
+  test('401 for a step of somebody else’s making, or that is too old', async () => {
+    const { email, secret } = await careful()
+    const { said } = await signsIn(shop, email)
+    const [head, claims, signature] = said.step!.split('.') as [string, string, string]
+    const forged = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), is: { staffId: newId(), stays: true } }
+    const code = figuresOf(shop, secret)
+    for (const step of ['x', `${head}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`])
+      assert.deepEqual((await goesOn(step, code)).said, { reason: 'over' })
+    shop.clock.advance(15 * minute)
+    assert.deepEqual((await goesOn(said.step, figuresOf(shop, secret))).said, { reason: 'over' })
+  })
+
+  test('429 after five wrong codes, from whatever address, with the right one too; it ends by itself', async () => {
+    const { id, email, secret } = await careful()
+    const step = (await signsIn(shop, email)).said.step
+    for (let left = 4; left >= 0; left--) assert.deepEqual((await goesOn(step, '000000')).said, { reason: 'wrong', triesLeft: left })
+    const paused = await goesOn(step, figuresOf(shop, secret))
+    assert.deepEqual([paused.status, paused.said], [429, { reason: 'paused', seconds: 60 }])
+    assert.deepEqual((await visits(id)).slice(0, 5), Array(5).fill('SIGN_IN_FAILED'))
+    shop.clock.advance(minute)
+    assert.equal((await goesOn(step, figuresOf(shop, secret))).status, 200)
+  })
+
+  test('each recovery code comes in once, however it is typed', async () => {
+    const { email, recoveryCodes } = await careful()
+    const [first, second] = recoveryCodes as [string, string]
+    const done = await comesIn(email, first.toLowerCase().replace('-', ' '))
+    assert.equal(done.status, 200)
+    const { staffMember, sessions } = await officeOf(shop, done).staffAccount.getMe()
+    assert.equal(staffMember.recoveryCodesLeft, 9)
+    assert.deepEqual(sessions[0]!.methods, ['PASSWORD', 'RECOVERY_CODE'])
+    assert.equal((await comesIn(email, first)).status, 401)
+    assert.equal((await comesIn(email, second)).status, 200)
+  })
+
+  test('a browser that is remembered needs no code for thirty days, for its owner alone, until it is forgotten', async () => {
+    const { email, secret } = await careful()
+    const other = await careful()
+    const done = await comesIn(email, figuresOf(shop, secret), true)
+    assert.match(done.cookies[1]!, /^vitrine_staff_browser=[\w-]{43}; Path=\/admin\/session; HttpOnly; SameSite=Strict; Max-Age=2592000$/)
+    const cookie = done.cookies[1]!.split(';', 1)[0]!
+    const back = (who = email) => atTheDoor(shop, 'POST', { body: { email: who, password: staffPassword }, cookie })
+    const again = await back()
+    assert.equal(again.status, 200)
+    assert.equal((await back(other.email)).status, 202)
+    const mine = officeOf(shop, again).staffAccount
+    const { browsers, sessions } = await mine.getMe()
+    assert.deepEqual([browsers.length, sessions[0]!.methods], [1, ['PASSWORD', 'BROWSER']])
+    assert.equal(
+      await codeOf(officeOf(shop, await person().then(({ door }) => door)).staffAccount.forgetBrowser({ browserId: browsers[0]!.id })),
+      'DEVICE_NOT_FOUND',
+    )
+    await mine.forgetBrowser({ browserId: browsers[0]!.id })
+    assert.equal(await codeOf(mine.forgetBrowser({ browserId: browsers[0]!.id })), 'DEVICE_NOT_FOUND')
+    assert.equal((await back()).status, 202)
+
+    shop.clock.advance(30_000)
+    const later = (await comesIn(email, figuresOf(shop, secret), true)).cookies[1]!.split(';', 1)[0]!
+    shop.clock.advance(30 * day)
+    assert.equal((await atTheDoor(shop, 'POST', { body: { email, password: staffPassword }, cookie: later })).status, 202)
+  })
+
+  test('a wrong password says nothing of it: the same answer with a second step, without, and for nobody', async () => {
+    const { email } = await careful()
+    const { email: plain } = await hire(shop, 'SUPPORT')
+    const answers = await Promise.all([email, plain, 'nobody@morrow.example'].map((who) => signsIn(shop, who, 'no')))
+    for (const { status, said, cookies } of answers) assert.deepEqual([status, said, cookies], [401, { reason: 'wrong', triesLeft: 4 }, []])
+  })
+
+  test('keeps neither secrets nor codes that could be read', async () => {
+    const { id, email, secret, recoveryCodes } = await careful()
+    const done = await comesIn(email, figuresOf(shop, secret), true)
+    const kept = JSON.stringify(
+      await shop.platform.database.query(sql`
+        select row_to_json(t)::text as all from staff_totp t where staff_id = ${id}
+        union all select row_to_json(c)::text from staff_recovery_code c where staff_id = ${id}
+        union all select row_to_json(b)::text from staff_browser b where staff_id = ${id}
+        union all select row_to_json(a)::text from audit_entry a where actor_id = ${id}`),
+    )
+    const [, browser] = done.cookies[1]!.split(/[=;]/) as [string, string]
+    for (const text of [secret, browser, ...recoveryCodes])
+      assert.ok(!kept.includes(text) && !kept.includes(Buffer.from(text).toString('hex')))
+  })
+})
+
+describe('one’s own account', () => {
+  test('shows who one is, and where one is signed in', async () => {
+    const { id, email, staffAccount } = await person()
+    const me = await staffAccount.getMe()
+    assert.deepEqual([me.staffMember.id, me.staffMember.email, me.sessions.length, me.browsers], [id, email, 1, []])
+    assert.ok(me.sessions[0]!.current)
+  })
+
+  test('takes another name, by its revision, and the log says whose', async () => {
+    const { id, staffAccount } = await person()
+    const { staffMember } = await staffAccount.updateMe({ staffMember: { revision: '1', name: '  Tom Okafor ' } })
+    assert.deepEqual([staffMember.name, staffMember.revision], ['Tom Okafor', '2'])
+    assert.equal(await codeOf(staffAccount.updateMe({ staffMember: { revision: '1', name: 'Tim' } })), 'STALE_REVISION')
+    const [entry] = (await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [id] } }, cursorPaging: { limit: 1 } } }))
+      .entries
+    assert.deepEqual([entry!.kind, entry!.actor.id, entry!.first!.after], ['staffMember', id, 'Tom Okafor'])
+  })
+
+  test('takes another password with the old one: elsewhere one is signed out, and a letter says so', async () => {
+    const { email, door, staffAccount } = await person()
+    const elsewhere = await signsIn(shop, email)
+    assert.equal(await codeOf(staffAccount.changePassword({ oldPassword: 'no', newPassword: 'kettle fox marble' })), '-19976')
+    const [weak] = await attempt(staffAccount.changePassword({ oldPassword: staffPassword, newPassword: 'password1' }))
+    assert.deepEqual([weak?.code, weak?.data], ['PASSWORD_TOO_WEAK', { reason: 'TOO_COMMON' }])
+    await staffAccount.changePassword({ oldPassword: staffPassword, newPassword: 'kettle fox marble' })
+    await shop.platform.learnEnded()
+    assert.deepEqual(
+      [await codeOf(officeOf(shop, elsewhere).staffAccount.getMe()), await codeOf(officeOf(shop, door).staffAccount.getMe())],
+      ['INVALID_TOKEN', 'done'],
+    )
+    assert.equal((await signsIn(shop, email)).status, 401)
+    assert.equal((await signsIn(shop, email, 'kettle fox marble')).status, 200)
+    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
+  })
+
+  test('429 TOO_MANY_REQUESTS for whoever guesses the password at a table that was left signed in', async () => {
+    const { staffAccount } = await person()
+    for (let left = 4; left >= 0; left--) {
+      const [refused] = await attempt(staffAccount.beginSecondStep({ password: 'no' }))
+      assert.deepEqual([refused?.code, refused?.data], ['-19976', { triesLeft: left }])
+    }
+    assert.equal(await codeOf(staffAccount.beginSecondStep({ password: staffPassword })), 'TOO_MANY_REQUESTS')
+    assert.equal(
+      await codeOf(staffAccount.changePassword({ oldPassword: staffPassword, newPassword: 'kettle fox marble' })),
+      'TOO_MANY_REQUESTS',
+    )
+  })
+
+  test('an app is set up with the password and its first code, once; its recovery codes are ten', async () => {
+    const { staffAccount, door } = await person()
+    const { secret, uri, setupToken } = await staffAccount.beginSecondStep({ password: staffPassword })
+    assert.match(uri, /^otpauth:\/\/totp\/.*secret=/)
+    assert.equal(await codeOf(staffAccount.confirmSecondStep({ setupToken, code: '000000' })), 'VERIFICATION_FAILED')
+    const other = await person()
+    const code = figuresOf(shop, secret)
+    assert.equal(await codeOf(other.staffAccount.confirmSecondStep({ setupToken, code })), 'SIGN_IN_OVER', 'what somebody else began')
+    const { staffMember, recoveryCodes } = await staffAccount.confirmSecondStep({ setupToken, code })
+    assert.deepEqual([staffMember.secondStep, recoveryCodes.length, new Set(recoveryCodes).size], [true, 10, 10])
+    assert.equal(await codeOf(staffAccount.confirmSecondStep({ setupToken, code })), 'SIGN_IN_OVER')
+    assert.equal(await codeOf(officeOf(shop, door).staffAccount.getMe()), 'done', 'one stays signed in')
+    const { setupToken: late, secret: unused } = await staffAccount.beginSecondStep({ password: staffPassword })
+    for (let i = 0; i < 5; i++) await attempt(staffAccount.confirmSecondStep({ setupToken: late, code: '000000' }))
+    assert.equal(await codeOf(staffAccount.confirmSecondStep({ setupToken: late, code: figuresOf(shop, unused) })), 'TOO_MANY_REQUESTS')
+    shop.clock.advance(15 * minute)
+  })
+
+  test('recovery codes are made anew, and the ones before are over', async () => {
+    const { email, staffAccount, recoveryCodes } = await careful()
+    assert.equal(await codeOf(staffAccount.makeRecoveryCodes({ password: 'no' })), '-19976')
+    const { recoveryCodes: fresh } = await staffAccount.makeRecoveryCodes({ password: staffPassword })
+    assert.equal((await comesIn(email, recoveryCodes[0]!)).status, 401)
+    assert.equal((await comesIn(email, fresh[0]!)).status, 200)
+    const plain = await person()
+    assert.equal(await codeOf(plain.staffAccount.makeRecoveryCodes({ password: staffPassword })), 'SECOND_STEP_OFF')
+  })
+
+  test('the second step is given up with the password, and a letter says so', async () => {
+    const { email, staffAccount } = await careful()
+    assert.equal(await codeOf(staffAccount.removeSecondStep({ password: 'no' })), '-19976')
+    const { staffMember } = await staffAccount.removeSecondStep({ password: staffPassword })
+    assert.equal(staffMember.secondStep, false)
+    assert.equal((await signsIn(shop, email)).status, 200)
+    assert.equal(await codeOf(staffAccount.removeSecondStep({ password: staffPassword })), 'SECOND_STEP_OFF')
+    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your second step .* is off$/)
+  })
+
+  test('one signs out elsewhere, place by place or all at once, and nobody else’s places', async () => {
+    const { email, staffAccount } = await person()
+    const places = [await signsIn(shop, email), await signsIn(shop, email), await signsIn(shop, email)]
+    const idOf = async (door: AtTheDoor) => (await officeOf(shop, door).staffAccount.getMe()).sessions.find(({ current }) => current)!.id
+    const [first] = places as [AtTheDoor]
+    const id = await idOf(first)
+    const other = await person()
+    assert.equal(await codeOf(other.staffAccount.endSession({ sessionId: id })), 'SESSION_NOT_FOUND')
+    await staffAccount.endSession({ sessionId: id })
+    assert.equal(await codeOf(staffAccount.endSession({ sessionId: id })), 'SESSION_NOT_FOUND')
+    assert.deepEqual(await staffAccount.endSessions(), { ended: 2 })
+    await shop.platform.learnEnded()
+    assert.deepEqual(
+      await Promise.all(places.map((door) => codeOf(officeOf(shop, door).staffAccount.getMe()))),
+      places.map(() => 'INVALID_TOKEN'),
+    )
+    assert.equal((await staffAccount.getMe()).sessions.length, 1)
+  })
+})
