@@ -13,9 +13,9 @@ import {
   pickupLocations,
   subscriptionOptions,
 } from '@vitrine/client/back-office'
-import { testDatabase } from '@vitrine/testing/database'
 import { signIn } from '@vitrine/testing/member'
 import { openBrowser, type Window } from './browser.ts'
+import { firstDay } from './first-day.ts'
 
 /** The demo shop on its first day, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
@@ -71,9 +71,9 @@ const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url
 
 export async function openShop(environment: Readonly<Record<string, string>> = {}): Promise<OpenShop> {
   await using stack = new AsyncDisposableStack()
-  const database = stack.use(await testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const database = stack.use(await firstDay(dataDir))
   const port = await freePort()
   const url = `http://localhost:${port}`
 
@@ -85,7 +85,6 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
       PUBLIC_URL: url,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      VITRINE_SEED: 'catalogue',
       VITRINE_ADMIN_API_KEY: key,
       LOG_LEVEL: 'warn',
       ...environment,

@@ -15,17 +15,24 @@ export interface TestDatabase extends AsyncDisposable {
  * An empty database with the newest schema, of its own, on the server of `DATABASE_URL` or else on an embedded one that all test files share:
  * the first to come starts it, the last to leave stops it. `await using database = await testDatabase()`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(filled?: Filling): Promise<TestDatabase> {
   const server = await testServer()
   const name = `vitrine_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
   await onServer(server, async (client) => {
     const template = await migratedTemplate(client, server)
-    await client.query(`create database ${name} template ${template}`)
+    const source = filled ? await templateOf(client, server, `${template}_${filled.name}`, filled.fill, template) : template
+    await client.query(`create database ${name} template ${source}`)
   })
   return {
     url: databaseOn(server, name),
     [Symbol.asyncDispose]: () => onServer(server, (client) => drop(client, name)),
   }
+}
+
+/** What is in a database from its first moment on. It is made once, and copied for whoever asks for the same name. */
+export interface Filling {
+  readonly name: string
+  readonly fill: (url: string) => Promise<unknown>
 }
 
 let embedded: Promise<Embedded> | undefined
@@ -43,8 +50,8 @@ async function startShared(): Promise<Embedded> {
   return server
 }
 
-/** `npm test` names a fresh folder; a test file that is run by hand uses the checkout's own, which stays for the next time. */
-function sharedFolder(): string {
+/** What test files share. `npm test` names a fresh folder; a file that is run by hand uses the checkout's own, which stays for the next time. */
+export function sharedFolder(): string {
   const checkout = createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')
@@ -52,18 +59,27 @@ function sharedFolder(): string {
   return process.env.VITRINE_TEST_DATA ?? join(tmpdir(), `vitrine-test-${process.getuid?.() ?? 0}-${checkout}`)
 }
 
-/** Made by whoever comes first, again when the migrations are others. */
-async function migratedTemplate(client: pg.Client, server: string): Promise<string> {
-  const name = `vitrine_template_${await migrationsHash()}`
+/** Made again when the migrations are others. */
+const migratedTemplate = async (client: pg.Client, server: string): Promise<string> =>
+  templateOf(client, server, `vitrine_template_${await migrationsHash()}`, migrate)
+
+/** Made by whoever comes first. */
+async function templateOf(
+  client: pg.Client,
+  server: string,
+  name: string,
+  fill: (url: string) => Promise<unknown>,
+  source?: string,
+): Promise<string> {
   if (await exists(client, name)) return name
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   try {
     if (await exists(client, name)) return name
-    await dropForgotten(client)
+    if (!source) await dropForgotten(client)
     const half = `${name}_half`
     await drop(client, half)
-    await client.query(`create database ${half}`)
-    await migrate(databaseOn(server, half))
+    await client.query(`create database ${half}${source ? ` template ${source}` : ''}`)
+    await fill(databaseOn(server, half))
     await client.query(`alter database ${half} rename to ${name}`)
     return name
   } finally {

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { seedDemo } from '@vitrine/demo'
+import { connect } from '@vitrine/platform/db/pool'
+import { sharedFolder, type TestDatabase, testDatabase } from '@vitrine/testing/database'
+
+const demo = join(import.meta.dirname, '../demo')
+
+/** The demo shop as it was made that day; a new one when its source is another. */
+const nameOfToday = (): string => {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const file of globSync(['src/**/*.ts', 'shop/**/*.{json,md,txt}'], { cwd: demo }).sort())
+    hash.update(file).update(readFileSync(join(demo, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** A database with the demo shop on its first day, without orders, and its pictures in a server's data folder. It is made once for all journeys. */
+export async function firstDay(dataDir: string): Promise<TestDatabase> {
+  const name = nameOfToday()
+  const shared = join(sharedFolder(), `first-day-${name}`)
+  await mkdir(join(shared, 'media'), { recursive: true })
+  await symlink(join(shared, 'media'), join(dataDir, 'media'))
+  return testDatabase({
+    name,
+    async fill(url) {
+      await using database = connect({ url, connections: 2 })
+      await seedDemo({ database, dataDir: shared, now: new Date() })
+    },
+  })
+}
