@@ -156,6 +156,38 @@ const visitorToken = async (): Promise<string> => {
   return JSON.parse(answer!.text).access_token
 }
 
+describe('a page over a socket', () => {
+  test('405 with what it takes for TRACE and whatever else is no way to ask for one; nothing of the request comes back', async () => {
+    for (const path of ['/', '/login', '/products/mug', '/nowhere'])
+      for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'M-SEARCH']) {
+        const [answer] = await say(request(`${method} ${path}`, { Cookie: 'visitor=of-somebody', 'X-Echo': 'heard' }))
+        const what = `${method} ${path}: ${answer?.status} ${answer?.text.slice(0, 200)}`
+        assert.equal(answer?.status, 405, what)
+        assert.equal(answer.headers['allow'], 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS', what)
+        for (const said of ['of-somebody', 'heard']) assert.ok(!answer.text.includes(said), what)
+      }
+  })
+
+  test('a GET or HEAD with a body is answered as without, and the line goes on', async () => {
+    const body = '{"a":1}'
+    const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), 'User-Agent': 'Googlebot' }
+    const whole = { Cookie: 'theme=dark', ...length }
+    for (const path of ['/', '/login', '/search?q=mug'])
+      for (const headers of [length, whole]) {
+        const [answer] = await say(request(`GET ${path}`, headers, body))
+        assert.equal(answer?.status, 200, path)
+        assert.match(answer.headers['content-type'] ?? '', /^text\/html/)
+      }
+    const two = await say(Buffer.concat([request('GET /', length, body), request('GET /vitrine/v1/nothing')]), 2)
+    assert.deepEqual(
+      two.map(({ status }) => status),
+      [200, 404],
+    )
+    const [head] = await say(request('HEAD /login', length, body))
+    assert.equal(head?.status, 200)
+  })
+})
+
 describe('what is no HTTP at all', () => {
   test('is answered 400 or 431 and the line is closed; the server goes on', async () => {
     const nonsense = [

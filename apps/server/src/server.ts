@@ -9,6 +9,7 @@ import {
   acceptBytes,
   apiDispatch,
   authorizeDispatch,
+  type Dispatch,
   eventsDispatch,
   inboxDispatch,
   linkedDispatch,
@@ -134,7 +135,7 @@ export async function createServer({
   const linked = linkedDispatch(platform)
   const inbox = inboxDispatch(platform)
   const pages = await pagesDispatch({ platform, origin, clientId })
-  app.all('/*', async (request, reply) => {
+  const anywhere: Dispatch = async (request, reply) => {
     const path = request.raw.url!
     if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))
       return authorize(request, reply)
@@ -144,10 +145,10 @@ export async function createServer({
     if (inbox && /^\/inbox(?:[/?]|$)/.test(path)) return inbox(request, reply)
     if (request.method === 'OPTIONS') return api(request, reply)
     return pages(request, reply)
-  })
-
-  // Methods that the router does not know come here; the API says which there are.
-  app.setNotFoundHandler(api)
+  }
+  app.all('/*', anywhere)
+  // Methods that the router does not know come here; whoever answers at the address says which there are.
+  app.setNotFoundHandler(anywhere)
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
