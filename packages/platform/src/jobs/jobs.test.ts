@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventType } from '@vitrine/contract'
 import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
 import { systemClock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
@@ -38,7 +39,7 @@ async function start(definitions: readonly JobDefinition[]): Promise<Jobs> {
   return jobs
 }
 
-const happen = (entityId: string, type: 'wix.ecom.v1.order_approved' | 'wix.ecom.v1.cart_created' = 'wix.ecom.v1.order_approved') =>
+const happen = (entityId: string, type: EventType = 'wix.ecom.v1.order_approved') =>
   database.transact((db) => append(db, site, new Date(), [{ type, entityId, payload: { of: entityId } }]))
 
 async function until(condition: () => boolean, what: string, ms = 20_000): Promise<void> {
