@@ -132,6 +132,39 @@ describe('signing in with a provider', () => {
     }
   })
 
+  test('a program of another website may ask where it leads, and the browser that it leads there gets in', async () => {
+    const { access } = await enter(
+      shop,
+      await guest(shop).authentication.register({ loginId: { email: newEmail() }, password: goodPassword }),
+    )
+    const origin = 'https://app.example'
+    const path = `${door()}?to=%2Fcart`
+    const asked = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,x-wix-bi-gateway' }
+    const first = await fetch(path, { method: 'OPTIONS', headers: asked })
+    assert.deepEqual([first.status, first.headers.get('access-control-allow-origin')], [200, '*'])
+    assert.match(first.headers.get('access-control-allow-headers')!, /Authorization.*x-wix-bi-gateway/)
+    const answer = await fetch(path, { headers: { origin, authorization: access } })
+    assert.deepEqual(
+      [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('content-type'), answer.headers.getSetCookie()],
+      [200, '*', 'application/json; charset=utf-8', []],
+    )
+    const { body, statusCode, headers } = (await answer.json()) as {
+      body: string
+      statusCode: number
+      headers: { key: string; value: string }[]
+    }
+    assert.deepEqual([body, statusCode], ['', 302])
+    const back = await browse(headers.find(({ key }) => key === 'location')!.value, landing)
+    assert.deepEqual([said(back)['signInState'], said(back)['to']], ['SUCCESS', '/cart'])
+
+    const nobody = await fetch(`${door().replace(connectionId, '77777777-7777-4777-8777-777777777777')}`, {
+      headers: { origin, authorization: access },
+    })
+    const no = (await nobody.json()) as { headers: typeof headers }
+    assert.equal(nobody.headers.get('access-control-allow-origin'), '*')
+    assert.match(no.headers.find(({ key }) => key === 'location')!.value, /\/login\/back\?error=UNKNOWN_CONNECTION$/)
+  })
+
   test('what the browser keeps meanwhile tells it nothing', async () => {
     const response = await fetch(door(), { redirect: 'manual' })
     const [line = ''] = response.headers.getSetCookie()

@@ -101,16 +101,12 @@ const word = (value: unknown, most: number): string | undefined =>
 const ownPath = (text: string | null): string | undefined =>
   text !== null && text.length <= 2000 && /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(text) ? text : undefined
 
-/** What a browser would be led by, for a program that asks by a token of its own and leads the browser itself. */
-function told({ status, headers: { 'set-cookie': setCookie, ...led }, body }: BrowserAnswer): BrowserAnswer {
+/** What a browser would be led by, for a program that asks by a token of its own, from whatever website, and leads the browser itself. */
+function told({ status, headers: { 'set-cookie': _, ...led }, body }: BrowserAnswer): BrowserAnswer {
   const headers = Object.entries(led).map(([key, value]) => ({ key, value }))
   return {
     status: 200,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
-    },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
     body: JSON.stringify({ body: btoa(body), statusCode: status, headers }),
   }
 }
@@ -309,7 +305,10 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
             tenantId !== undefined && connectionId !== undefined
               ? await leave(site, tenantId, connectionId, new URLSearchParams(search))
               : await arrive(site, search, headers)
-          return headers['authorization'] === undefined ? said : told(said)
+          if (headers['authorization'] === undefined) return said
+          // The browser comes by here on its way to the provider, to be given the word that it has to bring back.
+          const door = `${origin}${path}${search && `?${search}`}`
+          return told(said.status === 302 ? { ...said, headers: { ...said.headers, location: door } } : said)
         } catch (error) {
           report(error, 'social login')
           return failed('FAILED')
