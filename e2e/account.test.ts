@@ -3,10 +3,13 @@ import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { figuresNow } from './authenticator.ts'
 import { arrive, openBrowser, type Visit, type Window } from './browser.ts'
-import { cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
-import { goAndSignIn, join, password } from './joining.ts'
+import { awaitLetter, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
+import { withKeys, withMouse } from './hand.ts'
+import { goAndSignIn, join, password, readFigures } from './joining.ts'
 import { type OpenShop, openShop } from './shop.ts'
 
+/** Its bank asks whoever pays, whether it is kept or not. */
+const asksEachTime = '4000 0027 6000 3184'
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 suite('a member’s own pages', () => {
   let shop: OpenShop
@@ -59,8 +62,11 @@ suite('a member’s own pages', () => {
     await page.getByLabel('Keep this address in my account').check()
     await press(page, 'Go on to the delivery day')
     await page.getByRole('button', { name: 'Go on to payment' }).click()
-    await writeCard(page, cards.good)
+    await writeCard(page, asksEachTime)
+    await page.getByLabel(/^Keep this card for my next orders/).check()
+    await audit('a card to be kept')
     await press(page, /^Pay/)
+    await press(page, 'Confirm')
     const { id, number } = await readOrder(page)
 
     const { order } = await shop.till.orders.getOrder({ id })
@@ -74,7 +80,28 @@ suite('a member’s own pages', () => {
     await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     await audit('an order in the account')
 
-    await page.getByRole('link', { name: 'Addresses and profile' }).click()
+    await putIntoBag(page, shop, mug)
+    await arrive(page, `${shop.url}/cart`)
+    await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
+    await page.getByText('Visa ending 3184, good until 09 / 39').waitFor()
+    await audit('a card at hand')
+    await press(page, /^Pay/)
+    await press(page, 'No, that is not me')
+    await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
+    assert.ok(await page.getByRole('radio', { name: /^Visa ending 3184/ }).isChecked())
+    await audit('the cards to choose from')
+    await press(page, /pay/i)
+    await press(page, 'Confirm')
+    const second = await readOrder(page)
+    assert.notEqual(second.id, id)
+
+    await arrive(page, `${shop.url}/account/profile`)
+    await page.locator('summary', { hasText: 'Remove Visa ending 3184' }).click()
+    await page.locator('summary', { hasText: 'How we know' }).click()
+    await page.getByText('Keep this card for my next orders').waitFor()
+    await audit('the cards of a member')
+    await press(page, 'Take it out')
+    await page.getByText('Visa ending 3184').first().waitFor({ state: 'detached' })
     await page.locator('.addr p', { hasText: 'Prinzenstraße 1' }).waitFor()
     await page.getByLabel('Last name').fill('Kessler')
     await page.getByLabel('Phone').fill('+49 30 1234567')
@@ -84,6 +111,32 @@ suite('a member’s own pages', () => {
     await press(page, 'Undo')
     await page.waitForFunction(() => (document.getElementById('lastName') as HTMLInputElement | null)?.value === 'Keller')
   })
+
+  for (const script of [true, false])
+    test(`another address to sign in with, by the letter, ${script ? 'by the keys alone' : 'without script'}`, async () => {
+      const [email, next] = script ? ['ida@example.com', 'by-keys@example.org'] : ['edda@example.com', 'plainly@example.org']
+      await join(shop, email)
+      await using visit: Visit = await browser.visit({ width: script ? 820 : 390, script, ...(script && { theme: 'dark' }) })
+      const { page, audit } = visit
+      await enter(page, email)
+      await arrive(page, `${shop.url}/account/security`)
+      const hand = script ? withKeys(page) : withMouse
+      await hand.press(page.locator('summary', { hasText: 'Change the e-mail' }))
+      await hand.write(page.locator('#new-email'), next)
+      await hand.write(page.locator('#email-again'), 'some other words')
+      await hand.press(page.getByRole('button', { name: 'Send the code' }))
+      await page.getByText('This is not the password you have.').waitFor()
+      await hand.write(page.locator('#email-again'), password)
+      await hand.press(page.getByRole('button', { name: 'Send the code' }))
+      await page.getByText(`If ${next} is free, six figures went there.`).waitFor()
+      await audit('an address that is to be proved')
+      await hand.write(page.locator('#email-code'), await readFigures(shop, next))
+      await hand.press(page.getByRole('button', { name: 'Take this address' }))
+      await page.getByText(`From now on you sign in with ${next}.`).waitFor()
+      await awaitLetter(shop, email, /with another address/)
+      await using fresh: Visit = await browser.visit({ width: 390 })
+      await enter(fresh.page, next)
+    })
 
   test('a page in the community under an address of one’s own, and none after leaving', async () => {
     const email = 'marta@example.com'
@@ -143,7 +196,7 @@ suite('a member’s own pages', () => {
     await arrive(elsewhere.page, `${shop.url}/account`)
     assert.match(elsewhere.page.url(), /\/login/)
 
-    await page.locator('summary', { hasText: 'Change' }).click()
+    await page.locator('summary', { hasText: 'Change the password' }).click()
     await page.locator('#old').fill('something else')
     await page.locator('#fresh').fill('a kettle that sings at seven')
     await press(page, 'Change it')

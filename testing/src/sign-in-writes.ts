@@ -136,6 +136,13 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       params: { id: (await member()).id },
       body: { wanted: true, signOut: true },
     }),
+    'POST /vitrine/v1/members/my/login-email': async () => mine(await member(), { email: newEmail(), password }),
+    'POST /vitrine/v1/members/my/login-email/confirm': async () => {
+      const made = await member()
+      const email = newEmail()
+      await (await asking(made.id)).mySecurity.askForMyLoginEmail({ email, password })
+      return mine(made, { code: await codeFor(shop, email) })
+    },
     'POST /vitrine/v1/members/my/password': async () => mine(await member(), { oldPassword: password, newPassword: 'kettle fox marble' }),
     'POST /vitrine/v1/members/my/factors/code': async () => mine(await member(), { factorType: 'EMAIL' }),
     'POST /vitrine/v1/members/my/factors/confirm': async () => {

@@ -48,7 +48,7 @@ async function withCard(cardNumber?: string, member?: TestMember) {
 
 async function confirm(
   { client }: TestMember,
-  { orderId, actionUrl }: { orderId: string; actionUrl?: string },
+  { orderId, actionUrl }: { orderId: string; actionUrl?: string | undefined },
   answer: 'CONFIRM' | 'REFUSE',
 ) {
   const id = actionUrl!.split('/').at(-1)!
@@ -90,7 +90,7 @@ describe('a card that a member has kept', () => {
     const paid = await payments(member, one!.orderId)
     assert.deepEqual(
       paid.map(({ amount, regularPaymentDetails: by }) => [
-        amount.amount,
+        amount?.amount,
         by?.status,
         by?.savedPaymentMethod,
         by?.creditCardDetails?.lastFourDigits,

@@ -141,7 +141,7 @@ describe('paying on Stripe’s page', () => {
     const [payment] = await payments(orderId)
     assert.deepEqual(
       [payment!.status, payment!.reference, payment!.card],
-      ['APPROVED', session.intent!.id, { brand: 'VISA', last4: '4242' }],
+      ['APPROVED', session.intent!.id, { brand: 'VISA', last4: '4242', goodUntil: '2030-12' }],
     )
     const order = await orderOf(orderId)
     assert.deepEqual([order.status, order.paymentStatus], ['APPROVED', 'PAID'])

@@ -68,6 +68,8 @@ export const mySecurity = (api: Api) => ({
   endMySession: api('DELETE /vitrine/v1/members/my/sessions/{sessionId}'),
   endMyOtherSessions: api('DELETE /vitrine/v1/members/my/sessions'),
   changeMyPassword: api('POST /vitrine/v1/members/my/password'),
+  askForMyLoginEmail: api('POST /vitrine/v1/members/my/login-email'),
+  confirmMyLoginEmail: api('POST /vitrine/v1/members/my/login-email/confirm'),
   getMyFactors: api('GET /vitrine/v1/members/my/factors'),
   beginTotp: api('POST /vitrine/v1/members/my/factors/totp', 'reads'),
   beginCode: api('POST /vitrine/v1/members/my/factors/code'),

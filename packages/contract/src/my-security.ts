@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Password, StateToken } from './authentication.ts'
 import { FactorType } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { Guid, Instant, text } from './primitives.ts'
+import { Email, Guid, Instant, text } from './primitives.ts'
 import { TotpSetup } from './sign-in.ts'
 
 /** A place where the member is signed in. */
@@ -92,12 +92,34 @@ export const mySecurity = operations({
     confidential: true,
   }),
 
+  /**
+   * Begins to sign in with another address: a code goes there, and nothing changes before it is told. The answer says nothing about whether somebody
+   * has that address already; then nobody is written to.
+   */
+  'POST /vitrine/v1/members/my/login-email': operation({
+    as: 'member',
+    summary: 'Ask for another address to sign in with',
+    input: z.object({ email: Email, ...again }),
+    ok: z.object({}),
+    errors: ['-19976', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
+  }),
+  /** All other sessions end, codes and links in letters to the old address are over, and it is told. */
+  'POST /vitrine/v1/members/my/login-email/confirm': operation({
+    as: 'member',
+    summary: 'Prove the new address with its code',
+    input: z.object({ code: text(20) }),
+    ok: z.object({ loginEmail: z.string() }),
+    errors: ['VERIFICATION_FAILED', '-19995', 'MEMBER_NOT_FOUND'],
+  }),
+
   'GET /vitrine/v1/members/my/factors': operation({
     as: 'member',
     summary: 'Read how one signs in',
     input: z.object({}),
     ok: z.object({
       passwordSet: z.boolean(),
+      /** The address that is asked for, as long as its code is good. */
+      newEmail: z.string().optional(),
       factors: z.array(MyFactor),
       recoveryCodesLeft: z.int(),
       devices: z.array(MyDevice),

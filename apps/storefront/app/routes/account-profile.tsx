@@ -230,7 +230,14 @@ function YouForm({ you, email, verified, said }: YouFormProps) {
           type="email"
           readOnly
           value={email}
-          hint={verified ? 'You sign in with it. Write to us to change it.' : 'You sign in with it. It is not confirmed yet.'}
+          hint={
+            <>
+              You sign in with it{verified ? '.' : ', it is not confirmed yet.'}{' '}
+              <Link className="link" to={`${ways.security}#email`}>
+                Change it
+              </Link>
+            </>
+          }
         />
         <Field
           id="birthdate"

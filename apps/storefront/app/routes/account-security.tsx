@@ -1,17 +1,20 @@
 import { attempt } from '@vitrine/client'
 import type { MySession } from '@vitrine/contract'
 import { Button, buttonClass, Field, Icon, Message } from '@vitrine/ui'
-import { Fingerprint, KeyRound, Laptop, LifeBuoy, Lock, type LucideIcon, Monitor, ShieldCheck, Smartphone } from 'lucide-react'
+import { qr } from '@vitrine/ui/qr'
+import { QrCode } from '@vitrine/ui/qr-code'
+import { Fingerprint, KeyRound, Laptop, LifeBuoy, Lock, type LucideIcon, Mail, Monitor, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { deviceOf, isPhone } from '../account/agent.ts'
 import { Page, Section } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
+import { checkEmail } from '../checkout/address.ts'
 import { CodeField } from '../hosted/code-field.tsx'
+import { readCode } from '../hosted/codes.server.ts'
 import { PasswordField } from '../hosted/password-field.tsx'
+import { pauseFor, waitOf, weakPassword, wrongCode } from '../hosted/refused.ts'
 import { needAccount } from '../member/member.server.ts'
-import { qr } from '../member/qr.ts'
-import { QrCode } from '../member/qr-code.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { capital, inWords } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
@@ -29,6 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     sessions,
+    email: member.loginEmail ?? '',
+    newEmail: factors.newEmail,
     passwordSet: factors.passwordSet,
     totp: factors.factors.find(({ type }) => type === 'TOTP'),
     codesLeft: factors.recoveryCodesLeft,
@@ -47,20 +52,15 @@ interface Said {
   /** What could not be done. */
   trouble?: string
   /** What is wrong with a field, by the form it stands in. */
-  wrong?: Readonly<Partial<Record<'old' | 'fresh' | 'code' | 'again' | 'codes' | 'name', string>>>
+  wrong?: Readonly<Partial<Record<'email' | 'emailAgain' | 'emailCode' | 'old' | 'fresh' | 'code' | 'again' | 'codes' | 'name', string>>>
+  /** The address that was written. */
+  email?: string
   /** The app that is being set up. */
   setup?: { token: string; secret: string; uri: string; squares: boolean[][] | undefined }
   /** Shown this once. */
   codes?: readonly string[]
 }
 
-const tooWeak: Readonly<Record<string, string>> = {
-  TOO_SHORT: 'A little longer, please: eight signs at least.',
-  ABOUT_YOU: 'It has your name or your e-mail in it; those are tried first.',
-  TOO_COMMON: 'Many people have this one; it is tried first.',
-  TOO_EASY: 'It is guessed quickly. A few words in a row are better.',
-  THE_OLD_ONE: 'This is the one you have. The shop asks for another one.',
-}
 const tooOld = 'You signed in a while ago. Sign in once more, then come back.'
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<Said>>> {
@@ -83,13 +83,54 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         case '-19976':
           return say({ wrong: { old: 'This is not the password you have.' } })
         case 'PASSWORD_TOO_WEAK':
-          return say({ wrong: { fresh: tooWeak[refused.data.reason] ?? 'It is guessed quickly.' } })
+          return say({ wrong: { fresh: weakPassword(refused.data.reason) } })
         case 'INVALID_ARGUMENT':
-          return say({ wrong: { fresh: 'A little longer, please: eight signs at least.' } })
+          return say({ wrong: { fresh: weakPassword('TOO_SHORT') } })
         case 'TOO_MANY_REQUESTS':
           return say({ wrong: { old: 'Too many tries. Wait a little before the next one.' } }, 429)
         case 'SIGN_IN_TOO_OLD':
           return say({ trouble: tooOld }, 403)
+        default:
+          throw refused
+      }
+    }
+
+    case 'email': {
+      const email = text('email').trim()
+      const wrong = checkEmail(email)
+      if (wrong) return say({ wrong: { email: wrong }, email })
+      const [refused] = await attempt(mySecurity.askForMyLoginEmail({ email, password }))
+      switch (refused?.code) {
+        case undefined:
+          return data<Said>({})
+        case '-19976':
+          return say({ wrong: { emailAgain: 'This is not the password you have.' }, email })
+        case 'INVALID_ARGUMENT':
+          return say({ wrong: { email: 'This is the one you sign in with.' }, email })
+        case 'TOO_MANY_REQUESTS':
+          return say({ wrong: { email: pauseFor(waitOf(refused)) }, email }, 429)
+        case 'SIGN_IN_TOO_OLD':
+          return say({ trouble: tooOld }, 403)
+        default:
+          throw refused
+      }
+    }
+    case 'email-code': {
+      const { code, wrong } = readCode(form)
+      if (wrong !== undefined) return say({ wrong: { emailCode: wrong } })
+      const [refused, changed] = await attempt(mySecurity.confirmMyLoginEmail({ code }))
+      switch (refused?.code) {
+        case undefined:
+          return done(
+            `From now on you sign in with ${changed?.loginEmail}. You are signed out everywhere else, and we told your old address.`,
+          )
+        case 'VERIFICATION_FAILED':
+        case 'INVALID_ARGUMENT':
+          return say({ wrong: { emailCode: wrongCode } })
+        case '-19995':
+          return say({ trouble: 'This address has an account of its own. Sign in with it, or take another one.' }, 409)
+        case 'TOO_MANY_REQUESTS':
+          return say({ wrong: { emailCode: pauseFor(waitOf(refused)) } }, 429)
         default:
           throw refused
       }
@@ -168,7 +209,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountSecurityPage({ loaderData, actionData: said }: Route.ComponentProps) {
-  const { sessions, passwordSet, totp, codesLeft, devices, passkeys, mayPasskey, mayFactor, known } = loaderData
+  const { email, newEmail, sessions, passwordSet, totp, codesLeft, devices, passkeys, mayPasskey, mayFactor, known } = loaderData
   return (
     <Page title="Security">
       {said?.trouble && (
@@ -244,6 +285,16 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
           )}
         </Section>
       )}
+      <Section id="email" title="E-mail">
+        <ul className="srows">
+          <Row icon={Mail} title={email} below="You sign in with it">
+            <Opens label="Change" about="the e-mail" open={said?.wrong?.email !== undefined || said?.wrong?.emailAgain !== undefined}>
+              <NewEmail byPassword={passwordSet} written={said?.email} wrong={said?.wrong} />
+            </Opens>
+          </Row>
+        </ul>
+        {newEmail && <ProveEmail email={newEmail} wrong={said?.wrong?.emailCode} />}
+      </Section>
       <Section id="password" title={mayFactor || totp ? 'Password and second step' : 'Password'}>
         <ul className="srows">
           <Row icon={Lock} title="Password" below={passwordSet ? 'You can sign in with it' : 'There is none yet'}>
@@ -420,6 +471,51 @@ function Opens({ label, about, open, children }: { label: string; about: string;
       </summary>
       {children}
     </details>
+  )
+}
+
+function NewEmail({ byPassword, written, wrong }: { byPassword: boolean; written: string | undefined; wrong: Said['wrong'] }) {
+  const busy = useNavigation().formData?.get('intent') === 'email'
+  return (
+    <Form method="post" className="cancel__form" noValidate preventScrollReset>
+      <input type="hidden" name="intent" value="email" />
+      <Field
+        id="new-email"
+        name="email"
+        label="The new one"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        required
+        defaultValue={written}
+        wrong={wrong?.email}
+      />
+      {byPassword && <PasswordField id="email-again" label="Your password" autoComplete="current-password" wrong={wrong?.emailAgain} />}
+      <p className="soft small">We write six figures there. Until they are told, the old one stays.</p>
+      <Button small busy={busy}>
+        Send the code
+      </Button>
+    </Form>
+  )
+}
+
+/** The code out of the letter to the new address. */
+function ProveEmail({ email, wrong }: { email: string; wrong: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'email-code'
+  return (
+    <Form method="post" className="acct__under cancel__form" noValidate preventScrollReset>
+      <input type="hidden" name="intent" value="email-code" />
+      <p>
+        If <strong>{email}</strong> is free, six figures went there. They are good for a quarter of an hour.
+      </p>
+      <CodeField id="email-code" wrong={wrong} />
+      <p className="soft small">You are signed out everywhere else then, and we tell your old address.</p>
+      <Button small busy={busy}>
+        Take this address
+      </Button>
+    </Form>
   )
 }
 

@@ -17,6 +17,10 @@ export interface LetterAbouts {
   readonly 'account-approved': object
   readonly 'new-sign-in': Asker
   readonly 'password-changed': Asker
+  /** Six figures that prove an address which is to be signed in with; to that one. */
+  readonly 'new-email-code': { readonly code: string; readonly email: string }
+  /** Another address is signed in with; to the one before. */
+  readonly 'email-changed': Asker & { readonly before: string }
   /** Somebody registers with an address that has an account. */
   readonly 'email-known': Asker
   /** Six figures to a telephone. */

@@ -10,6 +10,8 @@ import type { Caller } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { useCode } from './codes.ts'
+import { emailChangeOperations } from './email-change.ts'
+import { findEmailChange } from './email-change-store.ts'
 import {
   deleteDevice,
   deleteFactor,
@@ -104,6 +106,8 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
   }
 
   return {
+    ...emailChangeOperations({ ...deps, me, sure }),
+
     async 'GET /vitrine/v1/members/my/sessions'(_, { db, site, caller }) {
       const id = mine(caller)
       if (id === undefined) return refuse('PERMISSION_DENIED')
@@ -145,8 +149,9 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
     async 'GET /vitrine/v1/members/my/factors'(_, { db, site, caller }) {
       const id = mine(caller)
       if (id === undefined) return refuse('PERMISSION_DENIED')
-      const [person, factors, left, devices, keys, credential] = await Promise.all([
+      const [person, newEmail, factors, left, devices, keys, credential] = await Promise.all([
         people.find(db, site, id),
+        findEmailChange(db, site, id, clock.now()),
         findFactors(db, site, id),
         recoveryCodesLeft(db, site, id),
         findDevices(db, site, id, clock.now()),
@@ -155,6 +160,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       ])
       return {
         passwordSet: Boolean(credential?.passwordHash),
+        ...(newEmail !== undefined && { newEmail }),
         factors: person ? await Promise.all(factors.map((factor) => showFactor(db, site, person, factor))) : [],
         recoveryCodesLeft: left,
         devices: devices.map((device) => ({

@@ -42,6 +42,8 @@ export interface People {
   enrol(moment: Moment, person: NewPerson): Promise<Person | 'EMAIL_TAKEN'>
   approve(moment: Moment, id: string): Promise<void>
   verifyEmail(moment: Moment, id: string): Promise<void>
+  /** Another address to sign in with, which is proved. */
+  changeEmail(moment: Moment, id: string, email: string): Promise<void>
   noteLogin(moment: Moment, id: string): Promise<void>
 }
 

@@ -139,6 +139,7 @@ const mostAgents = 200
 export async function sweepSignIns(db: Db, now: Date, forgottenAfterMs: number): Promise<void> {
   await db.query(sql`delete from sign_in_failure where last_at < ${new Date(now.getTime() - forgottenAfterMs)}`)
   await db.query(sql`delete from sign_in_code where expires_at <= ${now}`)
+  await db.query(sql`delete from email_change where expires_at <= ${now}`)
   await db.query(sql`delete from recovery_token where expires_at <= ${now}`)
   await db.query(sql`delete from spent_proof where expires_at <= ${now}`)
   await db.query(sql`delete from member_device where expires_at <= ${now}`)

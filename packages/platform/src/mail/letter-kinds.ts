@@ -189,6 +189,20 @@ export const letterKinds = {
     mayBeOff: false,
     fields: ofAccount,
   },
+  'new-email-code': {
+    name: 'Code for another address',
+    when: 'Sent to the address that a member wants to sign in with',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: [...ofAccount, 'code'],
+  },
+  'email-changed': {
+    name: 'Another address',
+    when: 'Sent to the address that a member does not sign in with any more',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
   'session-stolen': {
     name: 'Sign-in was used twice',
     when: 'Sent when somebody comes with tokens that a member has long replaced, and their sign-in was ended for it',

@@ -18,7 +18,9 @@ import {
   accountApproved,
   approvalAsked,
   approvalWanted,
+  emailChanged,
   emailKnown,
+  newEmailCode,
   newSignIn,
   passwordChanged,
   passwordReset,
@@ -168,6 +170,8 @@ type AccountKind =
   | 'account-approved'
   | 'new-sign-in'
   | 'password-changed'
+  | 'new-email-code'
+  | 'email-changed'
   | 'session-stolen'
   | 'email-known'
   | 'approval-wanted'
@@ -200,6 +204,10 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
       return newSignIn(facts, { url: `${shop}/account/security`, ...asked })
     case 'password-changed':
       return passwordChanged(facts, { url: `${shop}/reset`, ...asked })
+    case 'new-email-code':
+      return newEmailCode(facts, { code, url: `${shop}/account/security` })
+    case 'email-changed':
+      return emailChanged(facts, asked)
     case 'session-stolen':
       return sessionStolen(facts, { url: `${shop}/account/security`, ...asked })
     case 'email-known':

@@ -250,6 +250,53 @@ export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy 
   })
 }
 
+/** Six figures that prove an address which somebody wants to sign in with; to that one. */
+export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): Letter {
+  const { shop, email } = facts
+  const { frame, figures, cells } = desk(shop)
+  return frame({
+    kind: 'new-email-code',
+    values: { ...namesOf(facts), code: inThrees(code) },
+    subject: `${inThrees(code)} proves your address for ${oneLine(shop.name)}`,
+    preheader: 'Good for fifteen minutes, and once.',
+    headline: ['Is this', 'your address?'],
+    lead: [
+      `Somebody, we think you, wants to sign in with ${oneLine(email)} from now on. Type this on the page that asks for it; it is good for fifteen minutes.`,
+    ],
+    action: { label: 'Open the page', url },
+    blocks: [
+      figures(inThrees(code)),
+      cells([
+        { title: 'It was not you?', lines: ['Do nothing. Without the code nothing changes, and your address is with nobody’s account.'] },
+      ]),
+    ],
+    why: `We write this because someone typed your address in; ${neverAsked}`,
+  })
+}
+
+/** Another address is signed in with; to the one before. */
+export function emailChanged(facts: AccountFacts, asked: AskedBy): Letter {
+  const { shop } = facts
+  const { frame, cells } = desk(shop)
+  return frame({
+    kind: 'email-changed',
+    values: namesOf(facts),
+    subject: `You sign in to ${oneLine(shop.name)} with another address`,
+    preheader: 'This one opens your account no longer.',
+    headline: ['This address', 'signs in no longer.'],
+    lead: [
+      'Your account has another address now, which was proved. All other devices are signed out. If it was you, you need not do anything.',
+    ],
+    blocks: [
+      cells([
+        { title: 'Who did it', lines: [askedBy(shop, asked)] },
+        { title: 'It was not you?', lines: ['Answer this letter at once: we look at it, and give you your account back.'] },
+      ]),
+    ],
+    why: `We write this to keep your account yours; ${neverAsked}`,
+  })
+}
+
 /** Tokens of a sign-in were in two hands, so it was ended. */
 export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy & { readonly url: string }): Letter {
   const { shop } = facts

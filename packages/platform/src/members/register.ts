@@ -115,6 +115,17 @@ export async function verifyEmail(moment: Moment, id: string): Promise<StoredMem
   return member && (member.loginEmailVerified ? member : keep(moment, { ...member, loginEmailVerified: true }))
 }
 
+/** Another address to sign in with, which is proved; in what they are reached at it takes the place of the one before. */
+export async function changeLoginEmail(moment: Moment, id: string, email: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(moment.db, moment.site, id)
+  if (!member) return undefined
+  const { contact } = member.document
+  const before = member.loginEmail.toLowerCase()
+  const others = contact.emails.filter((each) => ![before, email.toLowerCase()].includes(each.toLowerCase()))
+  const document = { ...member.document, contact: { ...contact, emails: [email, ...others] } }
+  return keep(moment, { ...member, loginEmail: email, loginEmailVerified: true, document })
+}
+
 /** Writes down a member who was read to be changed, as the next revision, and tells the world. */
 export async function keep(moment: Moment, member: StoredMember): Promise<StoredMember> {
   const kept = { ...member, revision: member.revision + 1, updatedAt: moment.now }

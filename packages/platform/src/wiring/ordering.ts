@@ -58,8 +58,10 @@ export async function paymentUnderWay(db: Db, site: string, orderId: string): Pr
 }
 
 /** The card that paid for an order. */
-export async function findCard(db: Db, site: string, orderId: string): Promise<CardFace | undefined> {
-  return (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')?.document.card
+export async function findCard(db: Db, site: string, orderId: string): Promise<Pick<CardFace, 'brand' | 'last4'> | undefined> {
+  const paid = (await findPayments(db, site, orderId)).findLast(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED')
+  const { brand, last4 } = paid?.document.card ?? {}
+  return brand && last4 ? { brand, last4 } : undefined
 }
 
 /** How an order is to be paid by hand, as long as it is not. */

@@ -30,14 +30,16 @@ import {
   accountApproved,
   approvalAsked,
   approvalWanted,
+  emailChanged,
   emailKnown,
+  newEmailCode,
   newSignIn,
   passwordChanged,
   passwordReset,
   signInCode,
   verificationCode,
 } from '../mail/sign-in-letters.ts'
-import { enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
+import { changeLoginEmail, enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
 import type { Sections } from '../settings/sections.ts'
 import { isStaffLetter } from '../staff/letters.ts'
@@ -91,6 +93,7 @@ export const people: People = {
   },
   approve: async (moment, id) => void (await setStatus(moment, id, 'APPROVED')),
   verifyEmail: async (moment, id) => void (await verifyEmail(moment, id)),
+  changeEmail: async (moment, id, email) => void (await changeLoginEmail(moment, id, email)),
   noteLogin,
 }
 
@@ -195,17 +198,24 @@ const sender =
     const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, letter.memberId)])
     if (!person) return
     const { from, replyTo } = settings.mail
-    const facts: AccountFacts = { shop: letterheadOf(settings, origin), email: person.email, firstName: person.firstName }
+    const email = otherAddressOf(letter) ?? person.email
+    const facts: AccountFacts = { shop: letterheadOf(settings, origin), email, firstName: person.firstName }
     const toShop = letter.kind === 'approval-wanted'
     await mailer.send({
       site,
       key,
       from,
-      to: toShop ? replyTo || from : person.email,
+      to: toShop ? replyTo || from : email,
       ...(toShop ? { replyTo: person.email } : replyTo && { replyTo }),
       ...written(letter, facts, origin),
     })
   }
+
+/** Where a letter goes that is about an address which the member does not sign in with. */
+function otherAddressOf(letter: WantedLetter): string | undefined {
+  if (letter.kind === 'new-email-code') return letter.about.email
+  return letter.kind === 'email-changed' ? letter.about.before : undefined
+}
 
 const askerOf = ({ agent, at }: Asker) => ({ agent, at: new Date(at) })
 
@@ -233,6 +243,10 @@ function written(
       return newSignIn(facts, { url: `${origin}/account/security`, ...askerOf(letter.about) })
     case 'password-changed':
       return passwordChanged(facts, { url: `${origin}/reset`, ...askerOf(letter.about) })
+    case 'new-email-code':
+      return newEmailCode(facts, { ...letter.about, url: `${origin}/account/security` })
+    case 'email-changed':
+      return emailChanged(facts, askerOf(letter.about))
     case 'email-known':
       return emailKnown(facts, { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset`, ...askerOf(letter.about) })
   }

@@ -1,0 +1,116 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { mySecurity } from '@vitrine/contract'
+import { newFigures } from '../credentials/secrets.ts'
+import type { Db } from '../db/sql.ts'
+import { type Handlers, type Scope, staged } from '../http/handlers.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { dropEmailChange, dropLetters, putEmailChange, tryEmailChange } from './email-change-store.ts'
+import { deleteDevices } from './factor-store.ts'
+import { wantLetter } from './letters.ts'
+import { count, paceOf } from './pace.ts'
+import type { Person } from './people.ts'
+import { type SigningInDeps, sessionOf } from './proceed.ts'
+
+const goodMs = 15 * 60_000
+/** Then another one has to be sent. */
+const mostTries = 5
+
+type Asking = Pick<Scope, 'db' | 'site' | 'caller' | 'from'>
+
+export interface EmailChangeDeps extends SigningInDeps {
+  readonly poke: () => void
+  readonly me: (scope: Asking) => Promise<Person | Refusal<'PERMISSION_DENIED' | 'MEMBER_NOT_FOUND'>>
+  /** Whoever is at a table that somebody left signed in changes nothing that would keep its owner out. */
+  readonly sure: (
+    scope: Asking,
+    memberId: string,
+    password: string | null | undefined,
+  ) => Promise<Refusal<'-19976' | 'SIGN_IN_TOO_OLD' | 'TOO_MANY_REQUESTS'> | undefined>
+}
+
+type EmailChangeContract = {
+  [R in keyof typeof mySecurity as R extends `${string}/login-email${string}` ? R : never]: (typeof mySecurity)[R]
+}
+
+/** Another address to sign in with: proved by a code that is sent there, told to the one before. */
+export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChangeContract> {
+  const { people, sessions, secrets, clock, poke, me, sure } = deps
+  const digest = (db: Db, site: string, memberId: string, email: string, code: string) =>
+    secrets.digest(db, site, `NEW_EMAIL:${memberId}:${email.toLowerCase()}:${code}`)
+
+  return {
+    'POST /vitrine/v1/members/my/login-email': staged(async ({ email, password }, scope) => {
+      const { db, site, from } = scope
+      const person = await me(scope)
+      if (person instanceof Refusal) return person
+      if (email.toLowerCase() === person.email.toLowerCase()) return violation('is the one that you sign in with')
+      const unsure = await sure(scope, person.id, password)
+      if (unsure) return unsure
+      // Neither one member nor one mailbox is troubled with letters without end; for an address that nobody has the same.
+      const triers = [
+        { email: `proof ${person.id}`, address: from.address },
+        { email, address: '' },
+      ]
+      for (const trier of triers) {
+        const pace = await paceOf(db, site, 'letter', trier, clock.now())
+        if (pace instanceof Refusal) return pace
+      }
+      await scope.transact(async (inside) => {
+        const now = clock.now()
+        for (const trier of triers) await count(inside, site, 'letter', trier, now)
+        const code = newFigures()
+        const hash = await digest(inside, site, person.id, email, code)
+        await putEmailChange(inside, site, { memberId: person.id, email, hash, expiresAt: new Date(now.getTime() + goodMs) })
+        const taken = await people.findByEmail(inside, site, email)
+        const memberId = taken ? undefined : person.id
+        await wantLetter(inside, site, secrets, { kind: 'new-email-code', memberId, about: { code, email } }, now)
+      })
+      poke()
+      return {}
+    }),
+
+    'POST /vitrine/v1/members/my/login-email/confirm': staged(async ({ code }, scope) => {
+      const { site, caller, from } = scope
+      const known = await me(scope)
+      if (known instanceof Refusal) return known
+      const trier = { email: `proof ${known.id}`, address: from.address }
+      const pace = await paceOf(scope.db, site, 'try', trier, clock.now())
+      if (pace instanceof Refusal) return pace
+      let done: string | Refusal<'VERIFICATION_FAILED' | '-19995'> | undefined
+      try {
+        done = await scope.transact(async (db) => {
+          const now = clock.now()
+          const person = await people.lock(db, site, known.id)
+          const change = person && (await tryEmailChange(db, site, person.id, mostTries, now))
+          const right = change && timingSafeEqual(change.hash, await digest(db, site, person.id, change.email, code.replace(/\s/g, '')))
+          if (!right) {
+            await count(db, site, 'try', trier, now)
+            return undefined
+          }
+          // Whoever tells the code reads the letters there: that they have another account with it is no news to them.
+          if (await people.findByEmail(db, site, change.email)) return refuse('-19995')
+          const moment = { db, site, now: scope.now }
+          await people.changeEmail(moment, person.id, change.email)
+          await dropEmailChange(db, site, person.id)
+          await dropLetters(db, site, person.id)
+          await deleteDevices(db, site, person.id)
+          await sessions.endAll(moment, person.id, sessionOf(caller))
+          const about = { agent: from.agent, at: now.toISOString(), before: person.email }
+          await wantLetter(db, site, secrets, { kind: 'email-changed', memberId: person.id, about }, now)
+          return change.email
+        })
+      } catch (error) {
+        // Somebody else proved the same address in this moment.
+        if ((error as { readonly code?: string }).code !== '23505') throw error
+        return refuse('-19995')
+      }
+      if (done === undefined) return refuse('VERIFICATION_FAILED')
+      if (done instanceof Refusal) return done
+      poke()
+      return { loginEmail: done }
+    }),
+  }
+}
+
+const violation = (description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: 'email', description, violatedRule: 'VALIDATION', data: {} }] })
