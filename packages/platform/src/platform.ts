@@ -23,7 +23,7 @@ import { begunInParts } from './checkout/conversion.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
 import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
 import { mayUse } from './checkout/rules.ts'
-import { findCheckout, findQuiet } from './checkout/store.ts'
+import { findCheckout, findQuiet, type StoredCheckout } from './checkout/store.ts'
 import { checkoutFormOperations } from './checkout-form/operations.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
 import { clockOperations } from './clock/operations.ts'
@@ -136,6 +136,7 @@ import type { ShippingRateProvider } from './selling/carriers.ts'
 import { deliveryFacts } from './selling/delivery-facts.ts'
 import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
+import { recent } from './selling/recent.ts'
 import { standings } from './selling/standing.ts'
 import { type TaxProvider, taxation } from './selling/taxation.ts'
 import { openTill } from './selling/till.ts'
@@ -333,6 +334,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const findFees = additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') })
   const catalogue = facts({ publicUrl: origin })
   const basis = basisOf(shopSettings, catalogue)
+  const writtenCheckouts = recent<StoredCheckout>(basis, 16 * megabyte)
   /** What prices are made with, by a clock: the shop's, or that of a test. */
   const counter = (now: () => Date) => {
     const findTriggers = customTriggers({
@@ -476,12 +478,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       basis,
       refusedCoupon,
       checkoutFor: (scope, cart, wishes, open) =>
-        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, open),
+        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, open, writtenCheckouts),
     }),
     ...checkoutOperations({
       openTill: till,
       origin,
       basis,
+      written: writtenCheckouts,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(till),
       refusedCoupon,

@@ -2,7 +2,7 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import type { StoredLine } from '../selling/line.ts'
-import { type CartDocument, deleteCart, insertUnshown, lockCartOf, type StoredCart, saveUnshown } from './store.ts'
+import { type CartDocument, deleteCart, insertCart, lockCartOf, type StoredCart, saveLocked } from './store.ts'
 
 const quantityAtMost = 100_000
 
@@ -67,13 +67,13 @@ export async function mergeCarts({ db, site, now }: Moment, from: string, into: 
   if (!come) return undefined
   await deleteCart(db, site, come.id)
   const moved = { ...come, owner: into, revision: come.revision + 1, updatedAt: now }
-  if (await insertUnshown(db, site, moved)) {
+  if (await insertCart(db, site, moved)) {
     await append(db, site, now, [{ type: 'wix.ecom.v1.cart_updated', entityId: come.id, payload: { revision: moved.revision } }])
     return { from: come, into: come.id }
   }
   const kept = (await lockCartOf(db, site, into))!
   const merged = { ...kept, document: mergedCarts(kept.document, come.document), revision: kept.revision + 1, updatedAt: now }
-  await saveUnshown(db, site, merged)
+  await saveLocked(db, site, merged)
   await append(db, site, now, [
     { type: 'wix.ecom.v1.cart_deleted', entityId: come.id, payload: {} },
     { type: 'wix.ecom.v1.cart_updated', entityId: kept.id, payload: { revision: merged.revision } },
@@ -95,7 +95,7 @@ export async function bringBack(
     createdAt: now,
     updatedAt: now,
   }
-  if (await insertUnshown(db, site, fresh)) {
+  if (await insertCart(db, site, fresh)) {
     await append(db, site, now, [{ type: 'wix.ecom.v1.cart_created', entityId: fresh.id, payload: { revision: 1 } }])
     return fresh.id
   }
@@ -107,7 +107,7 @@ export async function bringBack(
     revision: there.revision + 1,
     updatedAt: now,
   }
-  await saveUnshown(db, site, after)
+  await saveLocked(db, site, after)
   await append(db, site, now, [{ type: 'wix.ecom.v1.cart_updated', entityId: there.id, payload: { revision: after.revision } }])
   return there.id
 }

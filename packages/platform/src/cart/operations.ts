@@ -8,7 +8,7 @@ import {
   type RefusalCode,
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
-import type { CouponRefusal } from '@vitrine/pricing'
+import type { CouponRefusal, Quote } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
@@ -18,12 +18,13 @@ import { serialiserOf } from '../http/serialise.ts'
 import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
-import { type Basis, productsOf } from '../selling/basis.ts'
+import { type Basis, pricedBy, productsOf } from '../selling/basis.ts'
 import { type Delivery, deliveryErrors, deliveryFor, showDelivery, wishOf } from '../selling/delivery.ts'
 import { kept } from '../selling/kept.ts'
 import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import { type Buyer, choicesOf, type Offered, type Wishes } from '../selling/offers.ts'
+import { recent } from '../selling/recent.ts'
 import { nextTurn } from '../selling/rules.ts'
 import { paymentOptionOf } from '../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
@@ -36,12 +37,13 @@ import { sells, wantedLines } from '../selling/wanted.ts'
 import { acceptedCodes } from '../settings/checkout-form.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
-import { type CartDocument, dropCart, findCart, findCartToChange, findShown, type StoredCart, saveCart } from './store.ts'
+import { shownCarts } from './shown.ts'
+import { type CartDocument, dropCart, findCart, findCartToChange, isStill, type StoredCart, saveCart, unchanged } from './store.ts'
 
 export interface CartDeps {
   readonly openTill: OpenTill
   readonly origin: string
-  /** What a cart with these products would be made from now, as `basisOf` writes it. */
+  /** What a cart is priced by. */
   readonly basis: Basis
   /** Why a buyer cannot use a coupon; undefined where they can. */
   readonly refusedCoupon: (
@@ -69,7 +71,24 @@ export interface CheckoutWishes {
 /** A change of the document that keeps the rest of the cart. */
 type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
 
+const megabyte = 1024 * 1024
+
 export function cartOperations({ openTill, origin, basis, refusedCoupon, checkoutFor }: CartDeps): Handlers<typeof cart> {
+  const written = recent<StoredCart>(basis, 16 * megabyte)
+  const shown = shownCarts(32 * megabyte)
+
+  /** The cart's answer. It is sent again as long as all that it was made from is the same. */
+  function show(site: string, now: Date, cart: StoredCart, lines: readonly KnownLine[], { offered, quote }: Priced, till: Till) {
+    const { id, owner, revision } = cart
+    const answer = `{"cart":${write(showCart(cart, lines, quote, offered, till, origin))}}`
+    const keep = () => {
+      if (!holds(cart, offered)) return
+      const freshUntil = nextTurn(till.settings.discounts, now)
+      shown.keep(site, { id, owner, revision, answer, basis: pricedBy(lines, till), freshUntil })
+    }
+    return { answer: new Prepared(answer), keep }
+  }
+
   /** Prices the changed cart, keeps it and says that it changed. */
   async function keep<C extends RefusalCode>(
     { db, site, now }: Scope<'visitor'>,
@@ -81,18 +100,13 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
     if (document instanceof Refusal) return document
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
-    const { offered, quote } = await priced(after, lines, till)
-    const shown = write(showCart(after, lines, quote, offered, till, origin))
-    await saveCart(db, site, {
-      ...after,
-      wire: shown,
-      basis: holds(after, offered) ? basisOf(lines, till) : '',
-      products: productsOf(lines),
-      freshUntil: nextTurn(till.settings.discounts, now) ?? null,
-    })
+    const { answer, keep } = show(site, now, after, lines, await priced(after, lines, till), till)
+    await saveCart(db, site, after)
+    db.whenKept?.(keep)
+    written.put(db, site, after.owner, after, lines, till)
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
-    return new Prepared(`{"cart":${shown}}`)
+    return answer
   }
 
   async function change<C extends RefusalCode = never>(
@@ -104,7 +118,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
   }
 
   async function findWithTill({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
-    const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis)
+    const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis, written)
     return [found, await openTill(db, site)] as const
   }
 
@@ -126,14 +140,16 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
 
   return {
     async 'GET /ecom/v1/carts/current'(_, { db, site, caller, now }) {
-      const shown = await findShown(db, site, nameOf(caller), now, (products) => basis.now(site, products))
-      if (shown !== undefined) return new Prepared(`{"cart":${shown}}`)
-      const found = await findCart(db, site, nameOf(caller))
+      const owner = nameOf(caller)
+      const before = shown.find(site, owner, now)
+      if (before && (await isStill(db, site, before, basis))) return new Prepared(before.answer)
+      const found = await findCart(db, site, owner)
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       const till = await openTill(db, site)
       const lines = await till.know(found.document.lines)
-      const { offered, quote } = await priced(found, lines, till)
-      return { cart: showCart(found, lines, quote, offered, till, origin) }
+      const { answer, keep } = show(site, now, found, lines, await priced(found, lines, till), till)
+      keep()
+      return answer
     },
 
     'PATCH /ecom/v1/carts/current': optimistic(async (input, scope) => {
@@ -223,7 +239,11 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
       const made = await checkoutFor(scope, found, input, till)
-      if (made instanceof Refusal || found.document.checkoutId === made.checkoutId) return made
+      if (made instanceof Refusal) return made
+      if (found.document.checkoutId === made.checkoutId) {
+        scope.db.assume?.(unchanged(scope.site, found))
+        return made
+      }
       await keep(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
       return made
     }),
@@ -292,8 +312,17 @@ const withLines =
 
 const wishesOf = ({ couponCode, memberships, discounts }: CartDocument): Wishes => ({ couponCode, memberships, merchant: discounts })
 
+interface Priced {
+  readonly offered: Offered
+  readonly quote: Quote
+}
+
 /** A cart at the prices of now, before its delivery. */
-async function priced({ owner, document }: Pick<StoredCart, 'owner' | 'document'>, lines: readonly KnownLine[], till: Till) {
+async function priced(
+  { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
+  lines: readonly KnownLine[],
+  till: Till,
+): Promise<Priced> {
   const offered = await till.offered(lines, wishesOf(document), { owner, email: document.email })
   return { offered, quote: till.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
 }
@@ -301,7 +330,3 @@ async function priced({ owner, document }: Pick<StoredCart, 'owner' | 'document'
 /** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
 const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
   document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
-
-/** What a shown cart depends on, as `Basis.now` has it. */
-const basisOf = (lines: readonly KnownLine[], { settings }: Till): string =>
-  `${settings.revisions}|${[...new Set(lines.flatMap(({ item }) => item?.state || []))].sort().join(';')}`

@@ -4,6 +4,7 @@ import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { type Pieces, type StoredLine, withoutPieces } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
+import type { Recent } from '../selling/recent.ts'
 
 /** What a cart keeps. Prices and names are not here: they are the catalogue's. */
 export interface CartDocument {
@@ -30,16 +31,6 @@ export interface StoredCart {
   readonly updatedAt: Date
 }
 
-/** A cart as it was last shown, and what that was made from. */
-export interface ShownCart extends StoredCart {
-  readonly wire: string
-  readonly basis: string
-  /** Those that the basis speaks of. */
-  readonly products: readonly string[]
-  /** When it has to be made anew though nothing of that changes; null for never. */
-  readonly freshUntil: Date | null
-}
-
 const columns = sql`id, owner, revision, document, created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findCart(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
@@ -47,18 +38,21 @@ export async function findCart(db: Db, site: string, owner: string): Promise<Sto
   return row
 }
 
-/** A cart as it was last shown, if what it was made from still holds. */
-export async function findShown(
+/** That nobody has changed a cart. */
+export const unchanged = (site: string, { id, revision }: Pick<StoredCart, 'id' | 'revision'>): Sql =>
+  sql`exists (select from cart where site = ${site} and id = ${id} and revision = ${revision})`
+
+/** Whether a cart is still as it was, and all that it was priced by. */
+export async function isStill(
   db: Db,
   site: string,
-  owner: string,
-  now: Date,
-  basisNow: (products: Sql) => Sql,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ wire: string }>(sql`
-    select wire from cart where site = ${site} and owner = ${owner} and (fresh_until is null or fresh_until > ${now})
-      and basis = ${basisNow(sql`cart.products`)}`)
-  return row?.wire
+  { id, owner, revision, basis: before }: Pick<StoredCart, 'id' | 'owner' | 'revision'> & { readonly basis: string },
+  basis: Basis,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from cart where site = ${site} and id = ${id} and owner = ${owner} and revision = ${revision}
+      and ${basis.now(site, sql`cart.products`)} = ${before}`)
+  return rows.length === 1
 }
 
 export async function findCartById(db: Db, site: string, id: string): Promise<StoredCart | undefined> {
@@ -66,14 +60,17 @@ export async function findCartById(db: Db, site: string, id: string): Promise<St
   return row
 }
 
-/** Reads a cart to change it, and with it all that it and the wanted products are priced by. */
+/** A cart to change, and with it all that it and the wanted products are priced by: as it is remembered, or read. */
 export async function findCartToChange(
   db: Db,
   site: string,
   owner: string,
   wanted: readonly string[],
   basis: Basis,
+  recent: Recent<StoredCart>,
 ): Promise<StoredCart | undefined> {
+  const remembered = recent.take(db, site, owner, wanted)
+  if (remembered) return remembered
   const [row] = await db.query<{ [K in keyof StoredCart]: StoredCart[K] | null } & { products: string[] | null; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`coalesce(cart.products, '{}') || ${wanted}::uuid[]`)} as basis
     from (select) as always left join cart on site = ${site} and owner = ${owner}`)
@@ -83,17 +80,17 @@ export async function findCartToChange(
 }
 
 /** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */
-export async function saveCart(db: Db, site: string, cart: ShownCart): Promise<void> {
-  const { id, owner, revision, document, wire, basis, products, freshUntil, createdAt, updatedAt } = cart
+export async function saveCart(db: Db, site: string, cart: StoredCart): Promise<void> {
+  const { id, owner, revision, document, createdAt, updatedAt } = cart
+  const products = productsOf(document.lines)
   const change =
     revision === 1
       ? sql`
-          insert into cart (site, id, owner, revision, document, wire, basis, products, fresh_until, created_at, updated_at)
-          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${wire}, ${basis}, ${products}, ${freshUntil}, ${createdAt}, ${updatedAt})
+          insert into cart (site, id, owner, revision, document, products, created_at, updated_at)
+          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${products}, ${createdAt}, ${updatedAt})
           on conflict (site, owner) where owner is not null do nothing`
       : sql`
-          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, wire = ${wire}, basis = ${basis}, products = ${products},
-            fresh_until = ${freshUntil}, updated_at = ${updatedAt}
+          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, products = ${products}, updated_at = ${updatedAt}
           where site = ${site} and id = ${id} and revision = ${revision - 1}`
   await lastly(db, change, 1)
 }
@@ -104,20 +101,20 @@ export async function lockCartOf(db: Db, site: string, owner: string): Promise<S
   return row
 }
 
-/** Makes a cart of one whose owner has none, to be shown anew the next time: no basis is empty. `false` where they have one. */
-export async function insertUnshown(db: Db, site: string, cart: StoredCart): Promise<boolean> {
+/** Makes a cart of one whose owner has none, inside a transaction. `false` where they have one. */
+export async function insertCart(db: Db, site: string, cart: StoredCart): Promise<boolean> {
   const { id, owner, revision, document, createdAt, updatedAt } = cart
   const rows = await db.query(sql`
-    insert into cart (site, id, owner, revision, document, wire, basis, products, created_at, updated_at)
-    values (${site}, ${id}, ${owner}, ${revision}, ${JSON.stringify(document)}::jsonb, '', '', ${productsOf(document.lines)}, ${createdAt}, ${updatedAt})
+    insert into cart (site, id, owner, revision, document, products, created_at, updated_at)
+    values (${site}, ${id}, ${owner}, ${revision}, ${JSON.stringify(document)}::jsonb, ${productsOf(document.lines)}, ${createdAt}, ${updatedAt})
     on conflict (site, owner) where owner is not null do nothing returning 1`)
   return rows.length === 1
 }
 
-/** Keeps a locked cart, to be shown anew the next time. */
-export async function saveUnshown(db: Db, site: string, { id, revision, document, updatedAt }: StoredCart): Promise<void> {
+/** Keeps a locked cart. */
+export async function saveLocked(db: Db, site: string, { id, revision, document, updatedAt }: StoredCart): Promise<void> {
   await db.query(sql`
-    update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, basis = '', products = ${productsOf(document.lines)},
+    update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, products = ${productsOf(document.lines)},
       updated_at = ${updatedAt}
     where site = ${site} and id = ${id}`)
 }
@@ -156,9 +153,8 @@ export async function takeOut(
     return { left: false }
   }
   const { checkoutId: _, couponCode: __, ...document } = { ...cart.document, lines }
-  // It is shown anew the next time: no basis is empty.
   await db.query(sql`
-    update cart set document = ${JSON.stringify(document)}::jsonb, basis = '', revision = revision + 1, updated_at = ${now}
+    update cart set document = ${JSON.stringify(document)}::jsonb, revision = revision + 1, updated_at = ${now}
     where site = ${site} and id = ${id}`)
   return { left: true, revision: cart.revision + 1 }
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../http/handlers.ts'
 import type { Refusal } from '../refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
+import type { Recent } from '../selling/recent.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { Till } from '../selling/till.ts'
 import { reckon } from './reckon.ts'
@@ -43,6 +44,7 @@ export async function checkoutFromCart(
   cart: CartForCheckout,
   wishes: CheckoutWishes,
   till: Till,
+  written: Recent<StoredCheckout>,
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>> {
   const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
@@ -80,11 +82,8 @@ export async function checkoutFromCart(
     },
     till.settings.commerce.locale,
   )
-  const refused = refusedOption(
-    start,
-    document,
-    await reckon({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, till),
-  )
+  const reckoning = await reckon({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, till)
+  const refused = refusedOption(start, document, reckoning)
   if (refused) return refused
   if (before) {
     await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })
@@ -105,6 +104,7 @@ export async function checkoutFromCart(
     updatedAt: now,
   }
   await insertCheckout(db, site, made)
+  written.put(db, site, made.id, made, reckoning.lines, till)
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_created', entityId: made.id, payload: { revision: 1 } }])
   return { checkoutId: made.id }
 }

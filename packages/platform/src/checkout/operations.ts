@@ -9,6 +9,7 @@ import type { AskedRefusal, Said } from '../selling/asked.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
+import type { Recent } from '../selling/recent.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import { wantedLines } from '../selling/wanted.ts'
@@ -33,6 +34,8 @@ export interface CheckoutDeps extends WishDeps {
   readonly origin: string
   /** What a checkout is priced by. */
   readonly basis: Basis
+  /** Checkouts that were written lately. */
+  readonly written: Recent<StoredCheckout>
   /** Whether a cart is there for a caller to make a checkout of. */
   readonly ownsCart: (db: Db, site: string, cartId: string, caller: Caller) => Promise<boolean>
   /** Makes the order of a checkout: see the orders slice. */
@@ -73,7 +76,9 @@ type LinesInput = Parameters<typeof wantedLines>[1]
 export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
   document.overrideCheckoutUrl ?? `${origin}/checkout/${id}?key=${secret}`
 
-export function checkoutOperations({ openTill, origin, basis, ownsCart, createOrder, ...wishes }: CheckoutDeps): Handlers<typeof checkout> {
+export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
+  const { openTill, origin, basis, written, ownsCart, createOrder, ...wishes } = deps
+
   async function usable(
     { db, site, caller }: Scope<'visitor'>,
     find: typeof findCheckout,
@@ -99,7 +104,7 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     const { db, site, caller, now } = scope
     const wished = wantedLines(caller, input)
     if (wished instanceof Refusal) return wished
-    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis), id)
+    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis, written), id)
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
     const till = await openTill(db, site)
@@ -115,6 +120,7 @@ export function checkoutOperations({ openTill, origin, basis, ownsCart, createOr
     if (refused) return refused
     const after = { ...before, document, revision: before.revision + 1, updatedAt: now }
     await saveCheckout(db, site, after)
+    written.put(db, site, id, after, reckoning.lines, till)
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: id, payload: { revision: after.revision } }])
     return { checkout: showCheckout(after, reckoning, till, origin) }
   }

@@ -4,6 +4,7 @@ import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import type { Pieces, StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
+import type { Recent } from '../selling/recent.ts'
 
 /** What a checkout keeps: what is bought, by whom, whither and how. Prices are made anew until it becomes an order. */
 export interface CheckoutDocument {
@@ -56,14 +57,17 @@ export async function findCheckout(db: Db, site: string, id: string): Promise<St
   return row
 }
 
-/** Reads a checkout to change it, and with it all that it and the wanted products are priced by. */
+/** A checkout to change, and with it all that it and the wanted products are priced by: as it is remembered, or read. */
 export async function findCheckoutToChange(
   db: Db,
   site: string,
   id: string,
   wanted: readonly string[],
   basis: Basis,
+  recent: Recent<StoredCheckout>,
 ): Promise<StoredCheckout | undefined> {
+  const remembered = recent.take(db, site, id, wanted)
+  if (remembered) return remembered
   const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`checkout.products || ${wanted}::uuid[]`)} as basis
     from checkout where site = ${site} and id = ${id}`)

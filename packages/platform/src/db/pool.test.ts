@@ -283,6 +283,63 @@ describe('an optimistic write', () => {
     assert.equal(told, 7)
   })
 
+  describe('that goes by what it has not asked for', () => {
+    /** Goes by a remembered value the first time, and reads it from then on. */
+    function remembering(value: number) {
+      const seen: number[] = []
+      const kept: number[] = []
+      return {
+        seen,
+        kept,
+        async value(db: Db): Promise<number> {
+          db.whenKept?.(() => kept.push(seen.at(-1)!))
+          if (seen.length === 0) {
+            db.assume?.(sql`(select value from counter where id = 1) = ${value}`)
+            seen.push(value)
+          } else seen.push((await db.query<{ value: number }>(sql`select value from counter where id = 1`))[0]!.value)
+          return seen.at(-1)!
+        },
+      }
+    }
+
+    test('is kept where it is so, and done again where it is not', async () => {
+      const right = remembering(0)
+      await database.optimistic(async (db) => {
+        const value = await right.value(db)
+        await lastly(db, sql`update counter set value = ${value + 1} where id = ${1}`, 1)
+      })
+      assert.deepEqual([right.seen, right.kept, await valueOf(1)], [[0], [0], 1])
+      const wrong = remembering(0)
+      await database.optimistic(async (db) => {
+        const value = await wrong.value(db)
+        await lastly(db, sql`update counter set value = ${value + 1} where id = ${1}`, 1)
+      })
+      assert.deepEqual([wrong.seen, wrong.kept, await valueOf(1)], [[0, 1], [1], 2])
+    })
+
+    test('makes sure of it though it changes nothing', async () => {
+      const wrong = remembering(5)
+      assert.equal(await database.optimistic((db) => wrong.value(db)), 0)
+      assert.deepEqual([wrong.seen, wrong.kept], [[5, 0], [0]])
+    })
+
+    test('is done again where it comes to nothing: a refusal and a fault are only believed of what was read', async () => {
+      const refused = remembering(5)
+      const no = refuse('CART_NOT_FOUND')
+      assert.equal(await database.optimistic(async (db) => ((await refused.value(db)) === 5 ? no : 'done')), 'done')
+      const faulty = remembering(5)
+      const fault = new Error('ours')
+      await assert.rejects(
+        database.optimistic(async (db) => {
+          await faulty.value(db)
+          throw fault
+        }),
+        fault,
+      )
+      assert.deepEqual([refused.seen, faulty.seen, faulty.kept], [[5, 0], [5, 0], []])
+    })
+  })
+
   test('a transaction whose end does not meet its rows is done again, and knows that it is', async () => {
     const tries: boolean[] = []
     await database.transact(async (db, again) => {

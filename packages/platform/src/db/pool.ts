@@ -49,6 +49,14 @@ const mostOvertaken = 300
 /** Whether a statement did not meet the rows it was made for: see the function `held` of the database. */
 const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
 
+/** A write went by what nobody has looked at, and came to nothing: perhaps because it is no longer so. */
+class Unasked extends Error {
+  readonly code = 'VT001'
+  constructor(cause?: unknown) {
+    super('what a write went by was not asked for', { cause })
+  }
+}
+
 const names = new Map<string, string>()
 const namesAtMost = 2000
 
@@ -93,6 +101,13 @@ async function commit(client: pg.PoolClient, last: Promise<unknown> | undefined)
 /** Sends the end of a write, if there is anything in it. */
 type Send = (last: (() => Promise<void>) | undefined) => Promise<void>
 
+interface Writing {
+  readonly db: Db
+  /** Conditions that it goes by without having asked. */
+  readonly assumed: Sql[]
+  readonly end: (send: Send) => Promise<void>
+}
+
 export function connect(options: DatabaseOptions): Database {
   const prepared = options.preparedStatements ?? true
   const pool = new pg.Pool({
@@ -121,20 +136,21 @@ export function connect(options: DatabaseOptions): Database {
   }
 
   /** A write on a connection: what its work asks and leaves to the end, and that end as one statement. */
-  function writing(client: pg.PoolClient): { readonly db: Db; readonly end: (send: Send) => Promise<void> } {
+  function writing(client: pg.PoolClient): Writing {
     const last: (() => Last)[] = []
+    const assumed: Sql[] = []
+    const query = <Row>(statement: Sql): Promise<Row[]> => {
+      gather(client)
+      return run<Row>(client, statement)
+    }
     return {
-      db: {
-        query(statement) {
-          gather(client)
-          return run(client, statement)
-        },
-        beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
-      },
+      db: { query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) },
+      assumed,
       async end(send) {
         const lasts = last.map((each) => each())
         let told: Record<string, unknown> | undefined
-        await send(lasts.length === 0 ? undefined : async () => void ([told] = await run(client, together(lasts))))
+        const nothing = lasts.length === 0 && assumed.length === 0
+        await send(nothing ? undefined : async () => void ([told] = await run(client, together(lasts, assumed))))
         letHear(lasts, told)
       },
     }
@@ -171,9 +187,21 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      const { db, end } = writing(client)
-      const answer = await work(db)
-      if (!(answer instanceof Refusal)) await end(async (last) => last && keep(client, last, repeatable))
+      const { db, assumed, end } = writing(client)
+      const kept: (() => void)[] = []
+      const answer = await work({
+        ...db,
+        assume: (condition) => void assumed.push(condition),
+        whenKept: (then) => void kept.push(then),
+      }).catch((error: unknown) => {
+        throw assumed.length === 0 || breaksLine(error) ? error : new Unasked(error)
+      })
+      if (answer instanceof Refusal) {
+        if (assumed.length > 0) throw new Unasked()
+        return answer
+      }
+      await end(async (last) => last && keep(client, last, repeatable))
+      for (const then of kept) then()
       return answer
     } catch (error) {
       if (breaksLine(error) || error instanceof DatabaseUnavailable) broken = error as Error

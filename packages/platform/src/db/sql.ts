@@ -22,6 +22,13 @@ export interface Db {
    * just as many: what was read has changed meanwhile where it does not, and the whole write is done again.
    */
   readonly beforeCommit?: (last: () => Sql, how?: How) => void
+  /**
+   * In a write that locks nothing alone: a condition that it goes by without having asked, which has to hold at its end. Where it does not, or
+   * where the write came to nothing, all of it is done again.
+   */
+  readonly assume?: (condition: Sql) => void
+  /** In such a write alone: called when all of it is kept. */
+  readonly whenKept?: (then: () => void) => void
 }
 
 export interface How {
@@ -48,16 +55,18 @@ export interface Last extends How {
   readonly statement: Sql
 }
 
-/** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows. */
-export function together(lasts: readonly Last[]): Sql {
-  if (lasts.length === 1 && lasts[0]!.rows === undefined) return lasts[0]!.statement
+/** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows or a condition does not hold. */
+export function together(lasts: readonly Last[], conditions: readonly Sql[] = []): Sql {
+  if (lasts.length === 1 && lasts[0]!.rows === undefined && conditions.length === 0) return lasts[0]!.statement
   const changes = lasts.map(
     ({ statement, rows, tells }, i) =>
       sql`${raw(`change_${i}`)} as (${statement}${rows === undefined ? none : raw(` returning ${tells?.column ?? 1}`)})`,
   )
   const met = lasts.flatMap(({ rows }, i) => (rows === undefined ? [] : [sql`(select count(*) from ${raw(`change_${i}`)}) = ${rows}`]))
   const told = lasts.flatMap(({ tells }, i) => (tells ? [raw(`(select ${tells.column} from change_${i}) as ${nameOfTold(i)}`)] : []))
-  return sql`with ${join(changes, ', ')} select ${join([sql`held(${met.length === 0 ? sql`true` : join(met, ' and ')})`, ...told], ', ')}`
+  const all = [...met, ...conditions]
+  const held = join([sql`held(${all.length === 0 ? sql`true` : join(all, ' and ')})`, ...told], ', ')
+  return changes.length === 0 ? sql`select ${held}` : sql`with ${join(changes, ', ')} select ${held}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isId } from '../db/id.ts'
 import type { Db, Sql } from '../db/sql.ts'
-import type { WantedLine } from './line.ts'
+import type { KnownLine, WantedLine } from './line.ts'
+import type { Till } from './till.ts'
 
 /** All that a price goes by beside cart or checkout: how the shop sells, and the state of each of its products. */
 export interface Basis {
@@ -14,3 +15,7 @@ export interface Basis {
 export const productsOf = (lines: readonly Pick<WantedLine, 'reference'>[]): readonly string[] => [
   ...new Set(lines.flatMap(({ reference }) => (reference && isId(reference.catalogItemId) ? [reference.catalogItemId.toLowerCase()] : []))),
 ]
+
+/** What these lines are priced by, as `Basis.now` has it. */
+export const pricedBy = (lines: readonly KnownLine[], { settings }: Pick<Till, 'settings'>): string =>
+  `${settings.revisions}|${[...new Set(lines.flatMap(({ item }) => item?.state || []))].sort().join(';')}`
