@@ -19,9 +19,13 @@ const connections = '12'
 export async function startServer(
   file: string,
   settings: Readonly<Record<string, string>>,
-  { flags = [], withinMs = 120_000 }: { readonly flags?: readonly string[]; readonly withinMs?: number } = {},
+  {
+    flags = [],
+    withinMs = 120_000,
+    port: wish,
+  }: { readonly flags?: readonly string[]; readonly withinMs?: number; readonly port?: number } = {},
 ): Promise<Server> {
-  const port = await freePort()
+  const port = wish ?? (await freePort())
   const child = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: {

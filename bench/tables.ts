@@ -1,3 +1,4 @@
+import type { Looked } from './looking.ts'
 import type { Compared, Measured } from './rounds.ts'
 import type { Start } from './starts.ts'
 
@@ -82,4 +83,25 @@ export function startTable(starts: readonly Start[]): string {
     `${verdict(ms <= atMostMs)} ${atMostMs / 1000} s`,
   ])
   return `\n## To a healthy answer\n\n${table(['', 'took', 'asked'], rows)}\n`
+}
+
+/** What a page does under somebody's hands. */
+export function actTable(looked: readonly Looked[]): string {
+  const of = (sorted: readonly number[], part: number) => {
+    const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
+    return value === undefined ? '' : value.toFixed(0)
+  }
+  const head = ['', 'times', 'shown after ms', 'the longest', 'the shop took', 'longest task ms: CPU', 'clock', 'frames over 50 ms', 'of']
+  const rows = looked.map(({ name, times, shown, answered, traced: { longest, frames } }) => [
+    name,
+    String(times),
+    of(shown, 0.5),
+    of(shown, 1),
+    answered.some((value) => value > 0) ? of(answered, 0.5) : '',
+    longest.cpu.toFixed(0),
+    longest.clock.toFixed(0),
+    String(frames.filter((frame) => frame > 50).length),
+    String(frames.length),
+  ])
+  return table(head, rows)
 }

@@ -7,7 +7,8 @@ import { sql } from '@vitrine/platform/db/sql'
 import { insertPerson } from '@vitrine/platform/staff/store'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
-import { longestTask, type Storm, storm } from './storm.ts'
+import { type Storm, storm } from './storm.ts'
+import { traced } from './trace.ts'
 
 const support = { email: 'lea@morrow.example', password: 'quiet evenings, 2 cups' }
 const ana = { email: 'ana@morrow.example', password: 'early parcels, 3 cups' }
@@ -287,7 +288,7 @@ suite('the shell of the admin, live', () => {
     await list.page.getByRole('link', { name: thin(last.number) }).waitFor()
     await list.page.getByRole('row').nth(1).hover()
     let blown: Storm | undefined
-    const task = await longestTask(home.page, async () => {
+    const { longest: task } = await traced(home.page, async () => {
       blown = await storm(desk.shop, 50, 3)
       await counts(before + blown.ids.length)
     })

@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   demo: ['packages/platform', 'packages/pricing'],
   testing: ['packages/*', 'demo'],
   e2e: ['packages/*', 'apps/*', 'demo', 'testing'],
-  bench: ['packages/*', 'apps/*', 'demo', 'testing'],
+  bench: ['packages/*', 'apps/*', 'demo', 'testing', 'e2e'],
   scripts: ['packages/*', 'apps/*', 'demo', 'testing', 'e2e'],
 }
 /** What may come from npm, for the rooms that stay small. */
