@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { toTheTill } from './till.ts'
 
 suite('the store clock and the sandbox bank, in the admin', () => {
   let desk: OpenDesk
@@ -8,28 +9,8 @@ suite('the store clock and the sandbox bank, in the admin', () => {
   after(() => desk?.[Symbol.asyncDispose]())
 
   /** An order that nobody pays. */
-  async function unpaid(): Promise<string> {
-    const { products, checkout } = desk.shop.shopper()
-    const { products: found } = await products.queryProducts({ query: { filter: { slug: 'tea-towel' } } })
-    const { checkout: made } = await checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [
-        {
-          quantity: 1,
-          catalogReference: {
-            appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
-            catalogItemId: found[0]?.id ?? '',
-            options: { variantId: found[0]?.variants.find(({ stock }) => stock?.inStock)?.id },
-          },
-        },
-      ],
-      checkoutInfo: { buyerInfo: { email: 'late@example.com' }, shippingInfo: { shippingDestination: { address: { country: 'DE' } } } },
-    })
-    const id = made.id ?? ''
-    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
-    await checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } } })
-    return (await checkout.createOrder({ id })).orderId
-  }
+  const unpaid = async () =>
+    (await toTheTill(desk.shop, { slug: 'tea-towel', email: 'late@example.com', address: { country: 'DE' } })).order()
 
   for (const [width, theme] of [
     [1440, 'light'],

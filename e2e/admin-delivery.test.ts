@@ -11,8 +11,8 @@ import {
 } from '@vitrine/client/back-office'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { withKeys, withMouse } from './hand.ts'
+import { toTheTill } from './till.ts'
 
-const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const berlin = { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' }
 const reykjavik = { country: 'IS', city: 'Reykjavík', postalCode: '101', addressLine: 'Laugavegur 12' }
 
@@ -33,47 +33,14 @@ suite('delivery and taxes', () => {
   after(() => desk?.[Symbol.asyncDispose]())
 
   /** What a shopper is offered for two mugs at an address, and what the tax of them is. */
-  async function checkoutTo(address: object, code?: string) {
-    const shopper = desk.shop.shopper()
-    const to = { address, contactDetails: { firstName: 'Hanna', lastName: 'Keller' } }
-    const { checkout } = await shopper.checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [
-        {
-          quantity: 2,
-          catalogReference: { appId: catalogue, catalogItemId: mug, options: { options: { Glaze: 'Oat', Size: 'Regular, 280 ml' } } },
-        },
-      ],
-      checkoutInfo: {
-        buyerInfo: { email: 'hanna@example.com' },
-        billingInfo: to,
-        shippingInfo: { shippingDestination: to, ...(code && { selectedCarrierServiceOption: { code } }) },
-      },
-    })
-    const options = (checkout.shippingInfo?.carrierServiceOptions ?? []).flatMap(({ shippingOptions = [] }) => shippingOptions)
+  async function checkoutTo(address: typeof reykjavik, delivery: string | null = null) {
+    const { checkout, options, pay } = await toTheTill(desk.shop, { quantity: 2, email: 'hanna@example.com', address, delivery })
     return {
-      shopper,
-      checkout,
+      pay,
       options,
       offers: options.map(({ title, cost }) => `${title} ${cost?.price?.amount}`),
       tax: checkout.priceSummary?.tax?.amount,
     }
-  }
-  async function order(address: object, code: string) {
-    const { shopper, checkout } = await checkoutTo(address, code)
-    const { token } = await shopper.payments.createCardToken({
-      cardNumber: '4242 4242 4242 4242',
-      expiryMonth: 12,
-      expiryYear: 2040,
-      securityCode: '123',
-      holder: 'Hanna Keller',
-    })
-    const { orderId } = await shopper.payments.placeOrder({
-      id: checkout.id ?? '',
-      paymentToken: token,
-      returnUrl: `${desk.shop.url}/thank-you`,
-    })
-    return orderId ?? ''
   }
 
   test('a zone is made with its rates, refuses a place of another, and a checkout there offers exactly them', async () => {
@@ -197,7 +164,7 @@ suite('delivery and taxes', () => {
       const slot = slots[by === 'mouse' ? 0 : 2]!
       const code = slot.code!
       const from = slot.logistics!.deliveryTimeSlot!.from!
-      await order(berlin, code)
+      await (await checkoutTo(berlin, code)).pay()
       await using visit = await desk.enter({ width }, '/shipping/slots')
       const { page, audit } = visit
       const { press, write } = by === 'mouse' ? withMouse : withKeys(page)

@@ -4,6 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import { discountRules, giftCards, promotions } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { toTheTill } from './till.ts'
 
 const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const recipient = 'ada-card@example.com'
@@ -21,39 +22,8 @@ suite('promotions and gift cards in the admin', () => {
   after(() => desk?.[Symbol.asyncDispose]())
 
   /** Mugs at the till of somebody new, who types codes. */
-  async function toTheTill(quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) {
-    const shopper = desk.shop.shopper()
-    const { products, checkout } = shopper
-    const { products: found } = await products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
-    const to = {
-      address: { country: 'DE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' },
-      contactDetails: { firstName: 'Hanna', lastName: 'Keller' },
-    }
-    const options = { options: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
-    const { checkout: made } = await checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [{ quantity, catalogReference: { appId: catalogue, catalogItemId: found[0]?.id ?? '', options } }],
-      checkoutInfo: { buyerInfo: { email: 'hanna@example.com' }, billingInfo: to, shippingInfo: { shippingDestination: to } },
-      ...codes,
-    })
-    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
-    const { checkout: ready } = await checkout.updateCheckout({
-      checkout: { id: made.id!, shippingInfo: { selectedCarrierServiceOption: { code } } },
-    })
-    return { ...ready, shopper }
-  }
-
-  /** Pays what is left by card. */
-  async function pay({ id, shopper: { payments } }: Awaited<ReturnType<typeof toTheTill>>): Promise<string> {
-    const { token } = await payments.createCardToken({
-      cardNumber: '4242 4242 4242 4242',
-      expiryMonth: 12,
-      expiryYear: 2040,
-      securityCode: '123',
-      holder: 'Hanna Keller',
-    })
-    return (await payments.placeOrder({ id: id!, paymentToken: token, returnUrl: `${desk.shop.url}/thank-you` })).orderId
-  }
+  const mugsAtTheTill = (quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) =>
+    toTheTill(desk.shop, { quantity, email: 'hanna@example.com', ...codes })
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
   test('a gift card is issued by the keys, to somebody, and is owed from then on', async () => {
@@ -100,18 +70,18 @@ suite('promotions and gift cards in the admin', () => {
     await page.getByRole('complementary', { name: 'Coupon MUGS10' }).waitFor()
     await row(page, 'MUGS10').getByText('€10 off from €40').waitFor()
 
-    const { priceSummary } = await toTheTill(2, { couponCode: 'mugs10' })
+    const { priceSummary } = (await mugsAtTheTill(2, { couponCode: 'mugs10' })).checkout
     assert.equal(priceSummary?.discount?.amount, '10.00')
-    const { priceSummary: little } = await toTheTill(1, { couponCode: 'MUGS10' })
+    const { priceSummary: little } = (await mugsAtTheTill(1, { couponCode: 'MUGS10' })).checkout
     assert.equal(little?.discount?.amount, '0.00')
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await row(page, 'MUGS10').getByText('Off', { exact: true }).waitFor()
-    assert.equal(await refusalOf(toTheTill(2, { couponCode: 'MUGS10' })), 'ERROR_COUPON_IS_DISABLED')
+    assert.equal(await refusalOf(mugsAtTheTill(2, { couponCode: 'MUGS10' })), 'ERROR_COUPON_IS_DISABLED')
   })
 
   test('a rule by the keys at 820 px: its preview says the right carts and sums, it goes live, and stacks where one puts it', async () => {
-    await toTheTill(4)
+    await mugsAtTheTill(4)
     await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/promotions/rules/new')
     const { page, audit } = visit
     await page.getByLabel('Name').focus()
@@ -155,7 +125,7 @@ suite('promotions and gift cards in the admin', () => {
       query: { sort: [{ fieldName: 'createdDate', order: 'ASC' }] },
     })
     assert.equal(discountRules.length, 3)
-    const { appliedDiscounts } = await toTheTill(4)
+    const { appliedDiscounts } = (await mugsAtTheTill(4)).checkout
     assert.deepEqual(
       appliedDiscounts.map(({ discountRule }) => [discountRule?.name?.original, discountRule?.amount?.amount]),
       [['Mugs together', '26.00']],
@@ -173,9 +143,9 @@ suite('promotions and gift cards in the admin', () => {
   test('its letter comes, a cart is paid with it, its history says what is on it; blocked, nobody can use it', async () => {
     const letter = await awaitCard()
     const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){3}/.exec(letter)?.[0] ?? ''
-    const buyer = await toTheTill(2, { giftCardCode: code })
-    assert.equal(buyer.giftCard?.amount?.amount, '30.00')
-    const orderId = await pay(buyer)
+    const buyer = await mugsAtTheTill(2, { giftCardCode: code })
+    assert.equal(buyer.checkout.giftCard?.amount?.amount, '30.00')
+    const orderId = await buyer.pay()
 
     await using visit = await desk.enter({ width: 1440 }, `/gift-cards?q=${encodeURIComponent(code)}`)
     const { page, audit } = visit
@@ -192,7 +162,7 @@ suite('promotions and gift cards in the admin', () => {
     await panel.getByRole('button', { name: 'Block' }).click()
     await page.getByRole('button', { name: 'Block it' }).click()
     await panel.getByText('Blocked').first().waitFor()
-    assert.equal(await refusalOf(toTheTill(1, { giftCardCode: code })), 'GIFT_CARD_DISABLED')
+    assert.equal(await refusalOf(mugsAtTheTill(1, { giftCardCode: code })), 'GIFT_CARD_DISABLED')
   })
 
   /** Letters of cards go once a minute. */

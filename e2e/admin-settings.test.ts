@@ -3,9 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk, owner } from './desk.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-
-const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-const oatMug = { Glaze: 'Oat', Size: 'Regular, 280 ml' }
+import { toTheTill } from './till.ts'
 
 suite('the settings of the admin', () => {
   let desk: OpenDesk
@@ -16,19 +14,8 @@ suite('the settings of the admin', () => {
 
   /** What the checkout of two mugs asks for, and its ways to pay. */
   async function checkout(country: string) {
-    const { products, checkout, payments } = desk.shop.shopper()
-    const { products: found } = await products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
     const address = { country, ...(country === 'DE' && { postalCode: '79102' }) }
-    const { checkout: made } = await checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [{ quantity: 2, catalogReference: { appId: catalogue, catalogItemId: found[0]?.id ?? '', options: { options: oatMug } } }],
-      checkoutInfo: { shippingInfo: { shippingDestination: { address } } },
-    })
-    const id = made.id ?? ''
-    const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
-    const { checkout: chosen } = await checkout.updateCheckout({
-      checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } },
-    })
+    const { id, checkout: chosen, payments } = await toTheTill(desk.shop, { quantity: 2, address })
     const { paymentMethods } = await payments.listPaymentMethods({ id })
     return {
       total: chosen.priceSummary?.total?.formattedAmount ?? '',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Eyes, type Visit } from './browser.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
+import { toTheTill } from './till.ts'
 
 /** Who made the shop; the admin's journeys sign in as them. */
 export const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
@@ -52,40 +53,9 @@ export async function signIn(page: Page, shop: OpenShop, password = owner.passwo
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-
-async function buy({ shopper, till, url }: OpenShop, email: string): Promise<{ id: string; number: string }> {
-  const { products, checkout, payments } = shopper()
-  const { products: found } = await products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
-  const to = {
-    address: { country: 'DE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' },
-    contactDetails: { firstName: 'Hanna', lastName: 'Keller' },
-  }
-  const { checkout: made } = await checkout.createCheckout({
-    channelType: 'WEB',
-    lineItems: [
-      {
-        quantity: 2,
-        catalogReference: {
-          appId: catalogue,
-          catalogItemId: found[0]?.id ?? '',
-          options: { options: { Glaze: 'Oat', Size: 'Regular, 280 ml' } },
-        },
-      },
-    ],
-    checkoutInfo: { buyerInfo: { email }, billingInfo: to, shippingInfo: { shippingDestination: to } },
-  })
-  const id = made.id ?? ''
-  const code = made.shippingInfo?.carrierServiceOptions?.[0]?.shippingOptions?.[0]?.code ?? ''
-  await checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code } } } })
-  const { token } = await payments.createCardToken({
-    cardNumber: '4242 4242 4242 4242',
-    expiryMonth: 12,
-    expiryYear: 2040,
-    securityCode: '123',
-    holder: 'Hanna Keller',
-  })
-  const { orderId } = await payments.placeOrder({ id, paymentToken: token, returnUrl: `${url}/thank-you` })
-  const { order } = await till.orders.getOrder({ id: orderId ?? '' })
-  return { id: orderId ?? '', number: order.number ?? '' }
+async function buy(shop: OpenShop, email: string): Promise<{ id: string; number: string }> {
+  const { pay } = await toTheTill(shop, { email, quantity: 2 })
+  const id = await pay()
+  const { order } = await shop.till.orders.getOrder({ id })
+  return { id, number: order.number ?? '' }
 }

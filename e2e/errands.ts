@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { arrive } from './browser.ts'
 import type { OpenShop } from './shop.ts'
+import { toTheTill } from './till.ts'
 
 /** What shoppers do on the way to an order, by what they see. Works with script and without. */
 
@@ -86,27 +87,9 @@ export async function leftOf({ till }: OpenShop, { slug, choices }: Wish): Promi
   return variant.stock.quantity
 }
 
-const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-
 /** Somebody else, by the API, makes an order of so many pieces and takes them off the shelf. */
 export async function snatch(shop: OpenShop, { slug, choices }: Wish, quantity: number): Promise<void> {
-  const rival = shop.shopper()
-  const { products } = await rival.products.queryProducts({ query: { filter: { slug } } })
-  const { checkout } = await rival.checkout.createCheckout({
-    channelType: 'WEB',
-    lineItems: [
-      { quantity, catalogReference: { appId: catalogue, catalogItemId: products[0]?.id ?? '', options: { options: { ...choices } } } },
-    ],
-    checkoutInfo: { shippingInfo: { shippingDestination: { address: { country: 'DE' } } } },
-  })
-  const [carrier] = checkout.shippingInfo?.carrierServiceOptions ?? []
-  await rival.checkout.updateCheckout({
-    checkout: {
-      id: checkout.id ?? '',
-      shippingInfo: { selectedCarrierServiceOption: { carrierId: carrier?.carrierId, code: carrier?.shippingOptions?.[0]?.code ?? '' } },
-    },
-  })
-  await rival.checkout.createOrder({ id: checkout.id ?? '' })
+  await (await toTheTill(shop, { slug, choices, quantity, address: { country: 'DE' } })).order()
 }
 
 /** The letter to an address, once it has come. */
