@@ -7,21 +7,31 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Radio, TextField } from '../parts/field.tsx'
 import { type Case, catalogueAppId } from './case.ts'
 
+type Line = Order['lineItems'][number]
+
+/** Whoever asks for a variant by its id, as the shop's own pages do, has its choices written on the line. */
+function chosen(
+  options: NonNullable<Line['catalogReference']>['options'],
+  lines: Line['descriptionLines'],
+): [name: string, choice: string][] {
+  const said = options?.['options'] as Record<string, unknown> | undefined
+  if (said) return Object.entries(said).map(([name, choice]) => [name, String(choice)])
+  return (lines ?? []).flatMap(({ name, colorInfo, plainText }) => {
+    const choice = colorInfo?.original ?? plainText?.original
+    return name?.original && choice ? [[name.original, choice]] : []
+  })
+}
+
 /** The case of an order: what was bought, by whom, whither and how. Codes of gift cards are in no order. */
 export function caseOf({ lineItems, buyerInfo, shippingInfo, recipientInfo, appliedDiscounts }: Order): Partial<Case> {
   const address = shippingInfo?.logistics?.shippingDestination?.address ?? recipientInfo?.address
-  const items = lineItems.flatMap(({ catalogReference, quantity }) =>
+  const items = lineItems.flatMap(({ catalogReference, descriptionLines, quantity }) =>
     catalogReference?.appId === catalogueAppId
       ? [
           {
             productId: catalogReference.catalogItemId,
             quantity,
-            choices: Object.fromEntries(
-              Object.entries((catalogReference.options?.['options'] as Record<string, unknown> | undefined) ?? {}).map(([name, choice]) => [
-                name,
-                String(choice),
-              ]),
-            ),
+            choices: Object.fromEntries(chosen(catalogReference.options, descriptionLines)),
           },
         ]
       : [],
