@@ -288,7 +288,12 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
       <Section id="email" title="E-mail">
         <ul className="srows">
           <Row icon={Mail} title={email} below="You sign in with it">
-            <Opens label="Change" about="the e-mail" open={said?.wrong?.email !== undefined || said?.wrong?.emailAgain !== undefined}>
+            <Opens
+              key={newEmail}
+              label="Change"
+              about="the e-mail"
+              open={said?.wrong?.email !== undefined || said?.wrong?.emailAgain !== undefined}
+            >
               <NewEmail byPassword={passwordSet} written={said?.email} wrong={said?.wrong} />
             </Opens>
           </Row>
@@ -505,7 +510,7 @@ function NewEmail({ byPassword, written, wrong }: { byPassword: boolean; written
 function ProveEmail({ email, wrong }: { email: string; wrong: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'email-code'
   return (
-    <Form method="post" className="acct__under cancel__form" noValidate preventScrollReset>
+    <Form method="post" className="prove" noValidate preventScrollReset>
       <input type="hidden" name="intent" value="email-code" />
       <p>
         If <strong>{email}</strong> is free, six figures went there. They are good for a quarter of an hour.

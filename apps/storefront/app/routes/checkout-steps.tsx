@@ -373,7 +373,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     <Frame back={back} before={<Policies of={asks.policies.filter(({ digitalOnly }) => !digitalOnly || view.files)} />}>
       <div className="co__main">
         <h1 className="co__title">Check out</h1>
-        <Welcome of={loaderData.known} step={step} quiet={trouble !== undefined} />
+        <Welcome
+          of={loaderData.known}
+          step={step}
+          quiet={trouble !== undefined}
+          asLast={loaderData.ways[0]?.kind === 'KEPT' && !loaderData.ways[0].over && !loaderData.choosing}
+        />
         <Troubles of={view} trouble={trouble} session={session} />
         {view.lines.length > 0 && (
           <Steps
@@ -403,11 +408,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Who is signed in is greeted once nothing is left to say but yes. */
-function Welcome({ of: known, step, quiet }: { of: KnownBuyer | undefined; step: Step; quiet: boolean }) {
+function Welcome({ of: known, step, quiet, asLast }: { of: KnownBuyer | undefined; step: Step; quiet: boolean; asLast: boolean }) {
   if (!known || step !== 'payment' || quiet) return null
   return (
     <Message className="co__hello" what={known.name ? `Good to see you, ${known.name}.` : 'Good to see you.'}>
-      Look once, and pay.
+      {asLast ? 'Everything as last time; look once and pay.' : 'Look once, and pay.'}
     </Message>
   )
 }
