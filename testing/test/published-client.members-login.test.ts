@@ -1,6 +1,7 @@
 /** The published client signs members in against our platform, as it was published. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
 import { createClient, OAuthStrategy } from '@wix/sdk'
@@ -65,6 +66,15 @@ test('registers, signs in by its session token, renews with its first refresh to
   assert.equal(auth.loggedIn(), true)
 })
 
+/** What the shop says of an account. */
+const change = (email: string, to: 'blocked' | 'to set a password') =>
+  shop.platform.database.query(
+    to === 'blocked'
+      ? sql`update member set status = 'BLOCKED' where site = ${shop.site} and login_email = ${email}`
+      : sql`update member_credential set must_change = true where site = ${shop.site}
+            and member_id = (select id from member where site = ${shop.site} and login_email = ${email})`,
+  )
+
 test('each failure of registering and signing in has its published code', async () => {
   await policy({})
   const auth = shopper()
@@ -72,11 +82,36 @@ test('each failure of registering and signing in has its published code', async 
   await auth.register({ email, password })
   assert.equal(codeOf(await auth.register({ email, password })), 'emailAlreadyExists')
   assert.equal(codeOf(await auth.register({ email: 'no address', password })), 'invalidEmail')
+  const weak = await auth.register({ email: newEmail(), password: 'short' })
+  assert.deepEqual([weak.loginState, 'errorCode' in weak], ['FAILURE', false])
+  assert.match((weak as { error: string }).error, /PASSWORD_TOO_WEAK/, 'any other failure says why in the words of the shop')
   assert.equal(codeOf(await auth.login({ email, password: 'something else' })), 'invalidPassword')
+  assert.equal(codeOf(await auth.login({ email: newEmail(), password })), 'invalidPassword', 'who is unknown looks the same')
+  await change(email, 'to set a password')
+  assert.equal(codeOf(await auth.login({ email, password })), 'resetPassword')
   await policy({ captcha: 'ALWAYS' })
+  const captchaTokens = { recaptchaToken: 'made up', invisibleRecaptchaToken: 'made up' }
   assert.equal(codeOf(await auth.login({ email, password })), 'missingCaptchaToken')
   assert.equal(codeOf(await auth.register({ email: newEmail(), password })), 'missingCaptchaToken')
-  assert.equal(codeOf(await auth.login({ email, password, captchaTokens: { recaptchaToken: 'made up' } })), 'invalidCaptchaToken')
+  assert.equal(codeOf(await auth.login({ email, password, captchaTokens })), 'invalidCaptchaToken')
+  assert.equal(codeOf(await auth.register({ email: newEmail(), password, captchaTokens })), 'invalidCaptchaToken')
+  await policy({ registration: 'CLOSED', methods: { password: false, emailCode: true, passkey: true, social: [] } })
+  assert.equal(codeOf(await auth.login({ email, password })), 'invalidEmail', 'any other failure')
+})
+
+test("'Unknown _state' for who is blocked, who has a second proof to give, and for a verification that nobody waits for", async () => {
+  await policy({})
+  const unknown = { loginState: 'FAILURE', error: 'Unknown _state' }
+  const auth = shopper()
+  const email = newEmail()
+  await auth.register({ email, password })
+  await change(email, 'blocked')
+  assert.deepEqual(await auth.login({ email, password }), unknown)
+  await policy({ mfa: 'REQUIRED' })
+  const other = newEmail()
+  assert.deepEqual(await auth.register({ email: other, password }), unknown)
+  assert.deepEqual(await auth.login({ email: other, password }), unknown)
+  assert.deepEqual(await shopper().processVerification({ verificationCode: '123456' }), unknown)
 })
 
 test('verifies an address by the code of the letter, and waits for the owner', async () => {
@@ -85,11 +120,15 @@ test('verifies an address by the code of the letter, and waits for the owner', a
   const email = newEmail()
   const state = await auth.register({ email, password })
   assert.equal(state.loginState, 'EMAIL_VERIFICATION_REQUIRED')
-  const done = await auth.processVerification({ verificationCode: await codeFor(shop, email) })
+  const code = await codeFor(shop, email)
+  await assert.rejects(
+    auth.processVerification({ verificationCode: code === '000000' ? '111111' : '000000' }, state),
+    /VERIFICATION_FAILED/,
+  )
+  const done = await auth.processVerification({ verificationCode: code })
   assert.equal(done.loginState, 'SUCCESS')
   await policy({ registration: 'APPROVAL' })
   assert.equal((await auth.register({ email: newEmail(), password })).loginState, 'OWNER_APPROVAL_REQUIRED')
-  assert.deepEqual(await shopper().processVerification({ verificationCode: '123456' }), { loginState: 'FAILURE', error: 'Unknown _state' })
 })
 
 test('goes to the hosted pages and back with PKCE; out again', async () => {
@@ -127,12 +166,25 @@ test('signs members in whom a program knows by itself, with and without a sessio
   assert.equal(auth.loggedIn(), true)
 })
 
-test('asks for a letter to set a new password', async () => {
+test('recovers an account: the letter leads to where the app said, its token sets a new password and ends what was before', async () => {
   await policy({})
   const auth = shopper()
   const email = newEmail()
-  await auth.register({ email, password })
-  const before = (await lettersTo(shop, email)).length
+  const registered = await auth.register({ email, password })
+  await directLogin(auth, (registered as { data: { sessionToken: string } }).data.sessionToken)
   await auth.sendPasswordResetEmail(email, 'http://localhost:5173/new-password')
-  assert.equal((await lettersTo(shop, email)).length, before + 1)
+  const [letter] = await lettersTo(shop, email)
+  const link = new URL(/http:\/\/localhost:5173\/new-password\S*/.exec(letter!.text)![0])
+  const recoveryToken = link.searchParams.get('token')
+  const newPassword = 'a kettle, two cups'
+  const asks = createClient({ modules: {}, auth: OAuthStrategy({ clientId: shop.clientId }) })
+  const recovered = await asks.fetchWithAuth('https://www.wixapis.com/_api/iam/recovery/v1/recover', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ recoveryToken, password: newPassword }),
+  })
+  assert.equal((await recovered.json()).state, 'SUCCESS')
+  assert.equal(codeOf(await shopper().login({ email, password })), 'invalidPassword')
+  assert.equal((await shopper().login({ email, password: newPassword })).loginState, 'SUCCESS')
+  await assert.rejects(auth.renewToken(auth.getTokens().refreshToken))
 })

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 const say = (data: unknown, origin = shop) => {
-  for (const hear of [...listeners]) hear({ data, origin })
+  for (const hear of listeners) hear({ data, origin })
 }
 /** Waits until so many frames stand in the page. */
 const standing = async (count = 1) => {
