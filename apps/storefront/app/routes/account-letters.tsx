@@ -92,14 +92,13 @@ export default function AccountLettersPage({ loaderData: { letters }, actionData
 
 /** A yes or no, kept as soon as the box is pressed; without script there is a button for it. */
 function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Letter; said: Said | undefined }) {
-  const { Form: Quiet, data: heard, submit, formData } = useFetcher<Said>()
+  const { Form: Quiet, data: heard, submit } = useFetcher<Said>()
   const said = heard ?? atLoad
-  const wished = formData ? formData.has('given') : given
   return (
     <li className="consentrow">
       <Quiet method="post" className="consentrow__form" onChange={(event) => void submit(event.currentTarget)}>
         <input type="hidden" name="kind" value={kind} />
-        <Check name="given" id={`letter-${kind}`} checked={wished} onChange={() => {}}>
+        <Check name="given" id={`letter-${kind}`} defaultChecked={given}>
           <span>
             <strong>{title}</strong>
             <br />
