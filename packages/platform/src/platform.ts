@@ -164,6 +164,7 @@ import { groupsOf } from './tax/model.ts'
 import { taxOperations } from './tax/operations.ts'
 import { viewOperations } from './views/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
+import { standsAtOnce } from './wiring/at-once.ts'
 import { asking, within } from './wiring/audited.ts'
 import { basisOf } from './wiring/basis.ts'
 import { benefitsOf } from './wiring/benefits.ts'
@@ -512,7 +513,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...settling,
       sandbox: bank,
       openTill: till,
-      placeForPayment: placeForPayment(till, basis),
+      placeForPayment: placeForPayment(till, basis, standsAtOnce),
       payersCheckout: payersCheckout(till),
       findPayable: async ({ db, site, caller }, id) => {
         const order = await findReadable(db, site, caller, id)

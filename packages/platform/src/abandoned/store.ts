@@ -128,6 +128,10 @@ export async function addActivity(db: Db, site: string, id: string, type: Abando
     where site = ${site} and id = ${id} and jsonb_array_length(activities) < ${activitiesAtMost}`)
 }
 
+/** For a statement that ends a checkout: nobody has missed it. */
+export const notMissed = (site: string, checkoutId: string): Sql =>
+  sql`not exists (select from abandoned_checkout where site = ${site} and checkout_id = ${checkoutId} and status = 'ABANDONED')`
+
 /** For a statement that ends a checkout: what was left is bought after all. */
 export const recovering = (site: string, checkoutId: string, now: Date): Sql => sql`
   update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}, next_letter_at = null, next_letter = null

@@ -124,7 +124,7 @@ export async function deleteCart(db: Db, site: string, id: string): Promise<void
 }
 
 /** Takes a cart away, if nobody changed it meanwhile. */
-export async function dropCart(db: Db, site: string, { id, revision }: StoredCart): Promise<void> {
+export async function dropCart(db: Db, site: string, { id, revision }: Pick<StoredCart, 'id' | 'revision'>): Promise<void> {
   await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
 }
 

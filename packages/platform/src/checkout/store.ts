@@ -185,6 +185,22 @@ export async function handOverCheckouts(
     where site = ${site} and cart_id = ${from.cartId} and owner = ${from.owner} and not completed`)
 }
 
+/** Ends the checkout of an order, if nobody changed it since it was ordered. */
+export async function finishLastly(
+  db: Db,
+  site: string,
+  { id, revision, orderId }: Pick<StoredCheckout, 'id' | 'revision' | 'orderId'>,
+  now: Date,
+): Promise<void> {
+  await lastly(
+    db,
+    sql`
+      update checkout set completed = true, revision = revision + 1, updated_at = ${now}
+      where site = ${site} and id = ${id} and revision = ${revision} and order_id = ${orderId} and not completed`,
+    1,
+  )
+}
+
 /**
  * Ends a checkout, and tells what was bought out of which cart; undefined when that was done before. `besides` is a statement that has to do
  * with it and answers with an id, or with none.

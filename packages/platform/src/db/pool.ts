@@ -21,6 +21,11 @@ export interface WriteOptions {
   readonly repeatable?: boolean
 }
 
+export interface OptimisticOptions extends WriteOptions {
+  /** It is not done again where others were faster, but fails with what `isOvertaken` knows. */
+  readonly once?: boolean
+}
+
 export interface Database extends Db, AsyncDisposable {
   /**
    * Runs `work` in one transaction and again as a whole when the database asks for it, so there must be nothing but SQL inside.
@@ -32,7 +37,7 @@ export interface Database extends Db, AsyncDisposable {
    * Runs `work`, whose reads lock nothing, and then all that it left to the end (`lastly`) as one statement. That statement says by revisions
    * and the like what must still be as it was read; where it is not, `work` is done again as a whole. A `Refusal` changes nothing.
    */
-  optimistic<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
+  optimistic<T>(work: (db: Db) => Promise<T>, options?: OptimisticOptions): Promise<T>
   close(): Promise<void>
 }
 
@@ -47,7 +52,7 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
 const mostOvertaken = 300
 
 /** Whether a statement did not meet the rows it was made for: see the function `held` of the database. */
-const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
+export const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
 
 /** A write went by what nobody has looked at, and came to nothing: perhaps because it is no longer so. */
 class Unasked extends Error {
@@ -234,7 +239,10 @@ export function connect(options: DatabaseOptions): Database {
       let tries = 0
       return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
     },
-    optimistic: (work, { repeatable = true } = {}) => untilMet(() => retrying(() => fly(work, repeatable))),
+    optimistic(work, { repeatable = true, once = false } = {}) {
+      const attempt = () => retrying(() => fly(work, repeatable))
+      return once ? attempt() : untilMet(attempt)
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

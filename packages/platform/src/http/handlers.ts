@@ -41,6 +41,11 @@ export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
    * known there, and whatever may be refused is refused there, where an earlier answer has been looked for.
    */
   begin<T>(work: (db: Db, turn: Turn) => Promise<T>): Promise<T>
+  /**
+   * A stage that reads and locks nothing: what it leaves to its end goes by what this very request has written. Undefined where somebody else
+   * had to do with that meanwhile; nothing was kept then.
+   */
+  atOnce<T extends object>(work: (db: Db) => Promise<T>): Promise<T | undefined>
   /** Leaves the answer to the end of a stage, so that both are kept with one COMMIT; the same has to be answered then. */
   answering(db: Db, answer: unknown): Promise<void>
 }

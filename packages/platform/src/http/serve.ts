@@ -1,7 +1,7 @@
 import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
-import type { Database } from '../db/pool.ts'
+import { type Database, isOvertaken } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
@@ -284,6 +284,26 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
         })
         marked = !(outcome instanceof Refusal)
         return outcome
+      },
+      async atOnce(work) {
+        let left: string | undefined
+        try {
+          const outcome = await database.optimistic(
+            async (db) => {
+              left = undefined
+              leaving.set(db, (json) => {
+                left = json
+              })
+              return work(db)
+            },
+            { once: true },
+          )
+          kept = left ?? kept
+          return outcome
+        } catch (error) {
+          if (isOvertaken(error)) return undefined
+          throw error
+        }
       },
       async answering(db, answer) {
         const outcome = serialised(entry, answer)

@@ -1,9 +1,11 @@
 import type { PlacedOrder } from '@vitrine/contract'
+import type { Moment } from '../db/moment.ts'
+import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { PayersCheckout, PaymentMethod } from './methods.ts'
 import { type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
-import { type SettleDeps, settle } from './settle.ts'
+import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
 import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
 
 /** An order that waits for its payment. */
@@ -21,6 +23,8 @@ export interface PayableOrder {
   readonly owner: string
   /** Whether something of it is bought again and again: then the card is kept. */
   readonly subscribes: boolean
+  /** Of an order that this request has just written: leaves to the end of a write that it stands, paid by that one payment. */
+  readonly stands?: (moment: Moment, payment: StoredPayment) => Promise<void>
 }
 
 export interface PayDeps extends SettleDeps {
@@ -111,10 +115,9 @@ export function paying(deps: PayDeps) {
       ),
     )
     if (result.state === 'PENDING' && result.reference === '') return payment
-    return settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result, {
-      transact: scope.transact,
-      answering: async (db, settled) => scope.answering(db, await outcome(scope.site, order, settled)),
-    })
+    const answering = async (db: Db, settled: StoredPayment) => scope.answering(db, await outcome(scope.site, order, settled))
+    const atOnce = order.stands && (await settleAtOnce(deps, scope, payment, result, order.stands, answering))
+    return atOnce ?? settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result, { transact: scope.transact, answering })
   }
 
   /**

@@ -3,7 +3,9 @@ import type { Clock } from '../clock/clock.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
+import type { StagedScope } from '../http/handlers.ts'
 import { follow } from './follow.ts'
+import type { PayableOrder } from './pay.ts'
 import { type Providers, providerOf } from './provider.ts'
 import { type News, settlement } from './rules.ts'
 import { withKept } from './saved.ts'
@@ -98,6 +100,30 @@ export async function settle(
   if (!payment.voidOwed) return payment
   await payBack(deps, site, payment)
   return { ...payment, voidOwed: false }
+}
+
+/**
+ * Writes down that a payment came, in one statement, by what the request that hears it has written itself. Undefined where that is not enough:
+ * then it is settled as whoever else would.
+ */
+export async function settleAtOnce(
+  { clock }: Pick<SettleDeps, 'clock'>,
+  { site, atOnce }: Pick<StagedScope, 'site' | 'atOnce'>,
+  payment: StoredPayment,
+  news: News,
+  stands: NonNullable<PayableOrder['stands']>,
+  answering: NonNullable<Settling['answering']>,
+): Promise<StoredPayment | undefined> {
+  if ((news.state !== 'APPROVED' && news.state !== 'AUTHORIZED') || payment.document.keepFor !== undefined) return undefined
+  return atOnce(async (db) => {
+    const moment = { db, site, now: clock.now() }
+    const settled = settlement(payment, news, moment.now)
+    if (settled.kind !== 'CHANGED') throw new Error(`payment ${payment.id} was settled before it was asked for`)
+    await stands(moment, settled.payment)
+    await savePaymentLastly(db, site, settled.payment)
+    await answering(db, settled.payment)
+    return settled.payment
+  })
 }
 
 /** Tells the provider that a payment is given up, and notes that it knows. */

@@ -216,6 +216,10 @@ export async function savePayment(db: Db, site: string, payment: StoredPayment):
   if (rows.length === 0) throw new Error(`payment ${payment.id} was changed while it was locked`)
 }
 
+/** That an order has no other payment. */
+export const onlyPayment = (site: string, { id, orderId }: Pick<StoredPayment, 'id' | 'orderId'>): Sql =>
+  sql`not exists (select from payment where site = ${site} and order_id = ${orderId} and id <> ${id})`
+
 /** Keeps a payment that nothing reads before its transaction ends. */
 export async function savePaymentLastly(db: Db, site: string, payment: StoredPayment): Promise<void> {
   await lastly(db, update(site, payment), 1)

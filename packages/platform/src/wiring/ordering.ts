@@ -26,7 +26,7 @@ import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { Basis } from '../selling/basis.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { OpenTill } from '../selling/till.ts'
+import type { OpenTill, Till } from '../selling/till.ts'
 import { sells } from '../selling/wanted.ts'
 import { belowMinimum } from '../settings/checkout-form.ts'
 import { agreementWords, heldMoney, keepsCards, subscriptionWords } from '../settings/checkout-page.ts'
@@ -172,9 +172,12 @@ export const createOrder =
 const missing = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'REQUIRED_FIELD', data: {} }] })
 
+/** How an order comes to stand that was just made of a checkout; undefined for what takes more than what is known of it. */
+export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, till: Till) => PayableOrder['stands']
+
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (openTill: OpenTill, basis: Basis): PlaceForPayment =>
+  (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce): PlaceForPayment =>
   async ({ site, caller, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
@@ -187,7 +190,8 @@ export const placeForPayment =
     const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill), later)
     if (placed instanceof Refusal) return placed
     await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
-    const order = { ...payable(placed), online: onlineOnly(checkout) }
+    const stands = later && standsAtOnce(checkout, placed, await openTill(db, site))
+    const order = { ...payable(placed), online: onlineOnly(checkout), ...(stands && { stands }) }
     learned.order = order
     return order
   }
