@@ -62,7 +62,7 @@ const batch = 500
  */
 const tasksOfJob = 20
 const workOptions = {
-  pollingIntervalSeconds: 2,
+  pollingIntervalSeconds: 5,
   batchSize: 4,
   burstWhenBatchFull: true,
   localConcurrency: 2,
