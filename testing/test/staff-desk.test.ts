@@ -350,6 +350,17 @@ describe('sessions', () => {
   })
 })
 
+test('the roles say what they may do', async () => {
+  const { roles } = await office.staff.listRoles()
+  const rights = new Map(roles.map(({ role, rights: of }) => [role, of]))
+  assert.deepEqual([...rights.keys()], ['OWNER', 'ORDERS', 'WAREHOUSE', 'SUPPORT', 'DEVELOPER'])
+  assert.ok(rights.get('OWNER')!.includes('staff.write'))
+  for (const [role, of] of rights) {
+    assert.ok(of.includes('account.write'), `${role} has an account`)
+    assert.equal(of.includes('staff.read'), role === 'OWNER')
+  }
+})
+
 describe('the rules', () => {
   const set = (secondStep: 'NOBODY' | 'OWNERS' | 'EVERYBODY', from: string | null = null) =>
     office.staff.updateRules({ staffRules: { secondStep, from } })
@@ -435,6 +446,7 @@ describe('privilege', () => {
       staff.invite({ staffInvitation: { email: newEmail(), role: 'OWNER' } }),
       staff.sendInvitation({ id }),
       staff.withdrawInvitation({ id }),
+      staff.listRoles(),
       staff.getRules(),
       staff.updateRules({ staffRules: { secondStep: 'NOBODY' } }),
     ]

@@ -31,6 +31,8 @@ import {
   reminders,
   shippingOptions,
   signInSettings,
+  staff,
+  staffAccount,
   storeClock,
   subscriptionContracts,
   taxExemptGroups,
@@ -40,12 +42,12 @@ import {
   views,
 } from '@vitrine/client/back-office'
 import { createClient } from '@vitrine/client/modular'
-import { staff } from './session/session.ts'
+import { signedInStaff } from './session/session.ts'
 
 /** The platform's calls, in the name of whoever is signed in. */
 export const client = createClient({
   baseUrl: '',
-  auth: staff,
+  auth: signedInStaff,
   modules: {
     promotions,
     coupons,
@@ -71,6 +73,8 @@ export const client = createClient({
     desk,
     developers,
     signInSettings,
+    staff,
+    staffAccount,
     memberDesk,
     memberManagement,
     views,

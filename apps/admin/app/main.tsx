@@ -21,7 +21,8 @@ const router = createBrowserRouter(
       ErrorBoundary: Broken,
       HydrateFallback: () => null,
       children: [
-        { path: 'sign-in', loader: signIn.loader, action: signIn.action, Component: signIn.SignIn },
+        { path: 'sign-in', loader: signIn.loader, action: signIn.action, shouldRevalidate: () => false, Component: signIn.SignIn },
+        { path: 'join', lazy: () => import('./join/route.ts') },
         {
           id: 'desk',
           middleware: [desk.requireSession],
@@ -74,6 +75,10 @@ const router = createBrowserRouter(
                 },
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'developers', lazy: () => import('./developers/route.ts') },
+                { path: 'staff', lazy: () => import('./staff/people-route.ts') },
+                { path: 'staff/sessions', lazy: () => import('./staff/sessions-route.ts') },
+                { path: 'staff/rules', lazy: () => import('./staff/rules-route.ts') },
+                { path: 'account', lazy: () => import('./account/route.ts') },
                 { path: 'sign-out', action: desk.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],

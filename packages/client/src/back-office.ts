@@ -468,6 +468,7 @@ export const staff = (api: Api) => ({
   withdrawInvitation: api('DELETE /vitrine/v1/staff/invitations/{id}'),
   lookAtInvitation: api('POST /vitrine/v1/staff/invitations/look', 'reads'),
   acceptInvitation: api('POST /vitrine/v1/staff/invitations/accept'),
+  listRoles: api('GET /vitrine/v1/staff/roles'),
   getRules: api('GET /vitrine/v1/staff/rules'),
   updateRules: api('PATCH /vitrine/v1/staff/rules'),
 })

@@ -204,6 +204,14 @@ export const staff = operations({
     confidential: true,
   }),
 
+  /** What each role may do: rights as keys have them, such as `orders.read`. */
+  'GET /vitrine/v1/staff/roles': operation({
+    as: 'user',
+    summary: 'List the roles and what they may do',
+    input: z.object({}),
+    ok: z.object({ roles: z.array(z.object({ role: StaffRoleName, rights: z.array(z.string()) })) }),
+    errors: [],
+  }),
   'GET /vitrine/v1/staff/rules': operation({
     as: 'user',
     summary: 'Read who of the staff needs a second step',

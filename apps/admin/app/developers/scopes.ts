@@ -3,7 +3,7 @@ import type { Area, Right } from '@vitrine/contract'
 /** A program has no account of its own. */
 type Given = Exclude<Area, 'account'>
 
-const names: Readonly<Record<Given, string>> = {
+export const areaNames: Readonly<Record<Given, string>> = {
   orders: 'Orders',
   payments: 'Payments',
   members: 'Members',
@@ -25,9 +25,9 @@ export type Extents = Readonly<Partial<Record<Given, Extent>>>
 
 /** What somebody may give of each area, as far as it is theirs. */
 export function givable(rights: ReadonlySet<Right>): readonly { readonly area: Given; readonly name: string; readonly most: Extent }[] {
-  return (Object.keys(names) as Given[]).flatMap((area) => {
+  return (Object.keys(areaNames) as Given[]).flatMap((area) => {
     const most = rights.has(`${area}.write`) ? 'write' : rights.has(`${area}.read`) ? 'read' : undefined
-    return most ? [{ area, name: names[area], most }] : []
+    return most ? [{ area, name: areaNames[area], most }] : []
   })
 }
 
@@ -44,9 +44,9 @@ export const scopesOf = (extents: Extents): readonly Right[] =>
  * saidOf(['orders.read', 'orders.write', 'products.read']) // 'orders write, products read'
  */
 export function saidOf(scopes: readonly string[] | undefined): string {
-  if (scopes === undefined || Object.keys(names).every((area) => scopes.includes(`${area}.write`))) return 'everything'
-  const said = (Object.keys(names) as Given[]).flatMap((area) => {
-    const name = names[area].toLowerCase()
+  if (scopes === undefined || Object.keys(areaNames).every((area) => scopes.includes(`${area}.write`))) return 'everything'
+  const said = (Object.keys(areaNames) as Given[]).flatMap((area) => {
+    const name = areaNames[area].toLowerCase()
     if (scopes.includes(`${area}.write`)) return [`${name} write`]
     return scopes.includes(`${area}.read`) ? [`${name} read`] : []
   })

@@ -19,13 +19,21 @@ export interface SignedIn {
 export type SignInRefusal =
   | { readonly reason: 'wrong'; readonly triesLeft: number }
   | { readonly reason: 'paused'; readonly seconds: number }
+  /** The sign-in took too long, or was done already. */
+  | { readonly reason: 'over' }
   | { readonly reason: 'unreachable' }
+
+/** The password was right: a code of an app is missing, or an app is to be set up first. */
+export type Further =
+  | { readonly next: 'CODE'; readonly step: string }
+  | { readonly next: 'SET_UP'; readonly step: string; readonly secret: string; readonly uri: string }
 
 interface Answer {
   readonly accessToken: string
   readonly expiresIn: number
   readonly person: Person
   readonly rights: readonly Right[]
+  readonly recoveryCodes?: readonly string[]
 }
 
 /** A token about to run out could be over when it arrives. */
@@ -57,19 +65,36 @@ export async function signedIn(): Promise<SignedIn | undefined> {
   return asking
 }
 
-export async function signIn(email: string, password: string, stay: boolean): Promise<SignedIn | SignInRefusal> {
+async function post<T>(body: object): Promise<Answer | SignInRefusal | T> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, stay }),
-    })
-    if (response.ok) return take((await response.json()) as Answer)
-    if (response.status === 401 || response.status === 429) return (await response.json()) as SignInRefusal
+    const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    if (response.ok || response.status === 401 || response.status === 429) return (await response.json()) as Answer | SignInRefusal | T
     return { reason: 'unreachable' }
   } catch {
     return { reason: 'unreachable' }
   }
+}
+
+export async function signIn(email: string, password: string, stay: boolean): Promise<SignedIn | SignInRefusal | Further> {
+  const said = await post<Further>({ email, password, stay })
+  return 'accessToken' in said ? take(said) : said
+}
+
+/** With the code that the sign-in is missing. The recovery codes are of an app that was set up with it. */
+export async function goOn(
+  step: string,
+  code: string,
+  remember: boolean,
+): Promise<{ readonly recoveryCodes: readonly string[] } | SignInRefusal> {
+  const said = await post<never>({ step, code, remember })
+  if ('reason' in said) return said
+  take(said)
+  return { recoveryCodes: said.recoveryCodes ?? [] }
+}
+
+/** What is known of who is signed in is no longer so: it is asked again with whatever comes next. */
+export function meChanged(): void {
+  held = undefined
 }
 
 export async function signOut(): Promise<void> {
@@ -78,7 +103,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Speaks for whoever is signed in. */
-export const staff: Auth<Session> = () => ({
+export const signedInStaff: Auth<Session> = () => ({
   async headers(): Promise<Record<string, string>> {
     await signedIn()
     return held ? { Authorization: held.token } : {}

@@ -161,13 +161,15 @@ function Me({ name, role }: { name: string; role: string }) {
   const fetcher = useFetcher()
   return (
     <fetcher.Form method="post" action="/sign-out" className="me">
-      <span className="av" aria-hidden="true">
-        {initialsOf(name)}
-      </span>
-      <span className="l">
-        <b>{name}</b>
-        <span>{role}</span>
-      </span>
+      <Link to="/account" className="me-to" title="Your account">
+        <span className="av" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span className="l">
+          <b>{name}</b>
+          <span>{role}</span>
+        </span>
+      </Link>
       <IconButton type="submit" icon={LogOut} name="Sign out" small />
     </fetcher.Form>
   )

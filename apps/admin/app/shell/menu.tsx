@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mail,
   Percent,
+  Shield,
   Store,
   Truck,
   Users,
@@ -80,6 +81,7 @@ const groups: readonly (readonly Section[])[] = [
     { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
     { name: 'Sign-in', icon: KeyRound, to: '/member-sign-in', needs: 'settings.read' },
     { name: 'Shop', icon: Store, to: '/shop', needs: 'settings.read' },
+    { name: 'Staff', icon: Shield, to: '/staff', needs: 'staff.read' },
   ],
   [
     { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },

@@ -31,7 +31,7 @@ export function More() {
     <>
       <PageHead title="Everything" />
       <div className="more">
-        <div className="me-row">
+        <Link to="/account" className="me-row">
           <span className="av l" aria-hidden="true">
             {initialsOf(person.name)}
           </span>
@@ -39,7 +39,8 @@ export function More() {
             <b>{person.name}</b>
             <span className="soft">{`${roleNames[person.role]}, ${shop.name}`}</span>
           </span>
-        </div>
+          <Icon of={ChevronRight} small />
+        </Link>
         {menuOf(rights).map((group, i) => (
           <section key={group[0]!.to}>
             <h2 className="vh">{groupNames[i]}</h2>

@@ -1,6 +1,7 @@
 import type { Duties, Order, Product } from '@vitrine/contract'
 import {
   Banknote,
+  CircleUserRound,
   Clock,
   Command,
   ExternalLink,
@@ -148,6 +149,14 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
       ...(more !== undefined && { more }),
       run: done(run),
     })),
+    {
+      id: 'account',
+      group: 'Do',
+      icon: <Icon of={CircleUserRound} />,
+      name: 'Your account',
+      more: 'name, password, second step',
+      ...go('/account'),
+    },
     { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Turn the light on or off', run: done(turnTheme) },
     { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
     { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },

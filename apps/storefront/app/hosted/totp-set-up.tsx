@@ -1,4 +1,4 @@
-import { QrCode } from '../member/qr-code.tsx'
+import { QrCode } from '@vitrine/ui/qr-code'
 
 export interface TotpSetUpProps {
   secret: string

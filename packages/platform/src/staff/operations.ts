@@ -1,4 +1,4 @@
-import type { StaffMember, StaffRole, staff } from '@vitrine/contract'
+import { rightsOf, type StaffMember, type StaffRole, type staff } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
@@ -149,6 +149,11 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
     },
 
     ...invitationOperations(deps),
+
+    async 'GET /vitrine/v1/staff/roles'() {
+      const roles = Object.keys(rightsOf) as StaffRole[]
+      return { roles: roles.map((role) => ({ role, rights: [...rightsOf[role]] })) }
+    },
 
     async 'GET /vitrine/v1/staff/rules'(_, { db, site }) {
       const now = await readSection(db, site, 'staff')

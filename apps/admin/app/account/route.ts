@@ -1,0 +1,1 @@
+export { Account as Component, loader } from './account.tsx'

@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import { CodeField } from '../second-step/code-field.tsx'
+import { Pairing } from '../second-step/pairing.tsx'
+import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
+import { focused } from '../session/words.ts'
+import { useShop } from '../shop.ts'
+import { wrongOf } from './words.ts'
+
+type Wrong = ReturnType<typeof wrongOf>
+
+/** Does something of one's own that may be refused at a field. */
+function useProof() {
+  const [wrong, setWrong] = useState<Wrong>()
+  const [busy, setBusy] = useState(false)
+  async function prove(work: () => Promise<void>) {
+    setBusy(true)
+    setWrong(undefined)
+    await work().catch((error: unknown) => setWrong(wrongOf(error)))
+    setBusy(false)
+  }
+  return { wrong, setWrong, busy, prove }
+}
+
+interface PasswordProps {
+  value: string
+  wrong: Wrong | undefined
+  onChange: (value: string) => void
+}
+
+function Password({ value, wrong, onChange }: PasswordProps) {
+  return (
+    <>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        error={wrong?.field === 'password' ? wrong.says : undefined}
+        data-first=""
+      />
+      <Other wrong={wrong} />
+    </>
+  )
+}
+
+const Other = ({ wrong }: { wrong: Wrong | undefined }) =>
+  wrong?.field === 'all' ? (
+    <p className="err" role="alert">
+      {wrong.says}
+    </p>
+  ) : null
+
+interface Setup {
+  readonly secret: string
+  readonly uri: string
+  readonly setupToken: string
+}
+
+/** First the password, then the app and its first code, then the codes for the drawer. */
+export function SetUpDialog({ again, onClose }: { again: boolean; onClose: () => void }) {
+  const shop = useShop()
+  const { revalidate } = useRevalidator()
+  const { wrong, setWrong, busy, prove } = useProof()
+  const [password, setPassword] = useState('')
+  const [setup, setSetup] = useState<Setup>()
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes)
+    return (
+      <Kept title="Keep these" about="Your app is paired. From now on signing in takes a code of it." onClose={onClose}>
+        <RecoveryCodes codes={codes} shop={shop.name} />
+      </Kept>
+    )
+  if (setup)
+    return (
+      <Dialog
+        title="Pair your app"
+        does="Pair"
+        wide
+        busy={busy}
+        disabled={code.trim() === ''}
+        onDo={() =>
+          void prove(async () => {
+            const { recoveryCodes } = await client.staffAccount.confirmSecondStep({ setupToken: setup.setupToken, code: code.trim() })
+            setCodes(recoveryCodes)
+            void revalidate()
+          })
+        }
+        onClose={onClose}
+      >
+        <Pairing secret={setup.secret} uri={setup.uri}>
+          <CodeField
+            label="Six digits from the app"
+            value={code}
+            onChange={(value) => {
+              setCode(value)
+              setWrong(undefined)
+            }}
+            error={wrong?.field === 'code' ? wrong.says : undefined}
+            ref={focused}
+          />
+          <Other wrong={wrong} />
+        </Pairing>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={again ? 'Pair another app' : 'Set up your second step'}
+      about={
+        again
+          ? 'It takes the place of the one you have, and so do its recovery codes.'
+          : 'An app on your phone makes a code each time you sign in.'
+      }
+      does="Go on"
+      busy={busy}
+      disabled={password === ''}
+      onDo={() => void prove(async () => setSetup(await client.staffAccount.beginSecondStep({ password })))}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Password value={password} wrong={wrong} onChange={setPassword} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Ten new codes for a lost phone; the ones before are over. */
+export function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const shop = useShop()
+  const { revalidate } = useRevalidator()
+  const { wrong, busy, prove } = useProof()
+  const [password, setPassword] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes)
+    return (
+      <Kept title="Keep these" about="The codes before are over." onClose={onClose}>
+        <RecoveryCodes codes={codes} shop={shop.name} />
+      </Kept>
+    )
+  return (
+    <Dialog
+      title="New recovery codes"
+      about="Ten codes for a lost phone. The ones you have are over then."
+      does="Make new ones"
+      busy={busy}
+      disabled={password === ''}
+      onDo={() =>
+        void prove(async () => {
+          const { recoveryCodes } = await client.staffAccount.makeRecoveryCodes({ password })
+          setCodes(recoveryCodes)
+          void revalidate()
+        })
+      }
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Password value={password} wrong={wrong} onChange={setPassword} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The password alone signs in again. */
+export function GiveUpDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const { wrong, busy, prove } = useProof()
+  const [password, setPassword] = useState('')
+  return (
+    <Dialog
+      title="Give up your second step?"
+      about="The password alone signs you in then. Your recovery codes and the browsers that need no code go with it."
+      does="Give it up"
+      kind="danger"
+      busy={busy}
+      disabled={password === ''}
+      onDo={() =>
+        void prove(async () => {
+          await client.staffAccount.removeSecondStep({ password })
+          say({ text: 'The password alone signs you in.' })
+          onClose()
+          void revalidate()
+        })
+      }
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Password value={password} wrong={wrong} onChange={setPassword} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is shown once, and then is gone. */
+function Kept({ title, about, onClose, children }: { title: string; about: string; onClose: () => void; children: React.ReactNode }) {
+  return (
+    <Dialog title={title} about={about} does="I have them" cancel="Close" busy={false} onDo={onClose} onClose={onClose}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { Join as Component, loader } from './join.tsx'

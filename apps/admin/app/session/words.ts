@@ -1,0 +1,23 @@
+import type { SignInRefusal } from './session.ts'
+
+/** Why somebody did not get in; `wrong` says what of theirs was not right. */
+export function wordsOf(refused: SignInRefusal, wrong: string): string {
+  switch (refused.reason) {
+    case 'wrong':
+      return `${wrong} ${triesWords(refused.triesLeft)}`
+    case 'paused':
+      return `Too many tries. The next one is heard in ${pauseWords(refused.seconds)}.`
+    case 'over':
+      return 'That took too long, or was done already. Begin anew.'
+    case 'unreachable':
+      return 'The shop does not answer. Nothing was sent; try again in a moment.'
+  }
+}
+
+const triesWords = (left: number): string =>
+  left === 0 ? 'Now there is a pause of one minute.' : `${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of one minute.`
+
+const pauseWords = (seconds: number): string => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+
+/** It is what one came for. */
+export const focused = (field: HTMLInputElement | null) => field?.focus()

@@ -1,0 +1,1 @@
+export { loader, People as Component } from './people.tsx'

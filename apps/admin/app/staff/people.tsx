@@ -1,0 +1,339 @@
+import type { Ok, StaffInvitation, StaffMember } from '@vitrine/contract'
+import { Ellipsis, MailPlus, Plus, RotateCw, ShieldOff, Trash2, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { many, shortTime } from '../orders/words.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Status } from '../parts/glyph.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pop } from '../parts/pop.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { meChanged } from '../session/session.ts'
+import { useActions } from '../shell/actions.ts'
+import { initialsOf, useMay, useMe } from '../shell/desk.tsx'
+import { roleNames } from '../shell/role-names.ts'
+import { useShop } from '../shop.ts'
+import { StaffHead } from './head.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { RolesTable } from './roles-table.tsx'
+import { machinesOf, refusals, SecondStepState, seenText } from './words.tsx'
+
+interface Loaded {
+  readonly people: readonly StaffMember[]
+  readonly invitations: readonly StaffInvitation[]
+  readonly roles: Ok<'GET /vitrine/v1/staff/roles'>['roles']
+  readonly readAt: number
+}
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const [{ staffMembers }, { staffInvitations }, { roles }] = await Promise.all([
+    client.staff.listStaff({}, { signal }),
+    client.staff.listInvitations({}, { signal }),
+    client.staff.listRoles({}, { signal }),
+  ])
+  return { people: staffMembers, invitations: staffInvitations, roles, readAt: Date.now() }
+}
+
+type Open = { readonly what: 'invite' } | { readonly what: 'role' | 'remove' | 'second step'; readonly person: StaffMember }
+
+/** Who runs the shop, who is asked to, and what each role may do. */
+export function People() {
+  const { people, invitations, roles, readAt } = useLoaderData<Loaded>()
+  const me = useMe()
+  const { timeZone } = useShop()
+  const may = useMay()('staff.write')
+  const { revalidate } = useRevalidator()
+  const { act, busy } = useAct(refusals)
+  const [open, setOpen] = useState<Open>()
+  const [menu, setMenu] = useState<string>()
+  const close = () => setOpen(undefined)
+  useActions(may ? [{ says: 'Invite somebody to the staff', icon: MailPlus, run: () => setOpen({ what: 'invite' }) }] : [])
+  const sessions = people.reduce((sum, person) => sum + person.sessions, 0)
+  const rolesUsed = new Set(people.map(({ role }) => role)).size
+  const ask = (next: Open) => {
+    setMenu(undefined)
+    setOpen(next)
+  }
+  const signOut = (person: StaffMember) =>
+    act(async () => {
+      const { ended } = await client.staff.endSessions({ id: person.id })
+      return person.id === me.id
+        ? `You are signed out everywhere else: ${many(ended, 'session')}.`
+        : `${person.name} is signed out: ${many(ended, 'session')}.`
+    })
+  const giveRole = async (person: StaffMember, role: StaffMember['role'], revision?: string) => {
+    const { staffMember } = await client.staff.updateStaffMember({ staffMember: { id: person.id, role, ...(revision && { revision }) } })
+    if (person.id === me.id) meChanged()
+    return staffMember
+  }
+  const remove = (person: StaffMember) =>
+    act(async () => {
+      await client.staff.removeStaffMember({ id: person.id })
+      return {
+        says: `${person.name} is off the staff.`,
+        undo: () =>
+          void act(async () => {
+            await client.staff.restoreStaffMember({ id: person.id })
+            return `${person.name} is back, as ${roleNames[person.role]}.`
+          }),
+      }
+    })
+  return (
+    <>
+      <StaffHead
+        facts={<span>{`${many(people.length, 'person', 'people')}, ${many(rolesUsed, 'role')}`}</span>}
+        sessions={sessions}
+        main={
+          may && (
+            <Button kind="primary" icon={Plus} onClick={() => setOpen({ what: 'invite' })}>
+              Invite
+            </Button>
+          )
+        }
+      />
+      <section className="sec">
+        <header className="sec-h">
+          <h2>People</h2>
+        </header>
+        <Table
+          caption="People"
+          className="in one pic staffed"
+          head={
+            <>
+              <Head>Name</Head>
+              <Head>Role</Head>
+              <Head>Second step</Head>
+              <Head>Last seen</Head>
+              <Head className="hide-s">Signed in on</Head>
+              <Head>
+                <span className="vh">Actions</span>
+              </Head>
+            </>
+          }
+        >
+          {people.map((person) => (
+            <Tr key={person.id}>
+              <RowHead>
+                <div className="withpic">
+                  <span className={person.id === me.id ? 'av accent' : 'av'} aria-hidden="true">
+                    {initialsOf(person.name)}
+                  </span>
+                  <div className="two">
+                    <span className="lead">{person.name}</span>
+                    <span>{person.email}</span>
+                  </div>
+                </div>
+              </RowHead>
+              <Td of="Role">{roleNames[person.role]}</Td>
+              <Td of="Second step">
+                <SecondStepState of={person} />
+              </Td>
+              <Td of="Last seen" className="soft">
+                {seenText(person.seenDate, timeZone)}
+              </Td>
+              <Td of="Signed in on" className="soft hide-s">
+                {machinesOf(person.agents)}
+              </Td>
+              <Td of="Actions" className="fit">
+                {may && (
+                  <>
+                    <Button
+                      small
+                      disabled={busy || person.sessions === 0}
+                      aria-label={`Sign out ${person.name}`}
+                      onClick={() => void signOut(person)}
+                    >
+                      Sign out
+                    </Button>
+                    <Pop
+                      label={`More about ${person.name}`}
+                      open={menu === person.id}
+                      onClose={() => setMenu(undefined)}
+                      button={
+                        <IconButton
+                          icon={Ellipsis}
+                          small
+                          name={`More about ${person.name}`}
+                          aria-haspopup="dialog"
+                          aria-expanded={menu === person.id}
+                          onClick={() => setMenu(menu === person.id ? undefined : person.id)}
+                        />
+                      }
+                    >
+                      <ul>
+                        <li>
+                          <button type="button" onClick={() => ask({ what: 'role', person })}>
+                            <Icon of={UserCog} small />
+                            Another role
+                          </button>
+                        </li>
+                        {person.secondStep && (
+                          <li>
+                            <button type="button" onClick={() => ask({ what: 'second step', person })}>
+                              <Icon of={ShieldOff} small />
+                              Take away the second step
+                            </button>
+                          </li>
+                        )}
+                        <li>
+                          <button type="button" className="warn" onClick={() => ask({ what: 'remove', person })}>
+                            <Icon of={Trash2} small />
+                            Remove
+                          </button>
+                        </li>
+                      </ul>
+                    </Pop>
+                  </>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      </section>
+      {invitations.length > 0 && <Invited invitations={invitations} may={may} now={readAt} />}
+      <RolesTable roles={roles} />
+      {open?.what === 'invite' && (
+        <InviteDialog
+          onClose={close}
+          onDone={() => {
+            close()
+            void revalidate()
+          }}
+        />
+      )}
+      {open?.what === 'role' && (
+        <RoleDialog
+          person={open.person}
+          busy={busy}
+          onClose={close}
+          onChoose={(role) =>
+            void act(async () => {
+              const { person } = open
+              const changed = await giveRole(person, role, person.revision)
+              return {
+                says: `${person.name} is ${roleNames[role]} now.`,
+                undo: () =>
+                  void act(async () => {
+                    await giveRole(person, person.role, changed.revision)
+                    return `${person.name} is ${roleNames[person.role]} again.`
+                  }),
+              }
+            }).then((done) => done && close())
+          }
+        />
+      )}
+      {open?.what === 'remove' && (
+        <Dialog
+          title={`Remove ${open.person.name}?`}
+          about={
+            open.person.id === me.id
+              ? 'You are out within seconds, wherever you are signed in. Another owner can bring you back for 30 days.'
+              : `They are out within seconds, wherever they are signed in. What they did stays in the log. For 30 days they can be brought back.`
+          }
+          does={`Remove ${open.person.name}`}
+          kind="danger"
+          busy={busy}
+          onDo={() => void remove(open.person).then(close)}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'second step' && (
+        <Dialog
+          title={`Take away the second step of ${open.person.name}?`}
+          about="For a phone that is lost: the password alone signs them in, until they set up another. It is written into the audit log, and they and all owners get a mail."
+          does="Take it away"
+          kind="danger"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              await client.staff.removeSecondStep({ id: open.person.id })
+              return `${open.person.name} signs in with the password alone, until they set up another app.`
+            }).then(close)
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function Invited({ invitations, may, now }: { invitations: readonly StaffInvitation[]; may: boolean; now: number }) {
+  const { timeZone } = useShop()
+  const { act, busy } = useAct(refusals)
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Invited</h2>
+      </header>
+      <Table
+        caption="Invited"
+        className="in one"
+        head={
+          <>
+            <Head>Mail</Head>
+            <Head>Role</Head>
+            <Head>State</Head>
+            <Head className="hide-s">Invited by</Head>
+            <Head>
+              <span className="vh">Actions</span>
+            </Head>
+          </>
+        }
+      >
+        {invitations.map(({ id, email, role, invitedBy, sentDate, expiresDate }) => {
+          const isOver = Date.parse(expiresDate) <= now
+          return (
+            <Tr key={id}>
+              <RowHead className="lead">{email}</RowHead>
+              <Td of="Role">{roleNames[role]}</Td>
+              <Td of="State">
+                <Status glyph={isOver ? 'c-slash' : 'c-half'} tone={isOver ? 'warn' : 'wait'}>
+                  {isOver ? `over since ${shortTime(expiresDate, timeZone)}` : `mailed ${shortTime(sentDate, timeZone)}`}
+                </Status>
+              </Td>
+              <Td of="Invited by" className="soft hide-s">
+                {invitedBy ?? 'a program'}
+              </Td>
+              <Td of="Actions" className="fit">
+                {may && (
+                  <>
+                    <Button
+                      small
+                      icon={RotateCw}
+                      disabled={busy}
+                      aria-label={`Send again to ${email}`}
+                      onClick={() =>
+                        void act(async () => {
+                          await client.staff.sendInvitation({ id })
+                          return `A new link is on its way to ${email}. The one before is of no more use.`
+                        })
+                      }
+                    >
+                      Send again
+                    </Button>
+                    <IconButton
+                      icon={Trash2}
+                      small
+                      disabled={busy}
+                      name={`Withdraw the invitation of ${email}`}
+                      onClick={() =>
+                        void act(async () => {
+                          await client.staff.withdrawInvitation({ id })
+                          return `The invitation of ${email} is withdrawn.`
+                        })
+                      }
+                    />
+                  </>
+                )}
+              </Td>
+            </Tr>
+          )
+        })}
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { loader, Rules as Component } from './rules.tsx'

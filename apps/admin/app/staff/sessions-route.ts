@@ -1,0 +1,1 @@
+export { loader, Sessions as Component } from './sessions.tsx'

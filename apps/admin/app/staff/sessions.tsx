@@ -1,0 +1,121 @@
+import type { StaffSession } from '@vitrine/contract'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { agentName } from '../audit/words.ts'
+import { client } from '../client.ts'
+import { shortTime } from '../orders/words.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button } from '../parts/button.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useMay, useMe } from '../shell/desk.tsx'
+import { useShop } from '../shop.ts'
+import { StaffHead } from './head.tsx'
+import { proofOf, refusals, seenText } from './words.tsx'
+
+interface Loaded {
+  readonly sessions: readonly StaffSession[]
+  readonly next: string | undefined
+  readonly count: number
+}
+
+const page = 50
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const [{ sessions, pagingMetadata }, { staffMembers }] = await Promise.all([
+    client.staff.listSessions({ limit: page }, { signal }),
+    client.staff.listStaff({}, { signal }),
+  ])
+  return { sessions, next: pagingMetadata.cursors.next, count: staffMembers.reduce((sum, person) => sum + person.sessions, 0) }
+}
+
+/** Where everybody of the staff is signed in. */
+export function Sessions() {
+  const loaded = useLoaderData<Loaded>()
+  // What was read anew begins again with its first page.
+  return <List key={loaded.sessions.map(({ id }) => id).join()} {...loaded} />
+}
+
+function List({ sessions: first, next: second, count }: Loaded) {
+  const { timeZone } = useShop()
+  const me = useMe()
+  const may = useMay()('staff.write')
+  const { act, busy } = useAct(refusals)
+  const [{ sessions, next }, setRead] = useState<{ sessions: readonly StaffSession[]; next: string | undefined }>({
+    sessions: first,
+    next: second,
+  })
+  const [reading, setReading] = useState(false)
+  async function more(cursor: string) {
+    setReading(true)
+    const read = await client.staff.listSessions({ limit: page, cursor })
+    setRead({ sessions: [...sessions, ...read.sessions], next: read.pagingMetadata.cursors.next })
+    setReading(false)
+  }
+  const end = ({ id, name, agent }: StaffSession) =>
+    act(async () => {
+      await client.staff.endSession({ sessionId: id })
+      return `${name} is signed out of ${agentName(agent)}.`
+    })
+  return (
+    <>
+      <StaffHead sessions={count} />
+      <section className="sec">
+        <Table
+          caption="Sessions"
+          className="in one"
+          head={
+            <>
+              <Head>Name</Head>
+              <Head>Signed in on</Head>
+              <Head>Proved by</Head>
+              <Head className="hide-s">Address</Head>
+              <Head className="hide-s">Since</Head>
+              <Head>Last seen</Head>
+              <Head>
+                <span className="vh">Actions</span>
+              </Head>
+            </>
+          }
+        >
+          {sessions.map((session) => (
+            <Tr key={session.id}>
+              <RowHead className="lead">{session.name}</RowHead>
+              <Td of="Signed in on">{agentName(session.agent) || 'unknown'}</Td>
+              <Td of="Proved by" className="soft">
+                {proofOf(session.methods)}
+              </Td>
+              <Td of="Address" className="soft mono hide-s">
+                {session.address}
+              </Td>
+              <Td of="Since" className="soft hide-s">
+                {shortTime(session.createdDate, timeZone)}
+              </Td>
+              <Td of="Last seen" className="soft">
+                {session.current ? 'here, now' : seenText(session.usedDate, timeZone)}
+              </Td>
+              <Td of="Actions" className="fit">
+                {may && !session.current && (
+                  <Button
+                    small
+                    disabled={busy}
+                    aria-label={`Sign out ${session.staffMemberId === me.id ? 'yourself' : session.name} of ${agentName(session.agent)}`}
+                    onClick={() => void end(session)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+        {next && (
+          <p>
+            <Button disabled={reading} onClick={() => void more(next)}>
+              Show more
+            </Button>
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
