@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { audit, staff } from '@vitrine/client/back-office'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+
+const password = 'kettle fox marble'
+const patienceMs = 10_000
+
+suite('the people of the shop', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const behind = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { audit, staff } })
+
+  /** Where the latest invitation to somebody leads, as it stands in the inbox. */
+  async function linkTo(email: string): Promise<string> {
+    const { inbox } = desk.shop.till
+    for (const until = Date.now() + patienceMs; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+      const { messages } = await inbox.listMessages({ limit: 50 })
+      const found = messages.find(({ to }) => to.includes(email))
+      const link = found && /\S+\/admin\/join#[\w-]{43}/.exec((await inbox.getMessage({ id: found.id })).message.text)?.[0]
+      if (link) return link
+      assert.ok(Date.now() < until, `no invitation to ${email}`)
+    }
+  }
+  /** Somebody who joined, by the API. */
+  async function joined(email: string, name: string, role: 'SUPPORT' | 'ORDERS'): Promise<string> {
+    await behind().staff.invite({ staffInvitation: { email, role } })
+    await behind().staff.acceptInvitation({ token: (await linkTo(email)).split('#')[1]!, name, password })
+    return (await behind().staff.listStaff()).staffMembers.find((one) => one.email === email)!.id
+  }
+  const figures = (secret: string, steps = 0) =>
+    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + steps * 30_000,
+    })
+  const secretOn = async (page: Page) => (await page.locator('.pairing .secret').innerText()).replace(/\s/g, '')
+  async function signsIn(page: Page, hand: Hand, email: string): Promise<void> {
+    await page.goto(`${desk.shop.url}/admin/account`)
+    await hand.write(page.getByLabel('Mail'), email)
+    await hand.write(page.getByLabel('Password'), password)
+    await hand.press(page.getByRole('button', { name: 'Sign in' }))
+  }
+  const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+  test('somebody is invited, joins by the letter, sees what their role may see, and is out when they are removed; an undo brings them back', async () => {
+    const email = 'tom@morrow.example'
+    await using owners = await desk.enter({ width: 1440 }, '/')
+    const { page } = owners
+    await menu(page).getByRole('link', { name: 'Staff' }).click()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite to the staff' })
+    await dialog.getByLabel('Mail').fill('mira@morrow.example')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByText('Somebody with this address is on the staff.').waitFor()
+    await dialog.getByLabel('Mail').fill(email)
+    await dialog.getByRole('radio', { name: 'Warehouse' }).check()
+    await owners.audit('invite')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await page
+      .getByRole('table', { name: 'Invited' })
+      .getByRole('row', { name: /tom@morrow\.example.*Warehouse.*mailed/ })
+      .waitFor()
+    const first = await linkTo(email)
+    await page.getByRole('button', { name: `Send again to ${email}` }).click()
+    await page.getByText(`A new link is on its way to ${email}.`).waitFor()
+    let link = first
+    for (const until = Date.now() + patienceMs; link === first; link = await linkTo(email)) assert.ok(Date.now() < until)
+
+    await using theirs = await desk.visit({ width: 1440, theme: 'dark' })
+    const tom = theirs.page
+    await tom.goto(first)
+    await tom.getByRole('heading', { name: 'This link is over' }).waitFor()
+    await theirs.audit('an invitation that is over')
+    await tom.goto('about:blank')
+    await tom.goto(link)
+    await tom.getByRole('heading', { name: 'Come in' }).waitFor()
+    await tom.getByText('as Warehouse').waitFor()
+    await tom.getByLabel('Your name').fill('Tom Okafor')
+    await tom.getByLabel('Password').fill('tomokafor')
+    await tom.getByRole('button', { name: /^Join/ }).click()
+    await tom.getByText('It says too much of you or of the shop.').waitFor()
+    await theirs.audit('join')
+    await tom.getByLabel('Password').fill(password)
+    await tom.getByRole('button', { name: /^Join/ }).click()
+    await menu(tom).getByText('Tom Okafor').waitFor()
+    await menu(tom).getByRole('link', { name: 'Orders' }).waitFor()
+    for (const name of ['Staff', 'Promotions', 'Taxes', 'Developers'])
+      assert.equal(await menu(tom).getByRole('link', { name, exact: true }).count(), 0, `${name} is not for the warehouse`)
+    await tom.goto(`${desk.shop.url}/admin/staff`)
+    await tom.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await tom.getByRole('table', { name: 'People' }).count(), 0)
+
+    await page.reload()
+    const row = page.getByRole('row', { name: /^TO Tom Okafor|Tom Okafor/ })
+    await row.filter({ hasText: 'Warehouse' }).waitFor()
+    await page.getByRole('button', { name: 'More about Tom Okafor' }).click()
+    await page.getByRole('button', { name: 'Another role' }).click()
+    const roles = page.getByRole('dialog', { name: 'Role of Tom Okafor' })
+    await roles.getByRole('radio', { name: 'Support' }).check()
+    await roles.getByRole('button', { name: 'Make Tom Okafor Support' }).click()
+    await page.getByText('Tom Okafor is Support now.').waitFor()
+    await row.filter({ hasText: 'Support' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Tom Okafor is Support now.' }).getByRole('button', { name: 'Undo' }).click()
+    await row.filter({ hasText: 'Warehouse' }).waitFor()
+    await owners.audit('people')
+
+    await page.getByRole('button', { name: 'More about Tom Okafor' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Remove Tom Okafor?' }).getByRole('button', { name: 'Remove Tom Okafor' }).click()
+    await page.getByText('Tom Okafor is off the staff.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    await tom.goto(`${desk.shop.url}/admin/account`)
+    await tom.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'off the staff' }).getByRole('button', { name: 'Undo' }).click()
+    await row.filter({ hasText: 'Warehouse' }).waitFor()
+
+    await page.getByRole('link', { name: 'Rules' }).click()
+    await page.getByRole('radio', { name: 'Everybody' }).check()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Set up your own second step first').waitFor()
+    await owners.audit('rules')
+    const { entries } = await behind().audit.queryAudit({ query: { filter: { kind: 'staffMember' }, cursorPaging: { limit: 20 } } })
+    const told = entries.filter(({ name }) => name === 'Tom Okafor').map(({ act }) => act)
+    assert.deepEqual(told, ['CREATED', 'DELETED', 'CHANGED', 'CHANGED', 'CREATED'])
+  })
+
+  test('a second step is set up by the keys, asked for at the next sign-in, and not where the browser is known: 820 px', async () => {
+    const email = 'lea@morrow.example'
+    await joined(email, 'Lea Brandt', 'SUPPORT')
+    await using visit = await desk.visit({ width: 820, theme: 'dark' })
+    const { page } = visit
+    const hand = withKeys(page)
+    await signsIn(page, hand, email)
+    await hand.press(page.getByRole('button', { name: 'Set it up' }))
+    const first = page.getByRole('dialog', { name: 'Set up your second step' })
+    await hand.write(first.getByLabel('Your password'), 'not this one')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await first.getByText('That is not your password. 4 more tries, then a pause.').waitFor()
+    await hand.write(first.getByLabel('Your password'), password)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const pairing = page.getByRole('dialog', { name: 'Pair your app' })
+    await pairing.getByRole('img', { name: /Code for your app/ }).waitFor()
+    const secret = await secretOn(page)
+    await visit.audit('pair')
+    await hand.write(pairing.getByLabel('Six digits from the app'), figures(secret))
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const kept = page.getByRole('dialog', { name: 'Keep these' })
+    await kept.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    assert.equal(await kept.getByRole('listitem').count(), 10)
+    await visit.audit('recovery codes')
+    await hand.press(kept.getByRole('button', { name: 'I have them' }))
+    await page.getByText('10 recovery codes left for a lost phone.').waitFor()
+    await visit.audit('account')
+
+    await page.request.delete(`${desk.shop.url}/admin/session`)
+    await signsIn(page, hand, email)
+    await page.getByRole('heading', { name: 'And the code' }).waitFor()
+    await visit.audit('code')
+    await hand.write(page.getByLabel('Six digits from the app'), '000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('The code is not right, or was used.').waitFor()
+    await hand.write(page.getByLabel('Six digits from the app'), figures(secret, 1))
+    const remember = page.getByRole('checkbox', { name: 'No code on this browser for 30 days' })
+    await hand.choose(remember)
+    await hand.press(page.getByRole('button', { name: 'Sign in' }))
+    await page.getByRole('table', { name: 'Browsers that need no code' }).waitFor()
+
+    await page.request.delete(`${desk.shop.url}/admin/session`)
+    await signsIn(page, hand, email)
+    const places = page.getByRole('table', { name: 'Where you are signed in' })
+    await places.getByRole('row', { name: /password, known browser.*here, now/ }).waitFor()
+  })
+
+  test('where the shop demands it, whoever has no second step sets one up on the way in: 820 px', async () => {
+    const email = 'ana@morrow.example'
+    await joined(email, 'Ana Duarte', 'ORDERS')
+    await behind().staff.updateRules({ staffRules: { secondStep: 'EVERYBODY', from: null } })
+    try {
+      await using visit = await desk.visit({ width: 820 })
+      const { page } = visit
+      await signsIn(page, withMouse, email)
+      await page.getByRole('heading', { name: 'Set up your second step' }).waitFor()
+      await visit.audit('set up on the way in')
+      await page.getByLabel('Six digits from the app').fill(figures(await secretOn(page)))
+      await page.getByRole('button', { name: 'Pair and sign in' }).click()
+      await page.getByRole('heading', { name: 'Keep these' }).waitFor()
+      await page.getByRole('button', { name: 'I have them, go on' }).click()
+      await page
+        .getByRole('table', { name: 'Where you are signed in' })
+        .getByRole('row', { name: /password and code.*here, now/ })
+        .waitFor()
+    } finally {
+      await behind().staff.updateRules({ staffRules: { secondStep: 'NOBODY' } })
+    }
+  })
+})
