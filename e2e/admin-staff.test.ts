@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { audit, staff } from '@vitrine/client/back-office'
-import { Secret, TOTP } from 'otpauth'
+import { figuresAt } from '@vitrine/testing/code-app'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
@@ -36,10 +36,7 @@ suite('the people of the shop', () => {
     await behind().staff.acceptInvitation({ token: (await linkTo(email)).split('#')[1]!, name, password })
     return (await behind().staff.listStaff()).staffMembers.find((one) => one.email === email)!.id
   }
-  const figures = (secret: string, steps = 0) =>
-    new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
-      timestamp: Date.now() + steps * 30_000,
-    })
+  const figures = (secret: string, steps = 0) => figuresAt(secret, Date.now() + steps * 30_000)
   const secretOn = async (page: Page) => (await page.locator('.pairing .secret').innerText()).replace(/\s/g, '')
   async function signsIn(page: Page, hand: Hand, email: string): Promise<void> {
     await page.goto(`${desk.shop.url}/admin/account`)

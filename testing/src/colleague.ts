@@ -4,7 +4,7 @@ import type { StaffRole } from '@vitrine/contract'
 import { hashPassword } from '@vitrine/platform/credentials/passwords'
 import { newId } from '@vitrine/platform/db/id'
 import { insertPerson } from '@vitrine/platform/staff/store'
-import { Secret, TOTP } from 'otpauth'
+import { figuresAt } from './code-app.ts'
 import type { TestPlatform } from './platform.ts'
 
 /** What all of them sign in with. */
@@ -91,9 +91,7 @@ export const officeOf = (shop: TestPlatform, door: AtTheDoor) =>
 
 /** The six figures that an app shows now; each counts once. */
 export const figuresOf = (shop: TestPlatform, secret: string, steps = 0): string =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
-    timestamp: shop.clock.now().getTime() + steps * 30_000,
-  })
+  figuresAt(secret, shop.clock.now().getTime() + steps * 30_000)
 
 /** Gives somebody a second step: the secret of their app, and the codes for when it is lost. */
 export async function setsUpSecondStep(shop: TestPlatform, door: AtTheDoor) {
