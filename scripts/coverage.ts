@@ -52,7 +52,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
   'Authentication service': routes(
     /\/_api\/iam\/(authentication\/(v2|v1\/sso)|recovery|verification)\//,
     /\/vitrine\/v1\/(sign-in|captcha)(\/|$)/,
-    /\/vitrine\/v1\/members\/my\/(sessions|password|factors|recovery-codes|devices|passkeys)(\/|$)/,
+    /\/vitrine\/v1\/members\/my\/(sessions|login-email|password|factors|recovery-codes|devices|passkeys)(\/|$)/,
     /\/vitrine\/v1\/settings\/sign-in$|\/signon\//,
   ),
 }

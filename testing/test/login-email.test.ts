@@ -6,6 +6,7 @@ import { sql } from '@vitrine/platform/db/sql'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
 import { codeFor, lettersTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { newMember as gone } from '../src/subscribed-member.ts'
 
 let shop: TestPlatform
 
@@ -86,6 +87,12 @@ describe('another address to sign in with', () => {
     assert.equal(await codeOf(me.mySecurity.askForMyLoginEmail({ email: email.toUpperCase(), password })), 'INVALID_ARGUMENT')
     assert.equal(await codeOf(me.mySecurity.askForMyLoginEmail({ email: 'ada', password })), 'INVALID_ARGUMENT')
   })
+})
+
+test('MEMBER_NOT_FOUND for whom there is no account any more', async () => {
+  const { mySecurity } = (await gone(shop)).client
+  assert.equal(await codeOf(mySecurity.askForMyLoginEmail({ email: newEmail() })), 'MEMBER_NOT_FOUND')
+  assert.equal(await codeOf(mySecurity.confirmMyLoginEmail({ code: '123456' })), 'MEMBER_NOT_FOUND')
 })
 
 describe('security of another address', () => {
