@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { attempt, Refused } from '@vitrine/client'
+import { attempt, createClient, inMemory, Refused, visitor } from '@vitrine/client'
 import { sql } from '@vitrine/platform/db/sql'
 import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -151,6 +151,38 @@ test('50 things added to one cart at once are all in it', async () => {
     Array(10).fill(5),
   )
   assert.equal(cart.revision, '50')
+})
+
+test('a cart is what any process made of it last, whichever is asked and whatever it remembers', async () => {
+  const [tea, pot] = await Promise.all([stocked('Tea', 10), stocked('Pot', 10)])
+  const tokens = inMemory()
+  const at = ({ url }: TestPlatform) => createClient({ baseUrl: url, auth: visitor({ clientId: shop.clientId, tokens }) })
+  const [here, there] = [at(shop), at(other)]
+  const add = async (buyer: Buyer, product: TestProduct) =>
+    (await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: product.reference() }] })).cart
+  const pieces = ({ lineItems }: Awaited<ReturnType<typeof add>>) => lineItems.map(({ quantity }) => quantity)
+
+  await add(here, tea)
+  await add(here, tea)
+  await add(there, pot)
+  const fourth = await add(here, tea)
+  assert.deepEqual([pieces(fourth), fourth.revision], [[3, 1], '4'])
+
+  // A line that only the other process has seen is no reason to refuse.
+  await there.currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [fourth.lineItems[1]!.id!] })
+  const again = await add(there, pot)
+  const { cart } = await here.currentCart.updateCurrentCartLineItemQuantity({
+    lineItems: [{ id: again.lineItems[1]!.id!, quantity: 4 }],
+  })
+  assert.deepEqual([pieces(cart), cart.revision], [[3, 4], '7'])
+  assert.deepEqual((await here.currentCart.getCurrentCart({})).cart, cart)
+  assert.deepEqual(pieces((await there.currentCart.getCurrentCart({})).cart), [3, 4])
+
+  // What the shelf holds is asked of the shelf.
+  await queryShop(sql`update stock set quantity = 0 where site = ${shop.site} and product_id = ${pot.id}`)
+  const short = (await here.currentCart.getCurrentCart({})).cart
+  assert.equal(short.lineItems[1]!.availability?.status, 'NOT_AVAILABLE')
+  assert.deepEqual((await add(here, tea)).lineItems[1]!.availability, short.lineItems[1]!.availability)
 })
 
 test('orders of many things in opposite orders all get through', async () => {
