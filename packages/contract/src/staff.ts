@@ -228,7 +228,7 @@ export const staff = operations({
         revision: text(20).nullish(),
         secondStep: z.enum(['NOBODY', 'OWNERS', 'EVERYBODY']).optional(),
         /** `null` for from now on. */
-        from: Instant.nullish(),
+        from: Instant.max(40).nullish(),
       }),
     }),
     ok: z.object({ staffRules: StaffRules }),
