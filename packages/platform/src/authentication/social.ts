@@ -102,8 +102,8 @@ const ownPath = (text: string | null): string | undefined =>
   text !== null && text.length <= 2000 && /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(text) ? text : undefined
 
 /** What a browser would be led by, for a program that asks by a token of its own, from whatever website, and leads the browser itself. */
-function told({ status, headers: { 'set-cookie': _, ...led }, body }: BrowserAnswer): BrowserAnswer {
-  const headers = Object.entries(led).map(([key, value]) => ({ key, value }))
+function told({ status, headers: led, body }: BrowserAnswer): BrowserAnswer {
+  const headers = Object.entries(led).flatMap(([key, value]) => (key === 'set-cookie' ? [] : [{ key, value }]))
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
