@@ -102,6 +102,7 @@ export const mySecurity = operations({
     input: z.object({ email: Email, ...again }),
     ok: z.object({}),
     errors: ['-19976', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
+    confidential: true,
   }),
   /** All other sessions end, codes and links in letters to the old address are over, and it is told. */
   'POST /vitrine/v1/members/my/login-email/confirm': operation({
