@@ -10,6 +10,7 @@ import { useTogether } from '../parts/conflict.tsx'
 import { Radio, TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
+import { fromTheWall, onTheWall } from '../promotions/times.ts'
 import { initialsOf, useMay } from '../shell/desk.tsx'
 import { useShop } from '../shop.ts'
 import { StaffHead } from './head.tsx'
@@ -41,17 +42,15 @@ type Demand = keyof typeof demands
 
 /** The day in the shop, as a field for days has it. */
 const dayIn = (iso: string | undefined, timeZone: string): string =>
-  iso === undefined
-    ? ''
-    : new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(iso))
+  iso === undefined ? '' : onTheWall(Date.parse(iso), timeZone).slice(0, 10)
 
 const valuesOf = ({ secondStep, from }: StaffRules, timeZone: string): Values => ({ secondStep, from: dayIn(from, timeZone) })
 
-/** The day begins when it does everywhere at the latest, so that nobody is surprised: at midnight UTC. */
-const sentOf = ({ secondStep, from }: Values) => ({
-  secondStep: secondStep as Demand,
-  from: from === '' || secondStep === 'NOBODY' ? null : new Date(`${from}T00:00:00Z`).toISOString(),
-})
+/** A day begins at the shop's midnight. */
+function sentOf({ secondStep, from }: Values, timeZone: string) {
+  const begins = secondStep === 'NOBODY' ? undefined : fromTheWall(`${from}T00:00`, timeZone)
+  return { secondStep: secondStep as Demand, from: begins === undefined ? null : new Date(begins).toISOString() }
+}
 
 /** Who has to take a second step, and who has one. */
 export function Rules() {
@@ -71,7 +70,7 @@ export function Rules() {
       const { staffRules } = await client.staff.getRules({})
       return { values: valuesOf(staffRules, timeZone), revision: staffRules.revision }
     },
-    write: (all, revision) => client.staff.updateRules({ staffRules: { revision, ...sentOf(all) } }),
+    write: (all, revision) => client.staff.updateRules({ staffRules: { revision, ...sentOf(all, timeZone) } }),
   })
   async function save(): Promise<boolean> {
     setBusy(true)
