@@ -26,7 +26,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   const reachable = async () => {
     const contact = { phones: ['+493012345678'], emails: ['ada@analytical.example'], addresses: [{ country: 'DE', city: 'Leipzig' }] }
     const { member } = await memberManagement.createMember({ member: { ...someone(), contact } })
-    return { params: { id: member.id! }, body: {} }
+    return { params: { id: member.id! }, body: {}, token: shop.apiKey }
   }
   const deleted = async () => {
     const id = await made()
