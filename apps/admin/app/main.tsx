@@ -7,6 +7,7 @@ import './look/index.css'
 import * as signIn from './session/sign-in.tsx'
 import { Broken } from './shell/broken.tsx'
 import * as desk from './shell/desk.tsx'
+import { Gate } from './shell/gate.tsx'
 import { isShopKnown, readShop } from './shop.ts'
 import { chosenTheme, wear } from './theme.ts'
 
@@ -30,6 +31,7 @@ const router = createBrowserRouter(
           Component: desk.Desk,
           children: [
             {
+              Component: Gate,
               ErrorBoundary: Broken,
               children: [
                 { index: true, lazy: () => import('./home/route.ts') },

@@ -7,7 +7,9 @@ import { Icon } from '../parts/icon.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { useKeys } from './keys.ts'
-import { type Place, placeAt } from './menu.tsx'
+import { placeAt } from './menu.tsx'
+import { neededAt } from './needs.ts'
+import { usePlace } from './page.tsx'
 import { roleNames } from './role-names.ts'
 
 /** A page that did not come: what is safe, and what to do. */
@@ -28,7 +30,6 @@ interface BrokenWordsProps {
 /** What did not come, and why as far as it is known. Once the network is back it is tried again by itself. */
 export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
   const { pathname } = useLocation()
-  const signedIn = useRouteLoaderData<SignedIn>('desk')
   const [at] = useState(() => new Date().toLocaleTimeString('en-GB'))
   const [offline, setOffline] = useState(() => !navigator.onLine)
   const again = useEffectEvent(onAgain)
@@ -45,13 +46,14 @@ export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
       removeEventListener('offline', gone)
     }
   }, [])
-  const isMissing = error instanceof Refused && error.status === 404
+  // An address with half an id in it is none either.
+  const isMissing = error instanceof Refused && (error.status === 404 || (error.status === 400 && Title === 'h1'))
   const isDenied = error instanceof Refused && error.status === 403
   const mayTryAgain = !isMissing && !isDenied
   useKeys(mayTryAgain ? { r: { says: 'Load again', run: onAgain } } : {})
   const place = placeAt(pathname)
   const here = place && place.to !== pathname ? place : undefined
-  if (isDenied) return <Denied Title={Title} place={place} signedIn={signedIn} />
+  if (isDenied) return <Denied Title={Title} />
   const [icon, title, words] = isMissing
     ? ([FileX2, 'There is no such page', 'It was never here, or it has been taken away.'] as const)
     : offline
@@ -82,8 +84,13 @@ export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
   )
 }
 
-function Denied({ Title, place, signedIn }: { Title: 'h1' | 'h2'; place: Place | undefined; signedIn: SignedIn | undefined }) {
+/** A page that somebody's role does not have: which right is missing, and who can help. */
+export function Denied({ Title }: { Title: 'h1' | 'h2' }) {
+  const { pathname } = useLocation()
+  const signedIn = useRouteLoaderData<SignedIn>('desk')
+  const place = neededAt(pathname)
   const missing = place && signedIn && !signedIn.rights.has(place.needs) ? place.needs : undefined
+  usePlace([{ name: place?.name ?? 'Not for your role' }])
   return (
     <div className="empty">
       <span className="big-i">

@@ -7,6 +7,7 @@ import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
 import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
+import { signedIn } from '../../session/session.ts'
 import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { PageHead, usePlace } from '../../shell/page.tsx'
@@ -30,7 +31,8 @@ import { WhyTotal } from './why-total.tsx'
 
 export interface Loaded {
   readonly order: Order
-  readonly transactions: OrderTransactions
+  /** Of those who may see what was paid, and how. */
+  readonly transactions: OrderTransactions | undefined
   readonly fulfillments: readonly Fulfillment[]
   readonly details: OrderDetails | undefined
   readonly letters: readonly OrderLetter[]
@@ -45,9 +47,10 @@ const mostOfBuyer = 10
 
 export async function loader({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<Loaded> {
   const id = params.id!
-  const [{ order }, { orderTransactions }, { orderWithFulfillments }, { order: shown }, { letters }] = await Promise.all([
+  const seesMoney = (await signedIn())?.rights.has('payments.read')
+  const [{ order }, paid, { orderWithFulfillments }, { order: shown }, { letters }] = await Promise.all([
     client.orders.getOrder({ id }, { signal }),
-    client.orderTransactions.listTransactionsForSingleOrder({ orderId: id }, { signal }),
+    seesMoney ? client.orderTransactions.listTransactionsForSingleOrder({ orderId: id }, { signal }) : undefined,
     client.orderFulfillments.listFulfillmentsForSingleOrder({ orderId: id }, { signal }),
     client.orders.getOrderStatus({ id }, { signal }),
     client.orderLetters.listOrderLetters({ orderId: id }, { signal }),
@@ -61,7 +64,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
     return (await client.orders.searchOrders({ search }, { signal })).orders[0]?.id
   }
   const email = order.buyerInfo?.email
-  const contracts = [...new Set(order.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo?.id ?? []))]
+  const contracts = seesMoney ? [...new Set(order.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo?.id ?? []))] : []
   const [newer, older, ofBuyer, subscriptions] = await Promise.all([
     beside('$gt'),
     beside('$lt'),
@@ -72,7 +75,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
   ])
   return {
     order,
-    transactions: orderTransactions,
+    transactions: paid?.orderTransactions,
     fulfillments: orderWithFulfillments.fulfillments,
     details: shown.details,
     letters,
@@ -110,7 +113,8 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
 
   const left = leftOf(order, fulfillments)
   const waiting = [...left.values()].reduce((sum, quantity) => sum + quantity, 0)
-  const held = transactions.payments.filter(isHeld)
+  const payments = transactions?.payments ?? []
+  const held = payments.filter(isHeld)
   const heldAmount = added(
     held.map(({ amount }) => amount),
     currency,
@@ -121,7 +125,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
   const mayEdit = stands && write
   const mayFulfil = stands && waiting > 0 && write
   const mayCapture = held.length > 0 && pay
-  const refundable = transactions.payments.some(
+  const refundable = payments.some(
     ({ regularPaymentDetails: regular, giftcardPaymentDetails: card }) =>
       card || regular?.status === 'APPROVED' || regular?.status === 'PARTIALLY_REFUNDED',
   )
@@ -241,17 +245,19 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
         <div>
           <Parcels order={order} left={left} fulfillments={fulfillments} onAct={act} />
           {details && <WhyTotal order={order} reasons={details.reasons} card={details.card} />}
-          <Paid
-            order={order}
-            transactions={transactions}
-            heldAmount={heldAmount}
-            due={due}
-            busy={busy}
-            onCapture={mayCapture ? show('capture') : undefined}
-            onVoid={mayCapture ? show('void') : undefined}
-            onRefund={mayRefund ? show('refund') : undefined}
-            onAsk={mayAsk ? show('ask') : undefined}
-          />
+          {transactions && (
+            <Paid
+              order={order}
+              transactions={transactions}
+              heldAmount={heldAmount}
+              due={due}
+              busy={busy}
+              onCapture={mayCapture ? show('capture') : undefined}
+              onVoid={mayCapture ? show('void') : undefined}
+              onRefund={mayRefund ? show('refund') : undefined}
+              onAsk={mayAsk ? show('ask') : undefined}
+            />
+          )}
           <Timeline
             order={order}
             letters={letters}
@@ -263,7 +269,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
         <About order={order} invoice={details?.invoiceLink} subscriptions={subscriptions} ofBuyer={ofBuyer} busy={busy} onAct={act} />
       </div>
       {open?.dialog === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
-      {open?.dialog === 'refund' && <RefundDialog {...dialog} transactions={transactions} />}
+      {open?.dialog === 'refund' && transactions && <RefundDialog {...dialog} transactions={transactions} />}
       {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held.length > 0} />}
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}

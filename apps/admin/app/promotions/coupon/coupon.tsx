@@ -196,7 +196,9 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="peek-b" tabIndex={0} role="group" aria-label={label}>
-        <CouponFields form={form} names={names} errors={errors} isNew={isFresh} onChange={change} />
+        <fieldset className="asone" disabled={!mayWrite} aria-label="The coupon">
+          <CouponFields form={form} names={names} errors={errors} isNew={isFresh} onChange={change} />
+        </fieldset>
         {promotion && coupon && <Used of={promotion} timeZone={timeZone} />}
         <Preview of={tried} typed goods={isAll(form.on) ? undefined : called(form.on, names)} />
       </div>

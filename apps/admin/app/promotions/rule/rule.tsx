@@ -250,144 +250,146 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
       </PageHead>
       <div className="cols halves">
         <div>
-          <section className="sec">
-            <header className="sec-h">
-              <h2>Rule</h2>
-            </header>
-            <div className="stack">
-              <TextField label="Name" hint="Buyers read it beside the amount" maxLength={50} {...text('name')} />
-              <div className="stack-s">
-                <span className="lbl">When</span>
-                <Conditions
-                  of={form.conditions}
-                  any={form.any}
-                  names={names}
-                  triggers={triggers}
-                  currency={currency}
-                  errors={errors}
-                  onChange={(conditions, all) => change({ conditions }, all)}
-                  onAny={(any) => change({ any })}
-                />
-              </div>
-              <div className="stack-s">
-                <span className="lbl">Gives</span>
-                <div className="sentence">
-                  <SelectField
-                    label="For whom"
-                    hidden
-                    value={form.offer ? 'offer' : 'goods'}
-                    onChange={({ target }) =>
-                      change({
-                        offer: target.value === 'offer',
-                        ...(target.value === 'offer' && form.kind === 'QUANTITY_BASED' && { kind: 'PERCENTAGE' as const }),
-                      })
-                    }
-                  >
-                    <option value="goods">Who buys them gets</option>
-                    <option value="offer">Who buys something gets other pieces for less</option>
-                  </SelectField>
+          <fieldset className="asone" disabled={!mayWrite} aria-label="The discount">
+            <section className="sec">
+              <header className="sec-h">
+                <h2>Rule</h2>
+              </header>
+              <div className="stack">
+                <TextField label="Name" hint="Buyers read it beside the amount" maxLength={50} {...text('name')} />
+                <div className="stack-s">
+                  <span className="lbl">When</span>
+                  <Conditions
+                    of={form.conditions}
+                    any={form.any}
+                    names={names}
+                    triggers={triggers}
+                    currency={currency}
+                    errors={errors}
+                    onChange={(conditions, all) => change({ conditions }, all)}
+                    onAny={(any) => change({ any })}
+                  />
                 </div>
-                {form.offer && (
+                <div className="stack-s">
+                  <span className="lbl">Gives</span>
                   <div className="sentence">
-                    <span>Who buys</span>
+                    <SelectField
+                      label="For whom"
+                      hidden
+                      value={form.offer ? 'offer' : 'goods'}
+                      onChange={({ target }) =>
+                        change({
+                          offer: target.value === 'offer',
+                          ...(target.value === 'offer' && form.kind === 'QUANTITY_BASED' && { kind: 'PERCENTAGE' as const }),
+                        })
+                      }
+                    >
+                      <option value="goods">Who buys them gets</option>
+                      <option value="offer">Who buys something gets other pieces for less</option>
+                    </SelectField>
+                  </div>
+                  {form.offer && (
+                    <div className="sentence">
+                      <span>Who buys</span>
+                      <div className="w110">
+                        <TextField
+                          label="What has to be bought"
+                          hidden
+                          end
+                          {...(form.spends && { before: sign })}
+                          inputMode="decimal"
+                          {...text('buys')}
+                        />
+                      </div>
+                      <SelectField
+                        label="Pieces or worth"
+                        hidden
+                        value={String(form.spends)}
+                        onChange={({ target }) => change({ spends: target.value === 'true' })}
+                      >
+                        <option value="false">pieces of</option>
+                        <option value="true">worth of</option>
+                      </SelectField>
+                      <ThingsField
+                        label="What is bought"
+                        value={form.bought}
+                        names={names}
+                        onChange={(bought, all) => change({ bought }, all)}
+                      />
+                      <span>gets</span>
+                      <div className="w60">
+                        <TextField label="Pieces to get" hidden end inputMode="numeric" {...text('gets')} />
+                      </div>
+                      <span>of</span>
+                      <ThingsField label="What is got" value={form.on} names={names} onChange={(on, all) => change({ on }, all)} />
+                      <span>for</span>
+                    </div>
+                  )}
+                  <div className="sentence">
+                    <SelectField
+                      label="What it gives"
+                      hidden
+                      value={form.kind}
+                      onChange={({ target }) => change({ kind: target.value as Kind })}
+                    >
+                      {kinds
+                        .filter(([kind]) => !(form.offer && kind === 'QUANTITY_BASED'))
+                        .map(([kind, says]) => (
+                          <option key={kind} value={kind}>
+                            {says}
+                          </option>
+                        ))}
+                    </SelectField>
+                    {form.kind === 'QUANTITY_BASED' && (
+                      <>
+                        <div className="w60">
+                          <TextField label="Pieces together" hidden end inputMode="numeric" {...text('pieces')} />
+                        </div>
+                        <span>pieces for</span>
+                      </>
+                    )}
                     <div className="w110">
                       <TextField
-                        label="What has to be bought"
+                        label="How much"
                         hidden
                         end
-                        {...(form.spends && { before: sign })}
                         inputMode="decimal"
-                        {...text('buys')}
+                        {...(form.kind === 'PERCENTAGE' ? { after: '%' } : { before: sign })}
+                        {...text('value')}
                       />
                     </div>
-                    <SelectField
-                      label="Pieces or worth"
-                      hidden
-                      value={String(form.spends)}
-                      onChange={({ target }) => change({ spends: target.value === 'true' })}
-                    >
-                      <option value="false">pieces of</option>
-                      <option value="true">worth of</option>
-                    </SelectField>
-                    <ThingsField
-                      label="What is bought"
-                      value={form.bought}
-                      names={names}
-                      onChange={(bought, all) => change({ bought }, all)}
-                    />
-                    <span>gets</span>
-                    <div className="w60">
-                      <TextField label="Pieces to get" hidden end inputMode="numeric" {...text('gets')} />
-                    </div>
-                    <span>of</span>
-                    <ThingsField label="What is got" value={form.on} names={names} onChange={(on, all) => change({ on }, all)} />
-                    <span>for</span>
+                    {!form.offer && (
+                      <>
+                        <span>{form.kind === 'PERCENTAGE' ? 'off' : 'of'}</span>
+                        <ThingsField label="What it is for" value={form.on} names={names} onChange={(on, all) => change({ on }, all)} />
+                      </>
+                    )}
                   </div>
-                )}
-                <div className="sentence">
-                  <SelectField
-                    label="What it gives"
-                    hidden
-                    value={form.kind}
-                    onChange={({ target }) => change({ kind: target.value as Kind })}
-                  >
-                    {kinds
-                      .filter(([kind]) => !(form.offer && kind === 'QUANTITY_BASED'))
-                      .map(([kind, says]) => (
-                        <option key={kind} value={kind}>
-                          {says}
-                        </option>
-                      ))}
-                  </SelectField>
-                  {form.kind === 'QUANTITY_BASED' && (
-                    <>
-                      <div className="w60">
-                        <TextField label="Pieces together" hidden end inputMode="numeric" {...text('pieces')} />
-                      </div>
-                      <span>pieces for</span>
-                    </>
-                  )}
-                  <div className="w110">
-                    <TextField
-                      label="How much"
-                      hidden
-                      end
-                      inputMode="decimal"
-                      {...(form.kind === 'PERCENTAGE' ? { after: '%' } : { before: sign })}
-                      {...text('value')}
-                    />
-                  </div>
-                  {!form.offer && (
-                    <>
-                      <span>{form.kind === 'PERCENTAGE' ? 'off' : 'of'}</span>
-                      <ThingsField label="What it is for" value={form.on} names={names} onChange={(on, all) => change({ on }, all)} />
-                    </>
-                  )}
                 </div>
               </div>
-            </div>
-          </section>
-          <section className="sec">
-            <header className="sec-h">
-              <h2>Limits</h2>
-            </header>
-            <div className="grid2">
-              <TextField label="From" optional type="datetime-local" {...text('from')} />
-              <TextField label="Until" optional type="datetime-local" {...text('until')} />
-              {form.offer && (
-                <TextField
-                  label="At most, per order"
-                  optional
-                  end
-                  after="times"
-                  inputMode="numeric"
-                  placeholder="no limit"
-                  {...text('limit')}
-                />
-              )}
-            </div>
-          </section>
-          {rules.length > 1 && <Stacking rules={rules} current={rule?.id} />}
+            </section>
+            <section className="sec">
+              <header className="sec-h">
+                <h2>Limits</h2>
+              </header>
+              <div className="grid2">
+                <TextField label="From" optional type="datetime-local" {...text('from')} />
+                <TextField label="Until" optional type="datetime-local" {...text('until')} />
+                {form.offer && (
+                  <TextField
+                    label="At most, per order"
+                    optional
+                    end
+                    after="times"
+                    inputMode="numeric"
+                    placeholder="no limit"
+                    {...text('limit')}
+                  />
+                )}
+              </div>
+            </section>
+            {rules.length > 1 && <Stacking rules={rules} current={rule?.id} />}
+          </fieldset>
         </div>
         <Preview of={tried} goods={counted && !isAll(counted) ? called(counted, names) : undefined} />
       </div>
