@@ -2,11 +2,146 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient, visitor } from '@vitrine/client'
 import { authentication } from '@vitrine/client/account'
-import { audit, developers, signInSettings } from '@vitrine/client/back-office'
+import { audit, coupons, developers, signInSettings } from '@vitrine/client/back-office'
+import { type Right, rightsOf, type StaffRole } from '@vitrine/contract'
+import type { Page } from 'playwright-core'
+import { comeIn, employ } from './colleagues.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { withKeys, withMouse } from './hand.ts'
+import { leave } from './left.ts'
 
 const patienceMs = 10_000
+
+interface Place {
+  readonly name: string
+  readonly path: string
+  readonly needs: Right
+  /** Its first heading, where that is not its name. */
+  readonly heading?: string | RegExp
+  /** What can be done there, by the beginnings of its buttons, and by what right. */
+  readonly acts?: readonly (readonly [name: string, needs: Right])[]
+}
+
+const menu: readonly Place[] = [
+  { name: 'Home', path: '/', needs: 'orders.read', heading: /^\w+day, / },
+  { name: 'Orders', path: '/orders', needs: 'orders.read' },
+  { name: 'Drafts', path: '/drafts', needs: 'orders.read', acts: [['New draft', 'orders.write']] },
+  {
+    name: 'Abandoned',
+    path: '/abandoned',
+    needs: 'orders.read',
+    heading: 'Abandoned checkouts',
+    acts: [['Reminder rules', 'settings.write']],
+  },
+  { name: 'Members', path: '/members', needs: 'members.read' },
+  {
+    name: 'Promotions',
+    path: '/promotions',
+    needs: 'promotions.read',
+    acts: [
+      ['Automatic', 'promotions.write'],
+      ['Coupon', 'promotions.write'],
+    ],
+  },
+  {
+    name: 'Gift cards',
+    path: '/gift-cards',
+    needs: 'giftCards.read',
+    acts: [
+      ['Batch', 'giftCards.write'],
+      ['Issue a card', 'giftCards.write'],
+    ],
+  },
+  { name: 'Cart tester', path: '/cart-tester', needs: 'promotions.read', heading: 'What would this cart pay?' },
+  {
+    name: 'Shipping',
+    path: '/shipping',
+    needs: 'delivery.read',
+    acts: [
+      ['Zone', 'delivery.write'],
+      ['Edit zone', 'delivery.write'],
+      ['Rate', 'delivery.write'],
+    ],
+  },
+  { name: 'Weight prices', path: '/shipping/weights', needs: 'delivery.read', acts: [['Step', 'delivery.write']] },
+  { name: 'Pick-up & slots', path: '/shipping/slots', needs: 'delivery.read', acts: [['Close a day', 'delivery.write']] },
+  {
+    name: 'Pick-up points',
+    path: '/shipping/pickup-points',
+    needs: 'delivery.read',
+    acts: [
+      ['Point', 'delivery.write'],
+      ['Delete', 'delivery.write'],
+    ],
+  },
+  {
+    name: 'Taxes',
+    path: '/taxes',
+    needs: 'taxes.read',
+    acts: [
+      ['Region', 'taxes.write'],
+      ['Edit Austria', 'taxes.write'],
+    ],
+  },
+  {
+    name: 'Payments',
+    path: '/payments',
+    needs: 'settings.read',
+    acts: [
+      ['Add a way to pay', 'settings.write'],
+      ['Edit Bank transfer', 'settings.write'],
+    ],
+  },
+  { name: 'Mail', path: '/mail', needs: 'settings.read', acts: [['Sender and foot', 'settings.write']] },
+  { name: 'Sign-in', path: '/member-sign-in', needs: 'settings.read', acts: [['Add a provider', 'settings.write']] },
+  { name: 'Shop', path: '/shop', needs: 'settings.read' },
+  {
+    name: 'Store clock',
+    path: '/clock',
+    needs: 'settings.read',
+    acts: [
+      ['Freeze', 'settings.write'],
+      ['For the next payment', 'settings.write'],
+    ],
+  },
+  { name: 'Audit log', path: '/audit', needs: 'audit.read' },
+  {
+    name: 'Developers',
+    path: '/developers',
+    needs: 'developers.read',
+    acts: [
+      ['API key', 'developers.write'],
+      ['App', 'developers.write'],
+      ['Sign with a new key', 'developers.write'],
+    ],
+  },
+]
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+/** To an address of the admin without loading it all again. */
+const turnTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
+/** What the buttons do, to nobody and nothing. */
+const calls: readonly (readonly [line: string, needs: Right])[] = [
+  [`PATCH /ecom/v1/orders/${nobody}`, 'orders.write'],
+  [`POST /ecom/v1/orders/${nobody}/cancel`, 'orders.write'],
+  [`POST /ecom/v1/fulfillments/orders/${nobody}/create-fulfillment`, 'orders.write'],
+  ['POST /ecom/v1/draft-orders', 'orders.write'],
+  ['POST /ecom/v1/order-billing/refund-payments', 'payments.write'],
+  ['POST /ecom/v1/order-billing/capture-authorized-payments', 'payments.write'],
+  ['POST /stores/v2/coupons', 'promotions.write'],
+  ['POST /ecom/v1/discount-rules', 'promotions.write'],
+  ['POST /gift-cards/v1/gift-cards', 'giftCards.write'],
+  [`DELETE /members/v1/members/${nobody}`, 'members.write'],
+  ['POST /ecom/v1/shipping-options', 'delivery.write'],
+  ['POST /billing/v1/tax-groups', 'taxes.write'],
+  ['PATCH /vitrine/v1/payment-settings', 'settings.write'],
+  ['POST /vitrine/v1/api-keys', 'developers.write'],
+]
 
 suite('who gets in, as the admin says it', () => {
   let desk: OpenDesk
@@ -184,4 +319,107 @@ suite('who gets in, as the admin says it', () => {
       await page.getByText(`${name} 2 is revoked.`).waitFor()
       assert.equal(await listed(), undefined)
     })
+
+  suite('of every role', () => {
+    const roles = Object.keys(rightsOf) as StaffRole[]
+    let beside: readonly Place[]
+    before(async () => {
+      await employ(desk.shop, roles)
+      const office = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } })
+      const [{ id: order, number }, { id: left }, { id: coupon }] = await Promise.all([
+        desk.buy('every-role@example.com'),
+        leave(desk.shop, 'left-by@example.com'),
+        office.coupons.createCoupon({ specification: { name: 'Any role', code: 'ANYROLE', percentOffRate: 10 } }),
+      ])
+      const write = (...names: string[]) => names.map((name) => [name, 'orders.write'] as const)
+      beside = [
+        {
+          name: 'Promotions',
+          path: `/promotions/coupons/${coupon}`,
+          needs: 'promotions.read',
+          acts: [['Pause', 'promotions.write']],
+        },
+        {
+          name: 'an order',
+          path: `/orders/${order}`,
+          needs: 'orders.read',
+          heading: new RegExp(number.replace(/(?=(\d{3})$)/, '.')),
+          acts: [...write('Fulfil', 'Edit', 'Change', 'Tag'), ['Refund', 'payments.write']],
+        },
+        { name: 'Edit an order', path: `/orders/${order}/edit`, needs: 'orders.write', heading: /^Edit / },
+        {
+          name: 'who left',
+          path: `/abandoned/${left}`,
+          needs: 'orders.read',
+          heading: 'Nora Fuchs',
+          acts: write('Forget it', 'Write to Nora'),
+        },
+        { name: 'New automatic discount', path: '/promotions/rules/new', needs: 'promotions.write' },
+        {
+          name: 'New coupon',
+          path: '/promotions/coupons/new',
+          needs: 'promotions.write',
+          heading: 'Promotions',
+          acts: [['Make it', 'promotions.write']],
+        },
+      ]
+    })
+
+    for (const role of roles)
+      test(`${role}: what is not theirs is in no menu, on no page and behind no address, and is refused`, async () => {
+        const has = ({ needs }: { readonly needs: Right }) => rightsOf[role].has(needs)
+        const theirs = (of: readonly Place[]) => of.filter(has).map(({ name }) => name)
+        await using visit = await desk.visit({ width: role === 'SUPPORT' ? 820 : 1440, theme: role === 'DEVELOPER' ? 'dark' : 'light' })
+        const { page } = visit
+        const token = await comeIn(page, desk.shop, role)
+        const named = (names: readonly string[]) => menu.map(({ name }) => name).filter((name) => names.includes(name))
+
+        await page.goto(`${desk.shop.url}/admin/more`)
+        const all = page.getByRole('main')
+        await all.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
+        assert.deepEqual(named((await all.getByRole('link').allInnerTexts()).map((name) => name.trim())), theirs(menu))
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.keyboard.type('/')
+        const goTo = page.getByRole('group', { name: 'Go to' }).getByRole('option')
+        await goTo.first().waitFor()
+        const found = await goTo.evaluateAll((options) => options.map((option) => option.querySelector('.p-t')?.textContent ?? ''))
+        assert.deepEqual(named(found), theirs(menu))
+
+        let isRefused = false
+        for (const place of [...menu, ...beside]) {
+          const { name, path, needs, heading = name, acts = [] } = place
+          // The first that they may not see from outside, the others as one goes back to an address.
+          if (!has(place) && !isRefused) {
+            isRefused = true
+            await page.goto(`${desk.shop.url}/admin${path}`)
+          } else await turnTo(page, `/admin${path}`)
+          if (!has(place)) {
+            await all.getByText(`Missing right: ${needs}`).waitFor()
+            await all.getByRole('heading', { level: 1, name: `${name}: not for your role` }).waitFor()
+            assert.equal(await all.getByRole('button').count(), 0, `${role} can do nothing at ${path}`)
+            continue
+          }
+          await all.getByRole('heading', { level: 1, name: heading }).waitFor()
+          for (const [act, right] of acts) {
+            const button = page
+              .getByRole('button', { name: new RegExp(`^${act}`) })
+              .or(page.getByRole('link', { name: new RegExp(`^${act}`) }))
+              .filter({ visible: true })
+            if (rightsOf[role].has(right)) await button.first().waitFor()
+            else assert.equal(await button.count(), 0, `${role} does not find “${act}” at ${path}`)
+          }
+        }
+        await visit.audit(`the last of the pages of ${role}`)
+
+        for (const [line, needs] of calls) {
+          const [method = '', path = ''] = line.split(' ')
+          const answer = await page.request.fetch(`${desk.shop.url}${path}`, { method, data: {}, headers: { authorization: token } })
+          assert.equal(
+            answer.status() === 403 && (await answer.text()).includes('PERMISSION_DENIED'),
+            !has({ needs }),
+            `${role}: ${line} ${answer.status()}`,
+          )
+        }
+      })
+  })
 })
