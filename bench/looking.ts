@@ -10,9 +10,12 @@ export interface Act {
   readonly begin?: () => Promise<unknown>
   readonly ready?: () => Promise<unknown>
   readonly run: (nth: number) => Promise<unknown>
-  /** Told in the page what stands there, and what stood before: whether what was asked for is there. Without it the act asks for nothing. */
-  readonly until?: string
+  /** What it brings; without it the act asks for nothing. */
+  readonly until?: Coming
 }
+
+/** Other rows, the next row, what is picked of the page or of all, another panel, other columns. */
+export type Coming = 'rows' | 'row' | 'picks' | 'all picks' | 'panel' | 'columns'
 
 export interface Looked {
   readonly name: string
@@ -28,7 +31,7 @@ declare global {
   interface Window {
     bench: {
       readonly frames: (on: boolean) => void
-      readonly arm: (until: string) => void
+      readonly arm: (until: Coming) => void
       readonly shown: () => Promise<{ readonly shown: number; readonly answered: number }>
     }
   }
@@ -65,6 +68,15 @@ export function watch(): void {
       peek: text('aside.peek'),
     }
   }
+  const comes: Readonly<Record<Coming, (now: Seen, was: Seen) => boolean>> = {
+    // Two filters may find the same rows.
+    rows: (now, was) => (now.rows !== was.rows || now.asked !== was.asked) && !now.late,
+    row: (now, was) => now.focused !== was.focused,
+    picks: ({ picked }) => picked === '50 selected',
+    'all picks': ({ picked }) => /\d,\d{3} selected/.test(picked),
+    panel: (now, was) => now.peek !== was.peek,
+    columns: (now, was) => now.heads !== was.heads,
+  }
   let frames = false
   const frame = () => frames && requestAnimationFrame(frame)
   let shown = Promise.resolve({ shown: 0, answered: 0 })
@@ -75,8 +87,7 @@ export function watch(): void {
     },
     arm(until) {
       const before = look()
-      // The condition is the bench's own, written in another process.
-      const isThere = new Function('now', 'was', `return ${until}`) as (now: Seen, was: Seen) => boolean
+      const isThere = comes[until]
       let pressedAt: number | undefined
       const pressed = ({ timeStamp }: Event) => void (pressedAt = timeStamp)
       for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, pressed, true)
@@ -108,7 +119,7 @@ const patienceMs = 20_000
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
 /** Does something that changes what the page shows, and waits until it is painted. */
-export async function changing(page: Page, until: string, run: () => Promise<unknown>): Promise<{ shown: number; answered: number }> {
+export async function changing(page: Page, until: Coming, run: () => Promise<unknown>): Promise<{ shown: number; answered: number }> {
   await page.evaluate((words) => window.bench.arm(words), until)
   await run()
   const shown = await Promise.race([page.evaluate(() => window.bench.shown()), sleep(patienceMs, undefined, { ref: false })])

@@ -18,7 +18,6 @@ const reykjavik = { country: 'IS', city: 'Reykjavík', postalCode: '101', addres
 
 suite('delivery and taxes', () => {
   let desk: OpenDesk
-  let mug: string
   const merchant = () =>
     createClient({
       baseUrl: desk.shop.url,
@@ -27,8 +26,6 @@ suite('delivery and taxes', () => {
     })
   before(async () => {
     desk = await openDesk()
-    const { products } = await desk.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
-    mug = products[0]?.id ?? ''
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
