@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { apiKey, createClient } from '@vitrine/client'
+import { apiKey, createClient, visitor } from '@vitrine/client'
+import * as account from '@vitrine/client/account'
 import { members } from '@vitrine/client/account'
-import { memberDesk, memberManagement } from '@vitrine/client/back-office'
+import { coupons, giftCards, memberDesk, memberManagement } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { goAndSignIn, password } from './joining.ts'
+import { idOf, letIn } from './sign-in-desk.ts'
 
 suite('members in the admin', () => {
   let desk: OpenDesk
   const office = () =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { members, memberDesk, memberManagement } })
+    createClient({
+      baseUrl: desk.shop.url,
+      auth: apiKey(desk.shop.apiKey),
+      modules: { members, memberDesk, memberManagement, coupons, giftCards },
+    })
   before(async () => {
     desk = await openDesk()
     for (const [firstName, lastName] of [
@@ -24,6 +31,15 @@ suite('members in the admin', () => {
       })
   })
   after(() => desk?.[Symbol.asyncDispose]())
+
+  /** Somebody with a password, who is signed in at so many places. */
+  async function signedIn(firstName: string, places: number): Promise<string> {
+    const email = `${firstName.toLowerCase()}@sessions.example`
+    const { authentication } = createClient({ baseUrl: desk.shop.url, auth: visitor({ clientId: desk.shop.clientId }), modules: account })
+    await authentication.register({ loginId: { email }, password, profile: { firstName, lastName: 'Stern' } })
+    for (let i = 1; i < places; i++) await authentication.login({ loginId: { email }, password })
+    return email
+  }
 
   const rows = (page: Page) => page.locator('[data-rows] tbody tr')
   const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
@@ -82,5 +98,118 @@ suite('members in the admin', () => {
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await page.waitForFunction(() => document.querySelectorAll('[data-rows] tbody [data-tone="bad"]').length === 0)
     for (let tries = 0; (await standing())[0] !== 0; tries++) assert.ok(tries < 50, 'still blocked')
+  })
+
+  for (const [width, theme] of [
+    [1440, 'dark'],
+    [820, 'light'],
+  ] as const)
+    test(`sessions are ended, and a member who is asked for a new password is led to one by the shop, ${width} px wide, ${theme}`, async () => {
+      const email = await signedIn(width === 820 ? 'Mara' : 'Jonas', 3)
+      const name = width === 820 ? 'Mara Stern' : 'Jonas Stern'
+      await using visit = await desk.enter({ width, theme }, `/members/${await idOf(desk.shop, email)}`)
+      const { page, audit } = visit
+      const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasText: '127.0.0.1' })
+      await sessions.nth(2).waitFor()
+      await audit('a member with sessions')
+      await sessions.first().getByRole('button', { name: /^End / }).click()
+      await page.getByRole('button', { name: 'End both' }).waitFor()
+      assert.equal(await sessions.count(), 2)
+      await page.getByRole('button', { name: 'Ask for a new password…' }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: `Ask ${name} for a new password?` })
+      await dialog.waitFor()
+      await audit('the question before a new password')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Signed in nowhere.').waitFor()
+      await page.getByText('refused until there is a new one').waitFor()
+      if (width === 820) return
+      await using theirs = await desk.visit({ width })
+      await goAndSignIn(theirs.page, desk.shop, email)
+      await theirs.page.getByText('The shop asks you for a new password, once.').waitFor()
+      assert.equal(await theirs.page.getByLabel('E-mail').inputValue(), email)
+    })
+
+  test('whoever waits to be let in stands on the home page, and all that a filter finds are blocked after a look at whom, with a way back later', async () => {
+    const crowd = 52
+    const { createMember } = office().memberManagement
+    for (let i = 0; i < crowd; i++)
+      await createMember({ member: { loginEmail: `${i}@crowd.example`, contact: { firstName: `Number${i}`, lastName: 'Crowd' } } })
+    await letIn(desk.shop, { registration: 'APPROVAL' })
+    try {
+      for (const name of ['Wanda', 'Walter', 'Willa']) await signedIn(name, 1)
+    } finally {
+      await letIn(desk.shop)
+    }
+    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: /members wait to be let in/ }).click()
+    await row(page, 'Wanda Stern').waitFor()
+    assert.equal(await rows(page).count(), 3)
+    await page.goto(`${desk.shop.url}/admin/members?q=crowd`)
+    await row(page, 'Crowd').nth(49).waitFor()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: `All ${crowd} in view` }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Block' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Block all that the list finds?' })
+    await dialog.getByText(`It touches ${crowd} members.`).waitFor()
+    await dialog.getByRole('link', { name: `Number${crowd - 1} Crowd` }).waitFor()
+    await audit('the look at whom it touches')
+    await dialog.getByRole('button', { name: `Block ${crowd} members` }).click()
+    await page.getByText(`${crowd} members blocked.`).waitFor()
+    const blocked = async () =>
+      (await office().memberDesk.countMembers({ filters: [{ 'contact.lastName': 'Crowd', status: 'BLOCKED' }, { status: 'PENDING' }] }))
+        .counts
+    assert.deepEqual(await blocked(), [crowd, 3])
+    await page.getByRole('button', { name: 'Done to many' }).click()
+    const many = page.getByRole('dialog', { name: 'Done to many' })
+    await many.getByRole('button', { name: `Undo: ${crowd} members blocked` }).click()
+    await many.getByRole('cell', { name: 'taken back', exact: true }).waitFor()
+    await audit('what was done to many')
+    assert.deepEqual(await blocked(), [0, 3])
+  })
+
+  test('the palette finds members, coupons and gift cards by their names, and a whole code of a card', async () => {
+    const { coupons, giftCards } = office()
+    await coupons.createCoupon({
+      specification: { name: 'For the long nights', code: 'LANTERN24', percentOffRate: 10, startTime: String(Date.now()) },
+    })
+    const { giftCard } = await giftCards.createGiftCard({
+      giftCard: {
+        initialValue: { amount: '40.00' },
+        code: 'GLOW2026LAMP4421',
+        currency: 'EUR',
+        source: 'MANUAL',
+        notificationInfo: { recipient: { name: 'Lantern Keeper', email: 'keeper@lantern.example' } },
+      },
+      idempotencyKey: 'lantern',
+    })
+    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { page, audit } = visit
+    await page.getByRole('heading', { name: 'To do now' }).waitFor()
+    const box = page.getByRole('combobox')
+    await page.keyboard.press('Control+k')
+    await box.fill('lantern')
+    await page
+      .getByRole('group', { name: 'Promotions' })
+      .getByRole('option', { name: /^LANTERN24/ })
+      .waitFor()
+    await page
+      .getByRole('group', { name: 'Gift cards' })
+      .getByRole('option', { name: /Lantern Keeper/ })
+      .waitFor()
+    await audit('the palette with a coupon and a gift card')
+    await box.fill('GLOW2026LAMP4421')
+    await page.getByText('1 result').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: new RegExp(`Gift card .*${giftCard.codeSuffix}`) }).waitFor()
+    await page.keyboard.press('Control+k')
+    await box.fill('@reilly')
+    await page
+      .getByRole('group', { name: 'Members' })
+      .getByRole('option', { name: /^Owen Reilly/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Owen Reilly', level: 1 }).waitFor()
   })
 })

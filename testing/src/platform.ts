@@ -54,7 +54,7 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox'> = {},
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox' | 'push'> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -111,6 +111,7 @@ export async function startTestPlatform(
         stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret, apiBase: options.stripe.url },
       }),
       ...(options.sandbox !== undefined && { sandbox: options.sandbox }),
+      ...(options.push && { push: options.push }),
     }),
   )
   const platform: Platform = { ...made, api: { ...made.api, answer: recorded(made.api.answer) } }

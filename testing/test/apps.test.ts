@@ -69,6 +69,9 @@ describe('apps', () => {
       const [refused] = await attempt(developers.createApp({ app: { name: 'X', redirectUris: [entry] } }))
       assert.equal(refused?.code, 'REDIRECT_ENTRY_NOT_POSSIBLE', entry)
     }
+    const { app } = await developers.createApp({ app: { name: 'X', redirectUris: ['https://x.example/back'] } })
+    const [refused] = await attempt(developers.updateApp({ app: { id: app.id, revision: app.revision, redirectUris: ['shop'] } }))
+    assert.equal(refused?.code, 'REDIRECT_ENTRY_NOT_POSSIBLE')
     for (const entry of [
       'https://a.example/back?x=1',
       'https://a.example/*',
@@ -114,6 +117,21 @@ describe('apps', () => {
 })
 
 describe('API keys', () => {
+  test('TOO_MANY_API_KEYS and TOO_MANY_APPS: a hundred of each, until one is revoked', async () => {
+    await using many = await startTestPlatform()
+    const { developers } = createClient({ baseUrl: many.url, auth: apiKey(many.apiKey), modules: backOffice })
+    const makeKey = () => attempt(developers.createApiKey({ apiKey: { name: 'One more' } }))
+    const makeApp = () => attempt(developers.createApp({ app: { name: 'One more', redirectUris: [] } }))
+    for (const [make, code] of [[makeKey, 'TOO_MANY_API_KEYS'] as const, [makeApp, 'TOO_MANY_APPS'] as const]) {
+      let refused: Awaited<ReturnType<typeof make>>[0]
+      for (let i = 0; i <= 100 && !refused; i++) [refused] = await make()
+      assert.deepEqual([refused?.code, refused?.data], [code, { limit: 100 }])
+    }
+    const [one] = (await developers.listApps({})).apps.filter(({ name }) => name === 'One more')
+    await developers.revokeApp({ id: one!.id })
+    assert.equal((await makeApp())[0], undefined)
+  })
+
   test('are shown once, listed by their last characters, and stop soon after they are revoked', async () => {
     const { developers } = office()
     const { apiKey: made, key } = await developers.createApiKey({ apiKey: { name: 'Courier' } })

@@ -12,9 +12,17 @@ import { codeFor, lettersTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
+/** What was asked on telephones, and what was said yes to. */
+const asked: string[] = []
+const said = new Set<string>()
 
 before(async () => {
-  shop = await startTestPlatform()
+  shop = await startTestPlatform({
+    push: {
+      ask: async ({ transactionId }) => void asked.push(transactionId),
+      answered: async ({ transactionId }) => said.has(transactionId),
+    },
+  })
   await ownPages(shop)
   await signInPolicy(shop, {})
 })
@@ -180,5 +188,25 @@ describe('a new password that the shop asks for', () => {
       sql`select count(*)::integer as count from member_credential where site = ${shop.site} and member_id = ${identity.id!}`,
     )
     assert.equal(count, 0)
+  })
+})
+
+describe('a question on the telephone', () => {
+  test('PUSH lets a member in once they said yes, where somebody brings it', async () => {
+    const { email, id } = await member()
+    await shop.platform.database.query(
+      sql`insert into member_factor (site, id, member_id, type, created_at) values (${shop.site}, ${newId()}, ${id}, 'PUSH', ${shop.clock.now()})`,
+    )
+    assert.deepEqual((await (await staff()).memberSecurity.getSecurity({ id })).factors, ['PUSH'])
+    const challenge = await login(email)
+    assert.deepEqual([challenge.state, challenge.mfaChallengeData?.factorType], ['MFA_CHALLENGE', 'PUSH'])
+    const { verify } = guest(shop).authentication
+    const { transactionId } = challenge.mfaChallengeData!.verificationChallengeData!.pushData!
+    const answer = () => verify({ factorType: 'PUSH', stateToken: challenge.stateToken!, pushData: { transactionId: transactionId! } })
+    assert.equal(await codeOf(answer()), 'VERIFICATION_FAILED')
+    await shop.platform.everyMinute()
+    assert.deepEqual(asked, [transactionId])
+    said.add(transactionId!)
+    assert.equal((await answer()).state, 'SUCCESS')
   })
 })

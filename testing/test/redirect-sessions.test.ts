@@ -100,3 +100,16 @@ test('REDIRECT_INTENT_NOT_SERVED for pages that the shop does not have; callback
   for (const intent of [{ login: {} }, { logout: { clientId: app } }])
     assert.equal(refusalOf(await ask({ ...intent, callbacks: { postFlowUrl: 'https://evil.example/' } })), 'REDIRECT_URI_NOT_ALLOWED')
 })
+
+test('memberAccountPage: each section of the account has its page', async () => {
+  const pages = { ACCOUNT_INFO: 'profile', ORDERS: 'orders', SUBSCRIPTIONS: 'subscriptions', BOOKINGS: 'bookings', EVENTS: 'events' }
+  for (const [section, page] of Object.entries(pages))
+    assert.equal((await urlOf({ memberAccountPage: { section } })).pathname, `/account/${page}`)
+})
+
+test('auth: each prompt goes along as it was asked for', async () => {
+  const { challenge, state } = pkce()
+  const authRequest = { clientId: app, redirectUri: back, codeChallenge: challenge, codeChallengeMethod: 'S256', state }
+  for (const prompt of ['login', 'none', 'consent', 'select_account'])
+    assert.equal((await urlOf({ auth: { authRequest, prompt } })).searchParams.get('prompt'), prompt)
+})

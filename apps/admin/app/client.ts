@@ -1,4 +1,5 @@
 import { collections, orderFulfillments, orders, orderTransactions, products, search, shop } from '@vitrine/client'
+import { signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
   audit,
@@ -21,6 +22,7 @@ import {
   manualTaxMappings,
   memberDesk,
   memberManagement,
+  memberSecurity,
   orderBilling,
   orderInvoices,
   orderLetters,
@@ -72,11 +74,13 @@ export const client = createClient({
     audit,
     desk,
     developers,
+    signIn,
     signInSettings,
     staff,
     staffAccount,
     memberDesk,
     memberManagement,
+    memberSecurity,
     views,
     storeClock,
     search,

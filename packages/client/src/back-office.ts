@@ -429,6 +429,7 @@ export const memberDesk = (api: Api) => ({
   restoreMember: api('POST /vitrine/v1/members/{id}/restore'),
   previewBulk: api('POST /vitrine/v1/members/bulk/preview', 'reads'),
   startBulk: api('POST /vitrine/v1/members/bulk'),
+  listJobs: api('GET /vitrine/v1/members/jobs'),
   getJob: api('GET /vitrine/v1/members/jobs/{jobId}'),
   undoJob: api('POST /vitrine/v1/members/jobs/{jobId}/undo'),
   getFields: api('GET /vitrine/v1/members/fields'),

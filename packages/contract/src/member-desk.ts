@@ -180,6 +180,15 @@ export const memberDesk = operations({
     errors: [],
   }),
 
+  /** Those that can still be undone, the newest first; fifty at most. */
+  'GET /vitrine/v1/members/jobs': operation({
+    as: 'user',
+    summary: 'List what was done to many members',
+    input: z.object({}),
+    ok: z.object({ jobs: z.array(MemberJob) }),
+    errors: [],
+  }),
+
   'GET /vitrine/v1/members/jobs/{jobId}': operation({
     as: 'user',
     summary: 'See how far a bulk action is',

@@ -6,6 +6,7 @@ import { Link, useLoaderData, useNavigate, useOutletContext, useRevalidator } fr
 import { client } from '../client.ts'
 import { attempted } from '../orders/acts.ts'
 import { fullTime, many } from '../orders/words.ts'
+import { agentName } from '../parts/agent.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
@@ -15,7 +16,7 @@ import { useKeys } from '../shell/keys.ts'
 import { useShop } from '../shop.ts'
 import type { Beside } from './audit.tsx'
 import { Who } from './listing.tsx'
-import { aboutOf, actorName, agentName, deedOf, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
+import { aboutOf, actorName, deedOf, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
 
 export async function loader({ params, request }: { params: { id?: string }; request: Request }): Promise<AuditDetail> {
   return (await client.audit.getAuditEntry({ id: params.id! }, { signal: request.signal })).entry

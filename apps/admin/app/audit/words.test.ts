@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '@vitrine/contract'
-import { aboutOf, agentName, changeText, deedOf, fieldName, valueText } from './words.ts'
+import { agentName } from '../parts/agent.ts'
+import { aboutOf, changeText, deedOf, fieldName, valueText } from './words.ts'
 
 const entry: AuditEntry = {
   id: '01a2',

@@ -215,27 +215,6 @@ export function changeText({ first, fields, act }: AuditEntry, timeZone: string)
 export const actorName = ({ kind, name }: AuditActor): string =>
   kind === 'API_KEY' ? `API key “${name ?? 'deleted'}”` : (name ?? (kind === 'STAFF' ? 'Somebody who has left' : 'Somebody'))
 
-const systems: readonly (readonly [sign: RegExp, name: string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/Windows/, 'Windows'],
-  [/Linux/, 'Linux'],
-]
-const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
-  [/Edg\//, 'Edge'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-/** `Mac, Firefox`; a program as it calls itself. */
-export function agentName(agent: string): string {
-  const found = [systems, browsers].flatMap((names) => names.find(([sign]) => sign.test(agent))?.[1] ?? [])
-  return found.length > 0 ? found.join(', ') : agent.slice(0, 60)
-}
-
 /** Why a value stays as it is; of an entry of which nothing can go back, only what it is by now. */
 export function keptWords(
   { kept, now }: { readonly kept?: AuditKept | undefined; readonly now?: unknown },

@@ -1,4 +1,3 @@
-import { Refused } from '@vitrine/client'
 import type { IssuedGiftCard, Ok } from '@vitrine/contract'
 import { Ban, Layers, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -32,21 +31,6 @@ function From({ of }: { of: IssuedGiftCard }) {
 function Ends({ of }: { of: IssuedGiftCard }) {
   const { timeZone } = useShop()
   return of.expirationDate ? dayOf(Date.parse(of.expirationDate), timeZone) : 'never'
-}
-
-/** A code as it is typed in: letters and digits in groups, at least eight of them. */
-const looksLikeCode = (text: string): boolean =>
-  /^[a-z0-9]{3,}([- ]?[a-z0-9]{2,})+$/i.test(text) && text.replace(/[^a-z0-9]/gi, '').length >= 8
-
-/** The card under a whole code, for somebody who holds it in the hand. */
-async function cardUnder(code: string): Promise<IssuedGiftCard | undefined> {
-  try {
-    const { giftCard } = await client.giftVouchers.getGiftCard({ code })
-    return giftCard.externalId ? (await client.giftCards.getGiftCard({ giftCardId: giftCard.externalId })).giftCard : undefined
-  } catch (error) {
-    if (error instanceof Refused) return undefined
-    throw error
-  }
 }
 
 const states = [
@@ -132,10 +116,8 @@ const giftCards: Listing<IssuedGiftCard> = {
   to: ({ id }) => `/gift-cards/${id}${listSearch()}`,
   async read({ query, params }, signal) {
     const words = params.get('q')?.trim()
-    if (words && looksLikeCode(words)) {
-      const card = await cardUnder(words)
-      if (card) return { rows: [card], next: undefined, previous: undefined }
-    }
+    const card = words && (await cardUnder(words))
+    if (card) return { rows: [card], next: undefined, previous: undefined }
     const { cursorPaging, filter, sort } = query
     const parts = filter as { $and?: readonly object[] } | undefined
     // The words are asked for beside the filter.

@@ -5,6 +5,7 @@ import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { isOfOrders } from '../live/rules.ts'
 import { useNews } from '../live/use-news.ts'
+import { readWaiting, type Waiting } from '../members/waiting.ts'
 import { added } from '../orders/sums.ts'
 import { many } from '../orders/words.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -28,6 +29,7 @@ interface Loaded {
   readonly duties: Duties
   readonly lowStock: readonly LowStock[]
   readonly latest: readonly Order[]
+  readonly toApprove: Waiting | undefined
 }
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
@@ -35,12 +37,13 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const at = new Date()
   const period = periodOf(new URL(url).searchParams.get('period'), at, timeZone)
   const { from, to, before, parts } = period
-  const [sales, { duties, lowStock }, { orders }] = await Promise.all([
+  const [sales, { duties, lowStock }, { orders }, toApprove] = await Promise.all([
     client.desk.getSales({ from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), parts }, { signal }),
     client.desk.getDuties({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 10 } } }, { signal }),
+    readWaiting(signal),
   ])
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders }
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove }
 }
 
 /** What had come by the end of each part. */
@@ -53,7 +56,7 @@ const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions)
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest } = useLoaderData<Loaded>()
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove } = useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -144,7 +147,7 @@ export function Home() {
         </div>
       </section>
       <div className="home2">
-        <ToDo duties={duties} />
+        <ToDo duties={duties} toApprove={toApprove} />
         <LiveFeed latest={latest} />
       </div>
       <div className="home3">

@@ -1,6 +1,7 @@
 import type { Duties } from '@vitrine/contract'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Waiting } from '../members/waiting.ts'
 import { Icon } from '../parts/icon.tsx'
 
 interface Duty {
@@ -53,9 +54,41 @@ const dutiesInTurn: readonly Duty[] = [
 
 const mostCounted = 1000
 
+interface Todo {
+  readonly id: string
+  readonly tone?: Duty['tone']
+  readonly count: number
+  readonly name: string
+  readonly about: string
+  readonly act: string
+  readonly to: string
+}
+
 /** What waits for somebody, the dearest first. */
-export function ToDo({ duties }: { duties: Duties }) {
-  const waiting = dutiesInTurn.filter(({ of }) => duties[of] > 0)
+export function ToDo({ duties, toApprove }: { duties: Duties; toApprove: Waiting | undefined }) {
+  const waiting: Todo[] = [
+    ...dutiesInTurn.map(({ of, tone, one, more, about, act, search }) => ({
+      id: of,
+      ...(tone && { tone }),
+      count: duties[of],
+      name: duties[of] === 1 ? one : more,
+      about,
+      act,
+      to: `/orders?${search}`,
+    })),
+    ...(toApprove
+      ? [
+          {
+            id: 'toApprove',
+            count: toApprove.count,
+            name: toApprove.count === 1 ? 'member waits to be let in' : 'members wait to be let in',
+            about: 'They have asked for an account, and cannot sign in yet.',
+            act: 'Decide',
+            to: toApprove.to,
+          },
+        ]
+      : []),
+  ].filter(({ count }) => count > 0)
   return (
     <section className="sec">
       <header className="sec-h">
@@ -66,12 +99,12 @@ export function ToDo({ duties }: { duties: Duties }) {
         <p className="soft">Nothing. Everything has left, and all the money is in.</p>
       ) : (
         <ol className="todo">
-          {waiting.map(({ of, tone, one, more, about, act, search }) => (
-            <li key={of} {...(tone && { 'data-tone': tone })}>
-              <Link to={`/orders?${search}`}>
-                <span className="td-n">{duties[of] >= mostCounted ? '1000+' : duties[of]}</span>
+          {waiting.map(({ id, tone, count, name, about, act, to }) => (
+            <li key={id} {...(tone && { 'data-tone': tone })}>
+              <Link to={to}>
+                <span className="td-n">{count >= mostCounted ? '1000+' : count}</span>
                 <span className="td-t">
-                  <b>{duties[of] === 1 ? one : more}</b>
+                  <b>{name}</b>
                   <span>{about}</span>
                 </span>
                 <span className="td-a" />

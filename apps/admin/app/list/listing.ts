@@ -139,8 +139,32 @@ export interface Act<T> {
   readonly undo?: (ids: readonly string[], value: string) => Promise<unknown>
   /** Of which rows it can be done; of all, where nothing is said. */
   readonly fits?: (row: T) => boolean
+  /** For all that the list finds: the shop looks at them before, and does it by itself. */
+  readonly all?: {
+    readonly ahead: (filter: Filter, signal: AbortSignal) => Promise<Ahead>
+    readonly run: (filter: Filter, tell: (done: number) => void, signal: AbortSignal) => Promise<Whole>
+  }
   /** Asked before, such as which tag. */
   readonly asks?: { readonly title: string; readonly about: string; readonly label: string }
+}
+
+/** Whom an act would touch, before it does. */
+export interface Ahead {
+  readonly touched: number
+  /** There are more than were counted. */
+  readonly orMore: boolean
+  /** What becomes of the others, and until when it can be taken back: `4 are blocked already.` */
+  readonly says: readonly string[]
+  /** A few of those whom it touches. */
+  readonly examples: readonly { readonly id: string; readonly name: string; readonly about: string; readonly to: string }[]
+}
+
+/** What became of all that a list found. */
+export interface Whole {
+  readonly done: number
+  /** It goes on by itself. */
+  readonly goesOn: boolean
+  readonly undo: () => Promise<unknown>
 }
 
 export interface Outcome {

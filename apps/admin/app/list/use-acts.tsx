@@ -4,8 +4,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useWork } from '../parts/toasts.tsx'
 import { useMay } from '../shell/desk.tsx'
+import { filterOf, withoutPlace } from './address.ts'
+import { AheadQuestion } from './ahead.tsx'
 import { carryOut, inTurn, pagesOf } from './carry-out.ts'
-import type { Act, Listing, Outcome } from './listing.ts'
+import type { Act, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
 
 /** What an act did not do. */
@@ -91,20 +93,49 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
     })
   }
 
+  const carryWhole = ({ all, name, said }: Act<T> & { readonly all: NonNullable<Act<T>['all']> }, filter: Filter) => {
+    setAsking(undefined)
+    work(`${name}: ${of.more}`, async (tell, signal) => {
+      const { done, goesOn, undo } = await all.run(filter, (n) => tell(`${name}: ${n.toLocaleString('en-GB')} ${of.more}`), signal)
+      await revalidate()
+      onDone([])
+      const text = said(many(done, of.one, of.more), '')
+      return {
+        text: goesOn ? `${text} The rest follows by itself.` : text,
+        undo: () =>
+          work(`Taking back: ${many(done, of.one, of.more)}`, async () => {
+            await undo()
+            await revalidate()
+            return undefined
+          }),
+      }
+    })
+  }
+
   return {
     fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
     begin: (act, target) => (act.asks || 'found' in target ? setAsking({ act, target }) : carry(act, target, '')),
-    question: asking && (
-      <Question
-        act={asking.act}
-        counted={many(sizeOf(asking.target), of.one, of.more)}
-        about={'found' in asking.target ? `Not only those on this page: every ${of.one} that the list finds as it stands.` : undefined}
-        value={value}
-        onValue={setValue}
-        onDo={() => carry(asking.act, asking.target, value.trim())}
-        onClose={() => setAsking(undefined)}
-      />
-    ),
+    question:
+      asking &&
+      ('found' in asking.target && asking.act.all ? (
+        <AheadQuestion
+          act={asking.act}
+          of={of}
+          filter={filterOf(of, withoutPlace(asking.target.found), new Date())}
+          onDo={(filter) => carryWhole(asking.act as Parameters<typeof carryWhole>[0], filter)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : (
+        <Question
+          act={asking.act}
+          counted={many(sizeOf(asking.target), of.one, of.more)}
+          about={'found' in asking.target ? `Not only those on this page: every ${of.one} that the list finds as it stands.` : undefined}
+          value={value}
+          onValue={setValue}
+          onDo={() => carry(asking.act, asking.target, value.trim())}
+          onClose={() => setAsking(undefined)}
+        />
+      )),
   }
 }
 

@@ -44,5 +44,9 @@ export const refusals = {
   MEMBER_SELF_BLOCK_FORBIDDEN: 'That is you.',
   OWNER_MEMBER_BLOCK_FORBIDDEN: 'They own the shop.',
   ACTIVE_SUBSCRIPTION_MEMBER_BLOCK_FORBIDDEN: 'They have a subscription. End it first.',
+  MEMBER_HAS_NO_PASSWORD: 'They sign in without a password.',
+  MEMBER_JOB_NOT_FOUND: 'That was taken back long ago, or cannot be any more.',
+  MEMBER_JOB_NOT_UNDONE: 'It is too late to take this back.',
+  SESSION_NOT_FOUND: 'That session was over already.',
   INVALID_ARGUMENT: 'They are on the staff, or have a subscription that goes on.',
 }

@@ -142,7 +142,7 @@ export function Desk() {
         </nav>
       </div>
       {open === 'palette' && (
-        <Palette places={placesOf(groups)} mayReadOrders={rights.has('orders.read')} onKeys={() => setOpen('keys')} onClose={close} />
+        <Palette places={placesOf(groups)} may={(right) => rights.has(right)} onKeys={() => setOpen('keys')} onClose={close} />
       )}
       {open === 'keys' && <KeySheet onClose={close} />}
     </Toasts>

@@ -1,10 +1,11 @@
-import type { Duties, Order, Product } from '@vitrine/contract'
+import type { DeskMember, Duties, IssuedGiftCard, Order, Product, Promotion, Right } from '@vitrine/contract'
 import {
   Banknote,
   CircleUserRound,
   Clock,
   Command,
   ExternalLink,
+  Gift,
   Inbox,
   Keyboard,
   LogOut,
@@ -12,22 +13,29 @@ import {
   PackageCheck,
   Search,
   Store,
+  Ticket,
   TriangleAlert,
+  Zap,
 } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useHref, useNavigate, useSubmit } from 'react-router'
+import { CardState, masked, recipientOf } from '../gift-cards/words.tsx'
+import { initialsOf, nameOf } from '../members/words.tsx'
 import { FulfillmentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf } from '../orders/words.ts'
 import { Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { PromotionState } from '../promotions/state.tsx'
+import { pathOf, promotionName } from '../promotions/words.ts'
+import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
 import { offeredActions } from './actions.ts'
 import { useDuties, useFinds } from './finds.ts'
 import { capsOf, listedKeys } from './keys.ts'
 import type { Section } from './menu.tsx'
-import { InStock, OrderPreview, ProductPreview } from './preview.tsx'
+import { GiftCardPreview, InStock, MemberPreview, OrderPreview, ProductPreview, PromotionPreview } from './preview.tsx'
 import { lastSeen } from './seen.ts'
 
 interface Entry {
@@ -45,7 +53,7 @@ interface Entry {
 
 interface PaletteProps {
   readonly places: readonly Section[]
-  readonly mayReadOrders: boolean
+  readonly may: (right: Right) => boolean
   readonly onKeys: () => void
   readonly onClose: () => void
 }
@@ -90,8 +98,20 @@ const next: readonly {
   },
 ]
 
-/** Everything by its name, from anywhere: `#` orders only, `/` pages only, `>` what can be done. */
-export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps) {
+/** What is looked for, by whom, and the key that looks for nothing else. */
+const kinds = [
+  { of: 'products', needs: 'products.read', by: '' },
+  { of: 'orders', needs: 'orders.read', by: '#' },
+  { of: 'members', needs: 'members.read', by: '@' },
+  { of: 'promotions', needs: 'promotions.read', by: '' },
+  { of: 'giftCards', needs: 'giftCards.read', by: '' },
+] as const
+
+/** Everything by its name, from anywhere: `#` orders only, `@` members only, `/` pages only, `>` what can be done. */
+export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
+  const { timeZone } = useShop()
+  const mayReadOrders = may('orders.read')
+  const scopes = [...(mayReadOrders ? [['#', 'order']] : []), ...(may('members.read') ? [['@', 'member']] : []), ['/', 'page'], ['>', 'do']]
   const navigate = useNavigate()
   const submit = useSubmit()
   const base = useHref('/').replace(/\/$/, '')
@@ -101,13 +121,13 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
   const [at, setAt] = useState(0)
   /** What the page offered when one came here. */
   const [here] = useState(() => ({ keys: listedKeys(), actions: offeredActions(), seen: lastSeen().slice(0, mostSeen) }))
-  const scope = /^[#/>]/.exec(text)?.[0]
+  const scope = /^[#@/>]/.exec(text)?.[0]
   const words = (scope ? text.slice(1) : text).trim().toLowerCase()
   const isEmpty = words === '' && scope === undefined
-  const found = useFinds(words, {
-    orders: mayReadOrders && (scope === undefined || scope === '#'),
-    products: scope === undefined,
-  })
+  const found = useFinds(
+    words,
+    new Set(kinds.filter(({ needs, by }) => may(needs) && (scope === undefined || scope === by)).map(({ of }) => of)),
+  )
   const duties = useDuties(isEmpty && mayReadOrders)
   const go = (to: string) => ({
     href: base + to,
@@ -200,6 +220,44 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
     href: `/products/${product.slug}`,
     run: () => location.assign(`/products/${product.slug}`),
   })
+  const memberEntry = (of: DeskMember): Entry => ({
+    id: `member ${of.member.id}`,
+    group: 'Members',
+    icon: (
+      <span className="av s" aria-hidden="true">
+        {initialsOf(nameOf(of))}
+      </span>
+    ),
+    name: nameOf(of),
+    ...(of.member.loginEmail !== nameOf(of) && { more: of.member.loginEmail }),
+    end: many(of.purchases.orders, 'order'),
+    preview: <MemberPreview of={of} />,
+    ...go(`/members/${of.member.id}`),
+  })
+  const promotionEntry = (of: Promotion): Entry => ({
+    id: `promotion ${pathOf(of)}`,
+    group: 'Promotions',
+    icon: <Icon of={of.coupon ? Ticket : Zap} />,
+    name: promotionName(of),
+    more: of.coupon ? ['Coupon', of.coupon.specification.name].filter(Boolean).join(', ') : 'Automatic',
+    end: <PromotionState of={of.state} />,
+    preview: <PromotionPreview of={of} />,
+    ...go(pathOf(of)),
+  })
+  const cardEntry = (of: IssuedGiftCard): Entry => ({
+    id: `card ${of.id}`,
+    group: 'Gift cards',
+    icon: <Icon of={Gift} />,
+    name: masked(of),
+    more: `for ${recipientOf(of)}`,
+    end: (
+      <>
+        <CardState of={of} timeZone={timeZone} /> <span className="num">{of.balance.formattedAmount}</span>
+      </>
+    ),
+    preview: <GiftCardPreview of={of} />,
+    ...go(`/gift-cards/${of.id}`),
+  })
   const seen: Entry[] = here.seen.map(({ name, to, of }) => ({
     id: `seen ${to}`,
     group: 'Last seen',
@@ -223,6 +281,9 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
     : [
         ...(found?.products ?? []).map(productEntry),
         ...(found?.orders ?? []).map(orderEntry),
+        ...(found?.members ?? []).map(memberEntry),
+        ...(found?.promotions ?? []).map(promotionEntry),
+        ...(found?.giftCards ?? []).map(cardEntry),
         ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
         ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
       ]
@@ -272,7 +333,7 @@ export function Palette({ places, mayReadOrders, onKeys, onClose }: PaletteProps
             data-first=""
           />
           <span className="p-scope">
-            {[...(mayReadOrders ? [['#', 'order']] : []), ['/', 'page'], ['>', 'do']].map(([key, name]) => (
+            {scopes.map(([key, name]) => (
               <span key={key}>
                 <Keys of={[key!]} />
                 {name}

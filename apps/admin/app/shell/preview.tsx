@@ -1,8 +1,12 @@
-import type { Order, Product } from '@vitrine/contract'
+import type { DeskMember, IssuedGiftCard, Order, Product, Promotion } from '@vitrine/contract'
+import { CardState, cameFrom, masked, recipientOf } from '../gift-cards/words.tsx'
+import { cityOf, nameOf, Standing } from '../members/words.tsx'
 import { FulfillmentState, PaymentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf, placeOf, shortTime } from '../orders/words.ts'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { PromotionState } from '../promotions/state.tsx'
+import { promotionName, whenOf } from '../promotions/words.ts'
 import { useShop } from '../shop.ts'
 
 const mostItems = 4
@@ -89,6 +93,60 @@ export function ProductPreview({ of }: { of: Product }) {
             <code>{of.sku}</code>
           </Fact>
         )}
+      </dl>
+    </>
+  )
+}
+
+/** A member at a glance. */
+export function MemberPreview({ of }: { of: DeskMember }) {
+  const { timeZone } = useShop()
+  const { member, purchases } = of
+  return (
+    <>
+      <h2>{nameOf(of)}</h2>
+      <dl className="dl">
+        <Fact name="Status">
+          <Standing of={of} />
+        </Fact>
+        <Fact name="Mail">{member.loginEmail}</Fact>
+        {cityOf(of) && <Fact name="Place">{cityOf(of)}</Fact>}
+        <Fact name="Orders">{purchases.orders.toLocaleString('en-GB')}</Fact>
+        <Fact name="Spent">{purchases.spent.formattedAmount}</Fact>
+        <Fact name="Last seen">{member.lastLoginDate ? shortTime(member.lastLoginDate, timeZone) : 'never'}</Fact>
+      </dl>
+    </>
+  )
+}
+
+export function PromotionPreview({ of }: { of: Promotion }) {
+  const { timeZone } = useShop()
+  return (
+    <>
+      <h2>{promotionName(of)}</h2>
+      <dl className="dl">
+        <Fact name="Status">
+          <PromotionState of={of.state} />
+        </Fact>
+        <Fact name="When">{whenOf(of, timeZone)}</Fact>
+        <Fact name="Used">{many(of.uses, 'time')}</Fact>
+      </dl>
+    </>
+  )
+}
+
+export function GiftCardPreview({ of }: { of: IssuedGiftCard }) {
+  const { timeZone } = useShop()
+  return (
+    <>
+      <h2 className="mono">{masked(of)}</h2>
+      <dl className="dl">
+        <Fact name="Status">
+          <CardState of={of} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Left">{`${of.balance.formattedAmount} of ${of.initialValue.formattedAmount}`}</Fact>
+        <Fact name="For">{recipientOf(of)}</Fact>
+        <Fact name="Came">{cameFrom(of, timeZone)}</Fact>
       </dl>
     </>
   )

@@ -816,6 +816,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'PUT /vitrine/v1/members/{id}/new-password': { id, wanted: true, signOut: true },
   'POST /vitrine/v1/members/bulk/preview': { action: 'BLOCK', filter: { loginEmail: { $endsWith: '@spam.example' } } },
   'POST /vitrine/v1/members/bulk': { action: 'APPROVE', memberIds: [id, other] },
+  'GET /vitrine/v1/members/jobs': {},
   'GET /vitrine/v1/members/jobs/{jobId}': { jobId: id },
   'POST /vitrine/v1/members/jobs/{jobId}/undo': { jobId: id },
   'GET /vitrine/v1/members/my': {},

@@ -4,12 +4,13 @@ import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
-import { Unreadable } from '../query/filter.ts'
+import { readFilter, Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { approve, block } from './acts.ts'
 import { discard, graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
-import { conditionOf, countMembers } from './find.ts'
+import { deskFields, wordsIn } from './fields.ts'
+import { countMembers } from './find.ts'
 import { keep, restore } from './register.ts'
 import { nameOfMember } from './show.ts'
 import { lockMember, memberColumns, type StoredMember } from './store.ts'
@@ -46,11 +47,19 @@ const batch = 100
 /** So long does whoever asks wait for the first of them; the rest follows by the clock. */
 const patienceMs = 2000
 const nobody = '00000000-0000-0000-0000-000000000000'
-const everybody = { seesAll: true } as const
+const jobsShown = 50
 
 function condition(site: string, { memberIds, filter, search }: Target): Sql {
-  const found = conditionOf(site, filter, search ?? {}, everybody, 'input')
-  return memberIds?.length ? join([found, sql`member.id = any(${memberIds}::uuid[])`], ' and ') : found
+  const words = wordsIn(search ?? {}, true)
+  return join(
+    [
+      sql`member.site = ${site} and member.deleted_at is null`,
+      readFilter(filter ?? {}, deskFields, 'input'),
+      ...(words ? [words] : []),
+      ...(memberIds?.length ? [sql`member.id = any(${memberIds}::uuid[])`] : []),
+    ],
+    ' and ',
+  )
 }
 
 export const showJob = (job: StoredJob): MemberJob => ({
@@ -98,6 +107,12 @@ export async function findJob(db: Db, site: string, id: string): Promise<StoredJ
   const [row] = await db.query<StoredJob>(sql`select ${columns} from member_job where site = ${site} and id = ${id}`)
   return row
 }
+
+/** Those that can still be undone, the newest first. */
+export const findJobs = (db: Db, site: string, now: Date): Promise<StoredJob[]> =>
+  db.query<StoredJob>(
+    sql`select ${columns} from member_job where site = ${site} and undo_until > ${now} order by id desc limit ${raw(String(jobsShown))}`,
+  )
 
 /** Turns a job round: from now on what it did is undone. */
 export async function undo(

@@ -6,7 +6,7 @@ import { readKeyset } from '../query/keyset.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { Sections } from '../settings/sections.ts'
-import { findJob, preview, showJob, startJob, undo } from './bulk.ts'
+import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
 import { graceMs } from './closing.ts'
 import { lettersOf } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
@@ -148,6 +148,10 @@ export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDe
       const job = await startJob(input, scope, deps)
       return job instanceof Refusal ? job : { job: showJob(job) }
     }),
+
+    async 'GET /vitrine/v1/members/jobs'(_, { db, site, now }) {
+      return { jobs: (await findJobs(db, site, now)).map(showJob) }
+    },
 
     async 'GET /vitrine/v1/members/jobs/{jobId}'({ jobId }, { db, site }) {
       const job = await findJob(db, site, jobId)

@@ -42,6 +42,7 @@ export const allFields: Fields = {
 export const deskFields: Fields = {
   ...allFields,
   words: { kind: 'text', column: sql`member.words`, folded: sql`member.words`, operators: ['$contains'] },
+  loginEmailVerified: { kind: 'flag', column: sql`member.login_email_verified` },
   deleted: { kind: 'flag', column: sql`(member.deleted_at is not null)` },
 }
 

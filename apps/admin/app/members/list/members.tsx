@@ -1,13 +1,17 @@
 import type { DeskMember } from '@vitrine/contract'
-import { Ban, Check, Trash2 } from 'lucide-react'
+import { Ban, Check, History, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { placedAt } from '../../orders/words.ts'
+import { Button } from '../../parts/button.tsx'
+import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, nameOf, Standing, wordOf } from '../words.tsx'
-import { doTo, takeBack } from './bulk.ts'
+import { doTo, takeBack, toAll } from './bulk.ts'
+import { DoneToMany } from './done-to-many.tsx'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
@@ -111,7 +115,8 @@ const members: Listing<DeskMember> = {
       title: 'Status',
       verb: 'is',
       choices: [
-        { value: 'waiting', says: 'waiting to be let in', means: () => ({ status: 'PENDING' }) },
+        { value: 'waiting', says: 'waiting to be let in', means: () => ({ status: 'PENDING', loginEmailVerified: true }) },
+        { value: 'unconfirmed', says: 'not confirmed by mail', means: () => ({ status: 'PENDING', loginEmailVerified: false }) },
         { value: 'member', says: 'member', means: () => ({ status: 'APPROVED' }) },
         { value: 'blocked', says: 'blocked', means: () => ({ status: 'BLOCKED' }) },
         { value: 'muted', says: 'muted', means: () => ({ activityStatus: 'MUTED' }) },
@@ -151,7 +156,7 @@ const members: Listing<DeskMember> = {
   ],
   views: [
     { id: 'all', name: 'All', search: '' },
-    { id: 'waiting', name: 'To approve', search: 'status=waiting' },
+    { id: 'waiting', name: 'To approve', search: 'status=waiting,unconfirmed' },
     { id: 'quiet', name: 'Quiet for a year', search: 'seen=quiet' },
     { id: 'blocked', name: 'Blocked', search: 'status=blocked' },
     { id: 'deleted', name: 'Deleted', search: 'status=deleted' },
@@ -173,6 +178,7 @@ const members: Listing<DeskMember> = {
       needs: 'members.write',
       fits: ({ member, deletion }) => !deletion && (member.status === 'PENDING' || member.status === 'BLOCKED'),
       run: (rows) => doTo('APPROVE', rows),
+      all: toAll('APPROVE'),
       said: (count) => `${count} let in.`,
       undo: takeBack,
     },
@@ -183,6 +189,7 @@ const members: Listing<DeskMember> = {
       needs: 'members.write',
       fits: ({ member, deletion }) => !deletion && member.status !== 'BLOCKED',
       run: (rows) => doTo('BLOCK', rows),
+      all: toAll('BLOCK'),
       said: (count) => `${count} blocked.`,
       undo: takeBack,
     },
@@ -192,6 +199,7 @@ const members: Listing<DeskMember> = {
       needs: 'members.write',
       fits: ({ deletion }) => !deletion,
       run: (rows) => doTo('DELETE', rows),
+      all: toAll('DELETE'),
       said: (count) => `${count} deleted. They can come back for 30 days.`,
       undo: takeBack,
     },
@@ -201,4 +209,19 @@ const members: Listing<DeskMember> = {
 
 export const loader = loaderOf(members)
 
-export const Members = () => <List of={members} />
+export function Members() {
+  const [open, setOpen] = useState(false)
+  const mayWrite = useMay()('members.write')
+  return (
+    <>
+      <List of={members}>
+        {mayWrite && (
+          <Button icon={History} onClick={() => setOpen(true)}>
+            Done to many
+          </Button>
+        )}
+      </List>
+      {open && <DoneToMany onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -15,11 +15,13 @@ import { useMay } from '../../shell/desk.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { nameOf, refusals, Standing } from '../words.tsx'
+import { type Security, Sessions, SignInWays } from './sessions.tsx'
 
 interface Loaded {
   readonly found: Ok<'GET /vitrine/v1/members/{id}'>
   readonly orders: readonly Order[]
   readonly touched: Ok<'GET /vitrine/v1/members/{id}/deletion'> | undefined
+  readonly security: Security | undefined
 }
 
 const ordersShown = 10
@@ -28,11 +30,13 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   const id = params['id']!
   const [found, person] = await Promise.all([client.memberDesk.getMember({ id }, { signal }), signedIn()])
   const search = { filter: { 'buyerInfo.memberId': id }, cursorPaging: { limit: ordersShown } }
-  const [orders, touched] = await Promise.all([
+  const { deletion } = found.member
+  const [orders, touched, security] = await Promise.all([
     person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
-    found.member.deletion ? undefined : client.memberDesk.previewDeletion({ id }, { signal }),
+    deletion ? undefined : client.memberDesk.previewDeletion({ id }, { signal }),
+    deletion ? undefined : client.memberSecurity.getSecurity({ id }, { signal }),
   ])
-  return { found, orders, touched }
+  return { found, orders, touched, security }
 }
 
 export function MemberPage() {
@@ -40,14 +44,15 @@ export function MemberPage() {
   return <Page key={loaded.found.member.member.id} {...loaded} />
 }
 
-function Page({ found, orders, touched }: Loaded) {
+function Page({ found, orders, touched, security }: Loaded) {
   const { member: of, note, newsletter, language } = found
   const { member, deletion, purchases, revision } = of
   const id = member.id!
   const name = nameOf(of)
   const { timeZone } = useShop()
   const may = useMay()('members.write')
-  const { act, busy } = useAct(refusals)
+  const acting = useAct(refusals)
+  const { act, busy } = acting
   const [deleting, setDeleting] = useState(false)
   const [written, setWritten] = useState(note)
   usePlace([{ name: 'Members', to: '/members' }, { name }])
@@ -174,6 +179,7 @@ function Page({ found, orders, touched }: Loaded) {
               </Table>
             )}
           </section>
+          {security && <Sessions id={id} name={name} of={security} may={may} acting={acting} />}
         </div>
         <aside className="rail" aria-label={`About ${name}`}>
           <section className="sec">
@@ -246,6 +252,7 @@ function Page({ found, orders, touched }: Loaded) {
               </Button>
             )}
           </section>
+          {security && <SignInWays id={id} name={name} of={security} may={may} acting={acting} />}
           {may && touched && (
             <section className="sec">
               <header className="sec-h">

@@ -1,0 +1,185 @@
+import type { MemberSession, Ok } from '@vitrine/contract'
+import { Laptop, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../client.ts'
+import { many, placedAt } from '../../orders/words.ts'
+import type { useAct } from '../../parts/acting.ts'
+import { agentName } from '../../parts/agent.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Check } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { useShop } from '../../shop.ts'
+
+export type Security = Ok<'GET /vitrine/v1/members/{id}/security'>
+
+interface Props {
+  readonly id: string
+  readonly name: string
+  readonly of: Security
+  readonly may: boolean
+  readonly acting: ReturnType<typeof useAct>
+}
+
+const iconOf = (agent: string) => (/iPhone|Android|Mobile/.test(agent) ? Smartphone : /Mac OS X|Macintosh/.test(agent) ? Laptop : Monitor)
+const nameOf = ({ agent, appName }: MemberSession) => [agentName(agent) || 'A program', appName].filter(Boolean).join(', ')
+
+/** Where a member is signed in, and ending it. */
+export function Sessions({ id, name, of: { sessions }, may, acting: { act, busy } }: Props) {
+  const { timeZone } = useShop()
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Sessions</h2>
+        {may && sessions.length > 1 && (
+          <div className="acts">
+            <Button
+              kind="ghost"
+              small
+              disabled={busy}
+              onClick={() =>
+                void act(async () => {
+                  const { ended } = await client.memberSecurity.endSessions({ id })
+                  return `${name} is signed out, in ${many(ended, 'place')}.`
+                })
+              }
+            >
+              {sessions.length === 2 ? 'End both' : `End all ${sessions.length}`}
+            </Button>
+          </div>
+        )}
+      </header>
+      {sessions.length === 0 ? (
+        <p className="soft">Signed in nowhere.</p>
+      ) : (
+        <Table
+          caption="Sessions"
+          headHidden
+          head={
+            <>
+              <Head>Kind</Head>
+              <Head>Device</Head>
+              <Head>Address</Head>
+              <Head>Last used</Head>
+              {may && <Head>End it</Head>}
+            </>
+          }
+        >
+          {sessions.map((session) => (
+            <Tr key={session.id}>
+              <Td className="fit">
+                <Icon of={iconOf(session.agent)} />
+              </Td>
+              <RowHead>{nameOf(session)}</RowHead>
+              <Td of="Address" className="soft">
+                {session.address}
+              </Td>
+              <Td of="Last used" className="soft">
+                {placedAt(session.usedDate, timeZone)}
+              </Td>
+              {may && (
+                <Td className="fit">
+                  <Button
+                    small
+                    disabled={busy}
+                    aria-label={`End ${nameOf(session)}, ${session.address}`}
+                    onClick={() =>
+                      void act(async () => {
+                        await client.memberSecurity.endSession({ id, sessionId: session.id })
+                        return `${nameOf(session)} is signed out.`
+                      })
+                    }
+                  >
+                    End
+                  </Button>
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+const factorNames: Readonly<Partial<Record<Security['factors'][number], string>>> = {
+  TOTP: 'authenticator app',
+  EMAIL: 'code by letter',
+  SMS: 'code by SMS',
+  CALL: 'code by call',
+  PUSH: 'question on the phone',
+}
+
+/** How a member proves who they are, and asking for a new password. */
+export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) {
+  const { passwordSet, newPasswordWanted, passkeys, factors } = of
+  const [asking, setAsking] = useState(false)
+  const [signOut, setSignOut] = useState(true)
+  const ways = [...(passwordSet ? ['Password'] : []), ...(passkeys > 0 ? [many(passkeys, 'passkey')] : [])]
+  const takeBack = () =>
+    void act(async () => {
+      await client.memberSecurity.wantNewPassword({ id, wanted: false })
+      return 'The password is good again.'
+    })
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Sign-in</h2>
+      </header>
+      <dl className="dl">
+        <div>
+          <dt>Ways</dt>
+          <dd>{ways.join(', ') || 'without a password'}</dd>
+        </div>
+        <div>
+          <dt>Second step</dt>
+          <dd>{factors.map((type) => factorNames[type] ?? type.toLowerCase()).join(', ') || 'none'}</dd>
+        </div>
+        {newPasswordWanted && (
+          <div>
+            <dt>Password</dt>
+            <dd>refused until there is a new one</dd>
+          </div>
+        )}
+      </dl>
+      {may && passwordSet && (
+        <div className="row">
+          {newPasswordWanted ? (
+            <Button small disabled={busy} onClick={takeBack}>
+              Take the old one again
+            </Button>
+          ) : (
+            <Button small disabled={busy} onClick={() => setAsking(true)}>
+              Ask for a new password…
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Dialog
+          title={`Ask ${name} for a new password?`}
+          about="The old one is refused from now on. A letter leads them to a new one at their next sign-in."
+          says={passkeys > 0 ? 'Their passkeys let them in as before.' : undefined}
+          does="Ask for a new password"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              const { ended } = await client.memberSecurity.wantNewPassword({ id, wanted: true, signOut })
+              setAsking(false)
+              return {
+                says: `${name} needs a new password${ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : ''}.`,
+                undo: takeBack,
+              }
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          <Check checked={signOut} onChange={(event) => setSignOut(event.target.checked)} data-first="">
+            Sign them out everywhere, too
+          </Check>
+        </Dialog>
+      )}
+    </section>
+  )
+}
