@@ -160,7 +160,7 @@ test('e-mails, telephones and addresses have each of their tags', async () => {
   const phones = PhoneTag.options.map((_, i) => `+4934112345${i}`)
   const addresses = AddressTag.options.map((city) => ({ country: 'DE', city }))
   const { member } = await memberManagement.createMember({ member: { loginEmail: email, contact: { phones, addresses } } })
-  const { client } = await newMember(shop, member.id!)
+  const { client } = await newMember(shop, member.id)
   const tags = {
     phones: Object.fromEntries(phones.map((phone, i) => [phone, PhoneTag.options[i]!])),
     addresses: Object.fromEntries(member.contact!.addresses.map(({ id }, i) => [id!, AddressTag.options[i]!])),

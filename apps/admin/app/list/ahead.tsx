@@ -15,8 +15,7 @@ interface AheadQuestionProps<T> {
 }
 
 /** The question before something is done to all that a list finds: how many it touches, and who some of them are. */
-export function AheadQuestion<T>({ act: { name, all }, of, filter: asked, onDo, onClose }: AheadQuestionProps<T>) {
-  const [filter] = useState(asked)
+export function AheadQuestion<T>({ act: { name, all }, of, filter, onDo, onClose }: AheadQuestionProps<T>) {
   const [seen, setSeen] = useState<Ahead | 'failed'>()
   useEffect(() => {
     const gone = new AbortController()

@@ -42,7 +42,7 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
   const may = useMay()
   const work = useWork()
   const { revalidate } = useRevalidator()
-  const [asking, setAsking] = useState<{ readonly act: Act<T>; readonly target: Target<T> }>()
+  const [asking, setAsking] = useState<{ readonly act: Act<T>; readonly target: Target<T>; readonly filter: Filter }>()
   const [value, setValue] = useState('')
 
   const carry = (act: Act<T>, target: Target<T>, what: string) => {
@@ -114,14 +114,18 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
 
   return {
     fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
-    begin: (act, target) => (act.asks || 'found' in target ? setAsking({ act, target }) : carry(act, target, '')),
+    begin: (act, target) => {
+      const found = 'found' in target ? target.found : undefined
+      if (act.asks || found) setAsking({ act, target, filter: found ? filterOf(of, withoutPlace(found), new Date()) : {} })
+      else carry(act, target, '')
+    },
     question:
       asking &&
       ('found' in asking.target && asking.act.all ? (
         <AheadQuestion
           act={asking.act}
           of={of}
-          filter={filterOf(of, withoutPlace(asking.target.found), new Date())}
+          filter={asking.filter}
           onDo={(filter) => carryWhole(asking.act as Parameters<typeof carryWhole>[0], filter)}
           onClose={() => setAsking(undefined)}
         />

@@ -1,6 +1,6 @@
 import type { StaffMember } from '@vitrine/contract'
-import { agentName } from '../audit/words.ts'
 import { ago, shortTime } from '../orders/words.ts'
+import { agentName } from '../parts/agent.ts'
 import { Status } from '../parts/glyph.tsx'
 
 /** What acts on the staff may be refused for, in words. */
