@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join as pathTo } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -17,14 +18,18 @@ interface Website extends AsyncDisposable {
   client: string
 }
 
-/** A website on an origin of its own, whose every page is the published client. */
-async function openWebsite(shop: OpenShop, script: string): Promise<Website> {
-  const server = createServer((request, response) => {
-    if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+/** The published client of today, and that of the spec's day. */
+type Scripts = Readonly<Record<'/today.js' | '/spec-era.js', string>>
+
+/** A website on an origin of its own, whose every page is the published client: today's, below `/spec-era` that of the spec's day. */
+async function openWebsite(shop: OpenShop, scripts: Scripts): Promise<Website> {
+  const server = createServer(({ url = '/' }, response) => {
+    if (url === '/today.js' || url === '/spec-era.js')
+      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(scripts[url])
     return response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<!doctype html><html lang="en" data-shop="${shop.url}" data-client="${website.client}"><link rel="icon" href="data:,"><title>Elsewhere</title><body><script src="/page.js"></script>`,
+        `<!doctype html><html lang="en" data-shop="${shop.url}" data-client="${website.client}"><link rel="icon" href="data:,"><title>Elsewhere</title><body><script src="${url.startsWith('/spec-era') ? '/spec-era.js' : '/today.js'}"></script>`,
       )
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -40,8 +45,15 @@ async function openWebsite(shop: OpenShop, script: string): Promise<Website> {
   return website
 }
 
-async function bundle(): Promise<string> {
-  await using built = await rolldown({ input: pathTo(import.meta.dirname, 'published-page.ts'), platform: 'browser', logLevel: 'silent' })
+/** The page with the SDK that it names, or with another one in its place. */
+async function bundle(sdk?: string): Promise<string> {
+  const input = pathTo(import.meta.dirname, 'published-page.ts')
+  await using built = await rolldown({
+    input,
+    platform: 'browser',
+    logLevel: 'silent',
+    ...(sdk && { resolve: { alias: { '@wix/sdk': sdk } } }),
+  })
   const { output } = await built.generate({ format: 'iife' })
   return output[0].code
 }
@@ -53,9 +65,11 @@ suite('the published client in a browser', () => {
   let website: Website
   let foreign: Website
   before(async () => {
-    const [opened, script] = await Promise.all([openWithBrowser(), bundle()])
+    const specEra = createRequire(new URL('../testing/package.json', import.meta.url)).resolve('wix-sdk-1-15')
+    const [opened, today, before] = await Promise.all([openWithBrowser(), bundle(), bundle(specEra)])
     ;[shop, browser] = opened
-    ;[website, foreign] = await Promise.all([openWebsite(shop, script), openWebsite(shop, script)])
+    const scripts = { '/today.js': today, '/spec-era.js': before }
+    ;[website, foreign] = await Promise.all([openWebsite(shop, scripts), openWebsite(shop, scripts)])
     await letIn(shop)
     website.client = foreign.client = await registerApp(shop, 'Elsewhere', `${website.origin}/in`)
     await join(shop, email)
@@ -78,21 +92,25 @@ suite('the published client in a browser', () => {
       [email, password],
     )
 
-  test('signs a member in through its hidden frame, and reads who that is', async () => {
-    await using visit = await browser.visit({ width: 1440 })
-    const { page } = visit
-    await page.goto(website.origin)
-    const wrong = await page.evaluate((name) => window.published.auth.login({ email: name, password: 'another one' }), email)
-    assert.deepEqual([wrong.loginState, 'errorCode' in wrong && wrong.errorCode], ['FAILURE', 'invalidPassword'])
-    const sessionToken = await prove(page)
-    await page.evaluate(async (token) => {
-      const { auth } = window.published
-      auth.setTokens(await auth.getMemberTokensForDirectLogin(token))
-    }, sessionToken)
-    assert.equal(await isIn(page), true)
-    assert.equal(await whoIsIn(page), email)
-    assert.equal(await page.locator('iframe').count(), 0)
-  })
+  for (const [era, path] of [
+    ['', '/'],
+    [', that of the spec’s day too', '/spec-era'],
+  ] as const)
+    test(`signs a member in through its hidden frame, and reads who that is${era}`, async () => {
+      await using visit = await browser.visit({ width: 1440 })
+      const { page } = visit
+      await page.goto(website.origin + path)
+      const wrong = await page.evaluate((name) => window.published.auth.login({ email: name, password: 'another one' }), email)
+      assert.deepEqual([wrong.loginState, 'errorCode' in wrong && wrong.errorCode], ['FAILURE', 'invalidPassword'])
+      const sessionToken = await prove(page)
+      await page.evaluate(async (token) => {
+        const { auth } = window.published
+        auth.setTokens(await auth.getMemberTokensForDirectLogin(token))
+      }, sessionToken)
+      assert.equal(await isIn(page), true)
+      assert.equal(await whoIsIn(page), email)
+      assert.equal(await page.locator('iframe').count(), 0)
+    })
 
   test('goes to the hosted page and back with PKCE, and out again', async () => {
     await using visit = await browser.visit({ width: 1440 })
