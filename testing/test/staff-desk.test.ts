@@ -54,7 +54,7 @@ describe('the people', () => {
 
   test('another role counts at once, without a new sign-in, and is in the log', async () => {
     const tom = await person('WAREHOUSE')
-    const [{ id: oldSession }] = (await office.staff.listSessions({ staffMemberId: tom.id })).sessions as [{ id: string }]
+    const oldSession = (await office.staff.listSessions({ staffMemberId: tom.id })).sessions[0]!.id
     const { staffMember } = await office.staff.updateStaffMember({ staffMember: { id: tom.id, role: 'SUPPORT' } })
     assert.deepEqual([staffMember.role, staffMember.revision], ['SUPPORT', '2'])
     await shop.platform.learnEnded()
@@ -310,7 +310,7 @@ describe('sessions', () => {
   test('one is ended, and its token with it; the others go on', async () => {
     const tom = await person('SUPPORT')
     const other = await signsIn(shop, tom.email)
-    const [{ id }] = (await tom.staffAccount.getMe()).sessions.filter(({ current }) => current) as [{ id: string }]
+    const { id } = (await tom.staffAccount.getMe()).sessions.find(({ current }) => current)!
     await office.staff.endSession({ sessionId: id })
     await shop.platform.learnEnded()
     assert.equal(await mayStill(tom.door), 'INVALID_TOKEN')
