@@ -55,6 +55,15 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/vitrine\/v1\/members\/my\/(sessions|login-email|password|factors|recovery-codes|devices|passkeys)(\/|$)/,
     /\/vitrine\/v1\/settings\/sign-in$|\/signon\//,
   ),
+  'Members API': routes(
+    /\/members\/v1\/members(\/|$)/,
+    /\/vitrine\/v1\/members(?!\/my\/(sessions|password|factors|recovery-codes|devices|passkeys)(\/|$))(\/|$)/,
+  ),
+  'OAuth token endpoint': routes(
+    /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
+    /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
+  ),
+  'Redirect sessions': routes(/\/redirects-api\/|\/vitrine\/v1\/redirect-sessions\//),
 }
 /** What these calls imply: whatever else sells, is paid, delivered or reckoned with. */
 const implied = [
@@ -114,6 +123,21 @@ const shared: readonly (readonly [string, string])[] = [
   ['Suggested fix', 'SuggestedFix'],
   ['Digital file type', 'FileType'],
   ['Description line type', 'DescriptionLineType'],
+  ['Member status', 'MemberStatus'],
+  ['Member privacy status', 'MemberPrivacyStatus'],
+  ['Member activity status', 'MemberActivityStatus'],
+  ['Member field sets', 'MemberFieldSet'],
+  ['Deletion of members', 'MemberDeletionState'],
+  ['Tags of e-mails', 'EmailTag'],
+  ['Tags of telephones', 'PhoneTag'],
+  ['Tags of addresses', 'AddressTag'],
+  ['Privacy status of identities', 'IdentityPrivacyStatus'],
+  ['Identity status', 'IdentityStatusName'],
+  ['Pending reasons', 'IdentityPendingReason'],
+  ['Factor types', 'FactorType'],
+  ['Factor status', 'IdentityFactorStatus'],
+  ['Login states', 'LoginState'],
+  ['Sections of the member area', 'MembersAccountSection'],
 ]
 
 /** Values that today's wire has beside those of the specification. Where nothing brings them about they have no row. */
@@ -133,6 +157,9 @@ const beyond: ReadonlySet<string> = new Set(
     PaymentOptionType: 'MEMBERSHIP_ONLINE_WITH_OFFLINE_REMAINDER',
     ChannelType: 'PAYPAL_AGENTIC_CHECKOUT STRIPE_AGENTIC_CHECKOUT WIX_INVOICES_PLATFORM UCP_AGENTIC_CHECKOUT',
     FileType: 'SECURE_RAW',
+    MemberDeletionState: 'PURGED_EXTERNALLY',
+    IdentityPendingReason: 'PENDING_REQUIRED_FIELDS_MISSING',
+    LoginState: 'REQUIRE_FIRST_FACTOR REQUIRE_MISSING_FIELDS',
   }).flatMap(([name, values]) => values.split(' ').map((value) => valueOf(name, value))),
 )
 
@@ -150,6 +177,9 @@ const instead: readonly { readonly answer: RegExp; readonly says: string }[] = [
   { answer: /^PATCH \/ecom\/v1\/carts\/current OWNED_CART_NOT_FOUND$/, says: 'never: the update makes the cart' },
   { answer: /create-order CHECKOUT_CHANGED$/, says: 'never: it is sent no total to compare with' },
   { answer: /create-order (PAYMENT_ERROR|SITE_NOT_ACCEPTING_PAYMENTS)$/, says: 'never: it takes no payment, that follows' },
+  { answer: /^MemberDeletionState\.DELETED$/, says: 'never: of an account that is purged is no answer but `MEMBER_NOT_FOUND`' },
+  { answer: /^IdentityStatusName\.(DELETED|OFFLINE)$/, says: 'never: nobody signs in to an account that is gone' },
+  { answer: /^IdentityFactorStatus\.(INACTIVE|REQUIRE_REENROLL)$/, says: 'never: a factor counts or is taken away' },
   { answer: /confirm-payment PAYMENT_NOT_WAITING$/, says: 'never: it is `PAYMENT_TOKEN_INVALID`' },
 ]
 
@@ -185,7 +215,7 @@ function parts(exercised: { has(key: string): boolean }): Part[] {
       title: 'Events',
       head: ['event'],
       rows: Object.keys(wire.events)
-        .filter((type) => /^wix\.ecom\.v1\.(cart|checkout|order|fulfillments)/.test(type))
+        .filter((type) => /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments)|members\.v1\.|headless\.v1\.redirect_session)/.test(type))
         .map((type) => ({ key: type, cells: [code(type)] })),
     },
   ]

@@ -113,3 +113,22 @@ test('auth: each prompt goes along as it was asked for', async () => {
   for (const prompt of ['login', 'none', 'consent', 'select_account'])
     assert.equal((await urlOf({ auth: { authRequest, prompt } })).searchParams.get('prompt'), prompt)
 })
+
+test('404 REDIRECT_SESSION_NOT_FOUND for one that there never was', async () => {
+  assert.equal(
+    refusalOf(await send(shop, { method: 'GET', path: `/vitrine/v1/redirect-sessions/${newId()}` })),
+    'REDIRECT_SESSION_NOT_FOUND',
+  )
+})
+
+test('ecomCheckout: 409 CHECKOUT_IS_COMPLETE once it is an order', async () => {
+  const product = await addProduct(shop.platform, { site: shop.site, name: 'Jar', price: 2000, stock: 10 }, shop.clock.now())
+  const call = (path: string, authorization: string, body: object) =>
+    send(shop, { method: 'POST', path: `/ecom/v1/checkouts${path}`, headers: { authorization }, body })
+  const lineItems = [{ quantity: 1, catalogReference: product.reference() }]
+  const { json } = await call('', visitor, { channelType: 'WEB', lineItems })
+  const checkoutId = json.checkout.id as string
+  assert.match((await urlOf({ ecomCheckout: { checkoutId } })).pathname, /checkout/)
+  assert.equal((await call(`/${checkoutId}/mark-as-completed`, shop.apiKey, {})).status, 200)
+  assert.equal(refusalOf(await ask({ ecomCheckout: { checkoutId } })), 'CHECKOUT_IS_COMPLETE')
+})
