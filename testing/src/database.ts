@@ -17,7 +17,7 @@ export interface TestDatabase extends AsyncDisposable {
  */
 export async function testDatabase(filled?: Filling): Promise<TestDatabase> {
   const server = await testServer()
-  const name = `vitrine_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
+  const name = newName()
   await onServer(server, async (client) => {
     const template = await migratedTemplate(client, server)
     const source = filled ? await templateOf(client, server, `${template}_${filled.name}`, filled.fill, template) : template
@@ -28,6 +28,16 @@ export async function testDatabase(filled?: Filling): Promise<TestDatabase> {
     [Symbol.asyncDispose]: () => onServer(server, (client) => drop(client, name)),
   }
 }
+
+/** A database with nothing in it, not even the schema. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  const server = await testServer()
+  const name = newName()
+  await onServer(server, (client) => client.query(`create database ${name}`))
+  return { url: databaseOn(server, name), [Symbol.asyncDispose]: () => onServer(server, (client) => drop(client, name)) }
+}
+
+const newName = (): string => `vitrine_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
 
 /** What is in a database from its first moment on. It is made once, and copied for whoever asks for the same name. */
 export interface Filling {

@@ -201,12 +201,12 @@ describe('a question on the telephone', () => {
     const challenge = await login(email)
     assert.deepEqual([challenge.state, challenge.mfaChallengeData?.factorType], ['MFA_CHALLENGE', 'PUSH'])
     const { verify } = guest(shop).authentication
-    const { transactionId } = challenge.mfaChallengeData!.verificationChallengeData!.pushData!
-    const answer = () => verify({ factorType: 'PUSH', stateToken: challenge.stateToken!, pushData: { transactionId: transactionId! } })
+    const { transactionId } = challenge.mfaChallengeData!.verificationChallengeData.pushData!
+    const answer = () => verify({ factorType: 'PUSH', stateToken: challenge.stateToken!, pushData: { transactionId: transactionId } })
     assert.equal(await codeOf(answer()), 'VERIFICATION_FAILED')
     await shop.platform.everyMinute()
     assert.deepEqual(asked, [transactionId])
-    said.add(transactionId!)
+    said.add(transactionId)
     assert.equal((await answer()).state, 'SUCCESS')
   })
 })

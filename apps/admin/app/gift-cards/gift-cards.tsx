@@ -15,6 +15,7 @@ import { useMay } from '../shell/desk.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
+import { cardUnder } from './by-code.ts'
 import { Issue } from './issue.tsx'
 import { CardState, cameFrom, isGood, masked, recipientOf } from './words.tsx'
 

@@ -229,7 +229,7 @@ export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
       </span>
     ),
     name: nameOf(of),
-    ...(of.member.loginEmail !== nameOf(of) && { more: of.member.loginEmail }),
+    ...(of.member.loginEmail !== undefined && of.member.loginEmail !== nameOf(of) && { more: of.member.loginEmail }),
     end: many(of.purchases.orders, 'order'),
     preview: <MemberPreview of={of} />,
     ...go(`/members/${of.member.id}`),

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
-import { testServer } from '@vitrine/testing/database'
+import { bareDatabase } from '@vitrine/testing/database'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 
 const files = (await readdir(new URL('./migrations/', import.meta.url))).sort()
 
 async function onEmptyDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
-  const server = await testServer()
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  const name = `vitrine_test_${Date.now().toString(36)}_migrate${process.pid}`
-  await admin.query(`create database ${name}`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const client = new pg.Client({ connectionString: url })
+  await using database = await bareDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
   try {
-    await client.connect()
-    await work(url, client)
+    await work(database.url, client)
   } finally {
     await client.end()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
   }
 }
 
