@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { paymentLinks } from '@vitrine/client/back-office'
+import { generalSettings, paymentLinks } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards } from './errands.ts'
@@ -20,7 +20,7 @@ suite('paying by a link', () => {
   })
 
   /** Two things that were agreed by telephone, €100 together, of which so much is asked for by letter. */
-  async function asked(email: string, amount = '60.00') {
+  async function asked(email: string, amount = '60.00', subject = /^€60(\.00)? to pay for order /) {
     const { order } = await shop.till.orders.createOrder({
       order: {
         channelInfo: { type: 'BACKOFFICE_MERCHANT' },
@@ -40,7 +40,7 @@ suite('paying by a link', () => {
     const links = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { paymentLinks } }).paymentLinks
     await links.sendPaymentLink({ id, customMessage: 'The shelf is cut.' })
     const letter = await awaitLetter(shop, email)
-    assert.match(letter.subject, /^€60(\.00)? to pay for order /)
+    assert.match(letter.subject, subject)
     const url = /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? ''
     return { id, orderId: order.id ?? '', number: order.number ?? '', url }
   }
@@ -147,5 +147,22 @@ suite('paying by a link', () => {
     assert.equal(answer?.status(), 404)
     assert.equal(await page.getByText('A kiln shelf').count(), 0)
     await audit('a link that the shop did not give out')
+  })
+
+  test('what was asked for in dollars is paid in dollars, though the shop sells in euros again', async () => {
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { generalSettings } }).generalSettings
+    await office.updateGeneralSettings({ generalSettings: { currency: 'USD' } })
+    const { url, orderId } = await asked('other-money@example.com', '60.00', /^US\$60(\.00)? to pay for order /)
+    await office.updateGeneralSettings({ generalSettings: { currency: 'EUR' } })
+    await using visit = await browser.visit({ width: 390 })
+    const { page } = visit
+    await arrive(page, url)
+    const pay = page.getByRole('button', { name: /^Pay \$60/ })
+    await pay.waitFor()
+    assert.equal(await page.getByText('€').count(), 0)
+    await writeCard(page, withMouse, cards.good)
+    await pay.click()
+    await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
+    assert.deepEqual(await stateOf(orderId), ['APPROVED'])
   })
 })

@@ -79,6 +79,7 @@ describe('what was asked for', () => {
       orderId,
       orderNumber: number,
       shop: 'Test shop',
+      currency: 'EUR',
       amount: { amount: '4.00', formattedAmount: '€4.00' },
       status: 'OPEN',
       paymentMethods: [{ id: 'sandbox', kind: 'CARD', name: 'Card' }],

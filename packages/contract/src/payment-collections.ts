@@ -3,7 +3,7 @@ import { operation, operations } from './operation.ts'
 import { OrderDetails } from './order-status.ts'
 import { CheckoutPaymentMethod, PlacedOrder } from './payments.ts'
 import { Price } from './prices.ts'
-import { Email, Guid, Instant, text } from './primitives.ts'
+import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 
 /** What is paid for, as far as whoever has the signed link may know: nobody's name, no address. */
 export const CollectedOrder = OrderDetails.pick({
@@ -24,6 +24,8 @@ export const PaymentCollection = z.object({
   orderId: Guid,
   orderNumber: z.string(),
   shop: z.string(),
+  /** The order's, in which it is asked for and paid. */
+  currency: CurrencyCode,
   amount: Price,
   /** `OPEN`: it can be paid. `PENDING`: a payment is on its way. `CLOSED`: the order is cancelled, or it owes less by now. */
   status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),

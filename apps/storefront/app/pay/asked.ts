@@ -2,12 +2,13 @@ import type { Reason } from '@vitrine/contract'
 import type { PayWay } from '../checkout/checkout.ts'
 import type { OrderLine } from '../orders/order.ts'
 
-/** What there is to be paid by a link. Amounts are decimal text in the shop's currency. */
+/** What there is to be paid by a link. Amounts are decimal text in the order's own currency. */
 export interface Asked {
   id: string
   orderId: string
   orderNumber: string
   placedDate: string
+  currency: string
   amount: string
   state: 'OPEN' | 'PENDING' | 'PAID' | 'CLOSED'
   ways: readonly PayWay[]

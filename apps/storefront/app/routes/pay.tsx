@@ -1,4 +1,4 @@
-import { buttonClass, Icon, Ledger, type LedgerRow, Message, Money, Price, SmallLine } from '@vitrine/ui'
+import { buttonClass, Icon, Ledger, type LedgerRow, Message, Money, MoneyProvider, Price, SmallLine } from '@vitrine/ui'
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { data, Link, redirect, redirectDocument, useActionData, useRevalidator } from 'react-router'
@@ -99,33 +99,35 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
   const trouble = said?.trouble ?? loaderData.trouble
   useAsking(asked.state === 'PENDING')
   return (
-    <Frame apart>
-      <div className="co__main">
-        <h1 className="co__title">{headline(asked)}</h1>
-        <p className="pay__for soft">
-          {shop.name}, order <span className="figures">{asked.orderNumber}</span>, placed <Moment at={asked.placedDate} as="day" />
-        </p>
-        {asked.state === 'OPEN' ? (
-          <>
-            <OtherTrouble of={trouble} />
-            <PaymentForm
-              view={{ due: asked.amount, sums: { total: asked.amount } }}
-              payKey={said?.key ?? key}
-              wrongCard={said?.wrongCard}
-              holder={said?.holder}
-              trouble={trouble}
-              ways={asked.ways}
-              by={said?.by}
-              kept={nothingCharged}
-              terms="With this you pay what is asked for, once."
-            />
-          </>
-        ) : (
-          <Over of={asked} />
-        )}
-      </div>
-      <AskedSummary of={asked} />
-    </Frame>
+    <MoneyProvider value={{ currency: asked.currency, locale: shop.locale }}>
+      <Frame apart>
+        <div className="co__main">
+          <h1 className="co__title">{headline(asked)}</h1>
+          <p className="pay__for soft">
+            {shop.name}, order <span className="figures">{asked.orderNumber}</span>, placed <Moment at={asked.placedDate} as="day" />
+          </p>
+          {asked.state === 'OPEN' ? (
+            <>
+              <OtherTrouble of={trouble} />
+              <PaymentForm
+                view={{ due: asked.amount, sums: { total: asked.amount } }}
+                payKey={said?.key ?? key}
+                wrongCard={said?.wrongCard}
+                holder={said?.holder}
+                trouble={trouble}
+                ways={asked.ways}
+                by={said?.by}
+                kept={nothingCharged}
+                terms="With this you pay what is asked for, once."
+              />
+            </>
+          ) : (
+            <Over of={asked} />
+          )}
+        </div>
+        <AskedSummary of={asked} />
+      </Frame>
+    </MoneyProvider>
   )
 }
 

@@ -72,6 +72,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           orderId: order.id,
           orderNumber: String(order.number),
           shop: settings.shop.name,
+          currency: order.currency,
           amount: moneyIn(order.currency).plain(minor(collection.amount)),
           status,
           paymentMethods: methods.map((method) => showMethod(method)),
