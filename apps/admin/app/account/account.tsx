@@ -7,12 +7,13 @@ import { useAct } from '../parts/acting.ts'
 import { agentName } from '../parts/agent.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { meChanged } from '../session/session.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { roleNames } from '../shell/role-names.ts'
 import { useShop } from '../shop.ts'
-import { proofOf, refusals, SecondStepState, seenText } from '../staff/words.tsx'
+import { SessionCells, SessionHeads } from '../staff/session-columns.tsx'
+import { refusals, SecondStepState } from '../staff/words.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { GiveUpDialog, NewCodesDialog, SetUpDialog } from './second-step-dialogs.tsx'
 
@@ -122,13 +123,7 @@ export function Account() {
           head={
             <>
               <Head>Browser</Head>
-              <Head>Proved by</Head>
-              <Head className="hide-s">Address</Head>
-              <Head className="hide-s">Since</Head>
-              <Head>Last seen</Head>
-              <Head>
-                <span className="vh">Actions</span>
-              </Head>
+              <SessionHeads />
             </>
           }
         >
@@ -150,9 +145,7 @@ export function Account() {
                 <Head>Browser</Head>
                 <Head>Last used</Head>
                 <Head>Until</Head>
-                <Head>
-                  <span className="vh">Actions</span>
-                </Head>
+                <ActionsHead />
               </>
             }
           >
@@ -232,25 +225,12 @@ function NameSection({ me }: { me: Loaded['staffMember'] }) {
 }
 
 function Place({ session }: { session: StaffSession }) {
-  const { timeZone } = useShop()
   const { act, busy } = useAct(refusals)
   const where = agentName(session.agent) || 'unknown'
   return (
     <Tr>
       <RowHead className="lead">{where}</RowHead>
-      <Td of="Proved by" className="soft">
-        {proofOf(session.methods)}
-      </Td>
-      <Td of="Address" className="soft mono hide-s">
-        {session.address}
-      </Td>
-      <Td of="Since" className="soft hide-s">
-        {shortTime(session.createdDate, timeZone)}
-      </Td>
-      <Td of="Last seen" className="soft">
-        {session.current ? 'here, now' : seenText(session.usedDate, timeZone)}
-      </Td>
-      <Td of="Actions" className="fit">
+      <SessionCells of={session}>
         {!session.current && (
           <Button
             small
@@ -266,7 +246,7 @@ function Place({ session }: { session: StaffSession }) {
             Sign out
           </Button>
         )}
-      </Td>
+      </SessionCells>
     </Tr>
   )
 }

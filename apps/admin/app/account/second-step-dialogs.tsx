@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -26,27 +26,31 @@ function useProof() {
   return { wrong, setWrong, busy, prove }
 }
 
-interface PasswordProps {
-  value: string
+interface AskProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'about' | 'does' | 'kind' | 'onClose'> {
   wrong: Wrong | undefined
-  onChange: (value: string) => void
+  busy: boolean
+  onDo: (password: string) => void
 }
 
-function Password({ value, wrong, onChange }: PasswordProps) {
+/** Asks for one's own password before something of one's own is done. */
+function AskPassword({ wrong, busy, onDo, ...dialog }: AskProps) {
+  const [password, setPassword] = useState('')
   return (
-    <>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={1000}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        error={wrong?.field === 'password' ? wrong.says : undefined}
-        data-first=""
-      />
-      <Other wrong={wrong} />
-    </>
+    <Dialog {...dialog} busy={busy} disabled={password === ''} onDo={() => onDo(password)}>
+      <div className="stack">
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1000}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={wrong?.field === 'password' ? wrong.says : undefined}
+          data-first=""
+        />
+        <Other wrong={wrong} />
+      </div>
+    </Dialog>
   )
 }
 
@@ -68,13 +72,12 @@ export function SetUpDialog({ again, onClose }: { again: boolean; onClose: () =>
   const shop = useShop()
   const { revalidate } = useRevalidator()
   const { wrong, setWrong, busy, prove } = useProof()
-  const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
     return (
-      <Kept title="Keep these" about="Your app is paired. From now on signing in takes a code of it." onClose={onClose}>
+      <Kept about="Your app is paired. From now on signing in takes a code of it." onClose={onClose}>
         <RecoveryCodes codes={codes} shop={shop.name} />
       </Kept>
     )
@@ -111,7 +114,7 @@ export function SetUpDialog({ again, onClose }: { again: boolean; onClose: () =>
       </Dialog>
     )
   return (
-    <Dialog
+    <AskPassword
       title={again ? 'Pair another app' : 'Set up your second step'}
       about={
         again
@@ -119,15 +122,11 @@ export function SetUpDialog({ again, onClose }: { again: boolean; onClose: () =>
           : 'An app on your phone makes a code each time you sign in.'
       }
       does="Go on"
+      wrong={wrong}
       busy={busy}
-      disabled={password === ''}
-      onDo={() => void prove(async () => setSetup(await client.staffAccount.beginSecondStep({ password })))}
+      onDo={(password) => void prove(async () => setSetup(await client.staffAccount.beginSecondStep({ password })))}
       onClose={onClose}
-    >
-      <div className="stack">
-        <Password value={password} wrong={wrong} onChange={setPassword} />
-      </div>
-    </Dialog>
+    />
   )
 }
 
@@ -136,22 +135,21 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const shop = useShop()
   const { revalidate } = useRevalidator()
   const { wrong, busy, prove } = useProof()
-  const [password, setPassword] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
     return (
-      <Kept title="Keep these" about="The codes before are over." onClose={onClose}>
+      <Kept about="The codes before are over." onClose={onClose}>
         <RecoveryCodes codes={codes} shop={shop.name} />
       </Kept>
     )
   return (
-    <Dialog
+    <AskPassword
       title="New recovery codes"
       about="Ten codes for a lost phone. The ones you have are over then."
       does="Make new ones"
+      wrong={wrong}
       busy={busy}
-      disabled={password === ''}
-      onDo={() =>
+      onDo={(password) =>
         void prove(async () => {
           const { recoveryCodes } = await client.staffAccount.makeRecoveryCodes({ password })
           setCodes(recoveryCodes)
@@ -159,11 +157,7 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onClose={onClose}
-    >
-      <div className="stack">
-        <Password value={password} wrong={wrong} onChange={setPassword} />
-      </div>
-    </Dialog>
+    />
   )
 }
 
@@ -172,16 +166,15 @@ export function GiveUpDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const { revalidate } = useRevalidator()
   const { wrong, busy, prove } = useProof()
-  const [password, setPassword] = useState('')
   return (
-    <Dialog
+    <AskPassword
       title="Give up your second step?"
       about="The password alone signs you in then. Your recovery codes and the browsers that need no code go with it."
       does="Give it up"
       kind="danger"
+      wrong={wrong}
       busy={busy}
-      disabled={password === ''}
-      onDo={() =>
+      onDo={(password) =>
         void prove(async () => {
           await client.staffAccount.removeSecondStep({ password })
           say({ text: 'The password alone signs you in.' })
@@ -190,18 +183,14 @@ export function GiveUpDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onClose={onClose}
-    >
-      <div className="stack">
-        <Password value={password} wrong={wrong} onChange={setPassword} />
-      </div>
-    </Dialog>
+    />
   )
 }
 
 /** What is shown once, and then is gone. */
-function Kept({ title, about, onClose, children }: { title: string; about: string; onClose: () => void; children: React.ReactNode }) {
+function Kept({ about, onClose, children }: { about: string; onClose: () => void; children: ReactNode }) {
   return (
-    <Dialog title={title} about={about} does="I have them" cancel="Close" busy={false} onDo={onClose} onClose={onClose}>
+    <Dialog title="Keep these" about={about} does="I have them" cancel="Close" busy={false} onDo={onClose} onClose={onClose}>
       {children}
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -111,9 +111,7 @@ export function Developers() {
                 <Head className="half">May</Head>
                 <Head>Made</Head>
                 <Head>Last used</Head>
-                <Head>
-                  <span className="vh">Actions</span>
-                </Head>
+                <ActionsHead />
               </>
             }
           >
@@ -162,9 +160,7 @@ export function Developers() {
               <Head>Client id</Head>
               <Head className="half">Returns to</Head>
               <Head>Secret</Head>
-              <Head>
-                <span className="vh">Actions</span>
-              </Head>
+              <ActionsHead />
             </>
           }
         >

@@ -29,6 +29,13 @@ export function Table({ caption, className = 'in', head, headHidden, children }:
 
 export const Head = (props: Of<'th'>) => <th role="columnheader" scope="col" {...props} />
 
+/** Of the column with what can be done to a row. */
+export const ActionsHead = () => (
+  <Head>
+    <span className="vh">Actions</span>
+  </Head>
+)
+
 export const Tr = (props: Of<'tr'>) => <tr role="row" {...props} />
 
 export const RowHead = (props: Of<'th'>) => <th role="rowheader" scope="row" {...props} />

@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pop } from '../parts/pop.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { meChanged } from '../session/session.ts'
 import { useActions } from '../shell/actions.ts'
 import { initialsOf, useMay, useMe } from '../shell/desk.tsx'
@@ -109,9 +109,7 @@ export function People() {
               <Head>Second step</Head>
               <Head>Last seen</Head>
               <Head className="hide-s">Signed in on</Head>
-              <Head>
-                <span className="vh">Actions</span>
-              </Head>
+              <ActionsHead />
             </>
           }
         >
@@ -278,9 +276,7 @@ function Invited({ invitations, may, now }: { invitations: readonly StaffInvitat
             <Head>Role</Head>
             <Head>State</Head>
             <Head className="hide-s">Invited by</Head>
-            <Head>
-              <span className="vh">Actions</span>
-            </Head>
+            <ActionsHead />
           </>
         }
       >

@@ -2,15 +2,14 @@ import type { StaffSession } from '@vitrine/contract'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { shortTime } from '../orders/words.ts'
 import { useAct } from '../parts/acting.ts'
 import { agentName } from '../parts/agent.ts'
 import { Button } from '../parts/button.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay, useMe } from '../shell/desk.tsx'
-import { useShop } from '../shop.ts'
 import { StaffHead } from './head.tsx'
-import { proofOf, refusals, seenText } from './words.tsx'
+import { SessionCells, SessionHeads } from './session-columns.tsx'
+import { refusals } from './words.tsx'
 
 interface Loaded {
   readonly sessions: readonly StaffSession[]
@@ -36,7 +35,6 @@ export function Sessions() {
 }
 
 function List({ sessions: first, next: second, count }: Loaded) {
-  const { timeZone } = useShop()
   const me = useMe()
   const may = useMay()('staff.write')
   const { act, busy } = useAct(refusals)
@@ -67,13 +65,7 @@ function List({ sessions: first, next: second, count }: Loaded) {
             <>
               <Head>Name</Head>
               <Head>Signed in on</Head>
-              <Head>Proved by</Head>
-              <Head className="hide-s">Address</Head>
-              <Head className="hide-s">Since</Head>
-              <Head>Last seen</Head>
-              <Head>
-                <span className="vh">Actions</span>
-              </Head>
+              <SessionHeads />
             </>
           }
         >
@@ -81,19 +73,7 @@ function List({ sessions: first, next: second, count }: Loaded) {
             <Tr key={session.id}>
               <RowHead className="lead">{session.name}</RowHead>
               <Td of="Signed in on">{agentName(session.agent) || 'unknown'}</Td>
-              <Td of="Proved by" className="soft">
-                {proofOf(session.methods)}
-              </Td>
-              <Td of="Address" className="soft mono hide-s">
-                {session.address}
-              </Td>
-              <Td of="Since" className="soft hide-s">
-                {shortTime(session.createdDate, timeZone)}
-              </Td>
-              <Td of="Last seen" className="soft">
-                {session.current ? 'here, now' : seenText(session.usedDate, timeZone)}
-              </Td>
-              <Td of="Actions" className="fit">
+              <SessionCells of={session}>
                 {may && !session.current && (
                   <Button
                     small
@@ -104,7 +84,7 @@ function List({ sessions: first, next: second, count }: Loaded) {
                     Sign out
                   </Button>
                 )}
-              </Td>
+              </SessionCells>
             </Tr>
           ))}
         </Table>

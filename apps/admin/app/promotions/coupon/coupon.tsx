@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { Promotion } from '@vitrine/contract'
-import { Copy, Ellipsis, Pause, Play, Trash2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
@@ -9,19 +9,18 @@ import { Beside, focused } from '../../parts/beside.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
 import { changesOf } from '../../parts/changes.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Pop } from '../../parts/pop.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { readShop, useShop } from '../../shop.ts'
+import { PromotionActs } from '../acts.tsx'
 import { listSearch } from '../address.ts'
 import { Preview } from '../preview/preview.tsx'
 import { usePreview } from '../preview/use-preview.ts'
 import { fieldErrors } from '../refused.ts'
 import { PromotionState } from '../state.tsx'
-import { remove, switchTo } from '../switch.ts'
+import { remove } from '../switch.ts'
 import { called, isAll, type Names, namesOf } from '../things.ts'
 import { refusals } from '../words.ts'
 import { CouponFields } from './fields.tsx'
@@ -65,13 +64,12 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
   const { revalidate } = useRevalidator()
   const say = useSay()
   const mayWrite = useMay()('promotions.write')
-  const { act, busy: acting } = useAct(refusals)
+  const acting = useAct(refusals)
   const [form, setForm] = useState(kept)
   const [names, setNames] = useState(known)
   const [errors, setErrors] = useState<Partial<Record<keyof CouponForm, string>>>({})
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const [more, setMore] = useState(false)
 
   const coupon = promotion?.coupon
   const changes = coupon ? changesOf(kept, form, fieldNames) : changesOf(kept, form, fieldNames).length > 0 ? ['a new coupon'] : []
@@ -135,7 +133,6 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
     }
   }
 
-  const isOn = coupon?.specification.active
   const label = coupon ? `Coupon ${coupon.specification.code}` : 'New coupon'
   return (
     <Beside aria-label={label}>
@@ -149,47 +146,15 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
         </div>
         <div className="acts">
           {coupon && mayWrite && (
-            <>
-              <Button
-                small
-                icon={isOn ? Pause : Play}
-                disabled={acting}
-                onClick={() =>
-                  void act(async () => {
-                    await switchTo({ coupon }, !isOn)
-                    return isOn ? `${coupon.specification.code} is switched off.` : `${coupon.specification.code} is switched on.`
-                  })
-                }
-              >
-                {isOn ? 'Pause' : 'Resume'}
-              </Button>
-              <Pop
-                label="More"
-                open={more}
-                onClose={() => setMore(false)}
-                button={<IconButton small icon={Ellipsis} name="More" aria-expanded={more} onClick={() => setMore(!more)} />}
-              >
-                <button
-                  type="button"
-                  className="mi"
-                  onClick={() => void navigate({ pathname: '/promotions/coupons/new', search: `?copy=${coupon.id}` })}
-                >
-                  <Icon of={Copy} />
-                  Copy
-                </button>
-                <button
-                  type="button"
-                  className="mi danger"
-                  onClick={() => {
-                    setMore(false)
-                    setDeleting(true)
-                  }}
-                >
-                  <Icon of={Trash2} />
-                  Delete
-                </button>
-              </Pop>
-            </>
+            <PromotionActs
+              of={{ coupon }}
+              name={coupon.specification.code ?? ''}
+              active={coupon.specification.active === true}
+              small
+              acting={acting}
+              onCopy={() => void navigate({ pathname: '/promotions/coupons/new', search: `?copy=${coupon.id}` })}
+              onDelete={() => setDeleting(true)}
+            />
           )}
           <IconButton small icon={X} name="Close" onClick={close} />
         </div>
@@ -220,9 +185,9 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
           does="Delete it"
           kind="danger"
           cancel="Keep it"
-          busy={acting}
+          busy={acting.busy}
           onDo={() =>
-            void act(async () => {
+            void acting.act(async () => {
               await remove({ coupon })
               setDeleting(false)
               await navigate({ pathname: '/promotions', search: listSearch() })

@@ -1,28 +1,26 @@
 import { Refused } from '@vitrine/client'
 import type { CustomDiscountTrigger, Promotion } from '@vitrine/contract'
-import { Copy, Ellipsis, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { changesOf } from '../../parts/changes.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Pop } from '../../parts/pop.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { readShop, useShop } from '../../shop.ts'
+import { PromotionActs } from '../acts.tsx'
 import { signOf } from '../coupon/fields.tsx'
 import { Preview } from '../preview/preview.tsx'
 import { usePreview } from '../preview/use-preview.ts'
 import { fieldErrors } from '../refused.ts'
 import { PromotionState } from '../state.tsx'
-import { remove, switchTo } from '../switch.ts'
+import { remove } from '../switch.ts'
 import { called, isAll, type Names, namesOf, type Things } from '../things.ts'
 import { ThingsField } from '../things-field.tsx'
 import { refusals } from '../words.ts'
@@ -93,12 +91,11 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
   const { revalidate } = useRevalidator()
   const say = useSay()
   const mayWrite = useMay()('promotions.write')
-  const { act, busy: acting } = useAct(refusals)
+  const acting = useAct(refusals)
   const [form, setForm] = useState(kept)
   const [names, setNames] = useState(known)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
-  const [more, setMore] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const rule = promotion?.discountRule
   const title = rule?.name ?? 'New automatic discount'
@@ -210,42 +207,14 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
           </Button>
         )}
         {mayWrite && rule && (
-          <>
-            <Button
-              icon={rule.active ? Pause : Play}
-              disabled={acting}
-              onClick={() =>
-                void act(async () => {
-                  await switchTo({ discountRule: rule }, !rule.active)
-                  return rule.active ? `${rule.name} is switched off.` : `${rule.name} is switched on.`
-                })
-              }
-            >
-              {rule.active ? 'Pause' : 'Resume'}
-            </Button>
-            <Pop
-              label="More"
-              open={more}
-              onClose={() => setMore(false)}
-              button={<IconButton icon={Ellipsis} name="More" aria-expanded={more} onClick={() => setMore(!more)} />}
-            >
-              <button type="button" className="mi" onClick={() => void navigate(`/promotions/rules/new?copy=${rule.id}`)}>
-                <Icon of={Copy} />
-                Copy
-              </button>
-              <button
-                type="button"
-                className="mi danger"
-                onClick={() => {
-                  setMore(false)
-                  setDeleting(true)
-                }}
-              >
-                <Icon of={Trash2} />
-                Delete
-              </button>
-            </Pop>
-          </>
+          <PromotionActs
+            of={{ discountRule: rule }}
+            name={rule.name}
+            active={rule.active}
+            acting={acting}
+            onCopy={() => void navigate(`/promotions/rules/new?copy=${rule.id}`)}
+            onDelete={() => setDeleting(true)}
+          />
         )}
       </PageHead>
       <div className="cols halves">
@@ -402,9 +371,9 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
           does="Delete it"
           kind="danger"
           cancel="Keep it"
-          busy={acting}
+          busy={acting.busy}
           onDo={() =>
-            void act(async () => {
+            void acting.act(async () => {
               await remove({ discountRule: rule })
               await navigate('/promotions')
               return `${rule.name} is deleted.`
