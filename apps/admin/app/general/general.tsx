@@ -6,10 +6,9 @@ import { client } from '../client.ts'
 import { shownNow, useHeardClock } from '../clock/shop-time.ts'
 import { numberOf } from '../orders/words.ts'
 import { refusedWords } from '../parts/acting.ts'
-import { changesOf } from '../parts/changes.ts'
-import { useTogether } from '../parts/conflict.tsx'
+import { useConsequences } from '../parts/consequences.tsx'
 import { countries } from '../parts/countries.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { useDraft } from '../parts/draft.ts'
 import { Radio, SelectField, TextArea, TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
@@ -17,7 +16,7 @@ import { useMay } from '../shell/desk.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { shopChanged } from '../shop.ts'
 import { currencies, currencyName, locales, sampleOf, timeThere, timeZones } from './choices.ts'
-import { consequencesOf, type Field, names, sentOf, type Values, valuesOf, wrongIn } from './values.ts'
+import { consequencesOf, type Field, names, sentOf, valuesOf, wrongIn } from './values.ts'
 
 interface Loaded {
   readonly settings: GeneralSettings
@@ -42,13 +41,23 @@ export function General() {
   const say = useSay()
   const { revalidate } = useRevalidator()
   const kept = valuesOf(settings)
-  // What was written, and over what; what others save meanwhile is put together with it.
-  const [draft, setDraft] = useState<{ readonly opened: Values; readonly values: Values }>()
-  const { opened, values } = draft ?? { opened: kept, values: kept }
+  const draft = useDraft<Field>({
+    kept,
+    names,
+    what: 'the shop',
+    read: async () => {
+      const { generalSettings } = await client.generalSettings.getGeneralSettings({})
+      return { values: valuesOf(generalSettings), revision: generalSettings.revision }
+    },
+    write: async (all, revision) => {
+      await client.generalSettings.updateGeneralSettings({ generalSettings: { ...sentOf(all), revision } })
+    },
+  })
+  const { opened, values } = draft
+  const consequences = useConsequences()
   const [next, setNext] = useState<string>()
   const [refused, setRefused] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState<{ readonly says: readonly string[]; readonly settle: (yes: boolean) => void }>()
   const heard = useHeardClock()
   const [openedAt] = useState(() => new Date())
   const number = Number(next)
@@ -60,39 +69,24 @@ export function General() {
       !(Number.isSafeInteger(number) && number >= least) && { next: `A number from ${numberOf(String(least))} on.` }),
   }
   const changes = [
-    ...changesOf(opened, values, names),
+    ...draft.changes,
     ...(next !== undefined && next !== String(numbers.next) ? [{ name: 'Next order', was: String(numbers.next), now: next }] : []),
   ]
-  const together = useTogether<Field>({
-    names,
-    what: 'the shop',
-    read: async () => {
-      const { generalSettings } = await client.generalSettings.getGeneralSettings({})
-      return { values: valuesOf(generalSettings), revision: generalSettings.revision }
-    },
-    write: async (all, revision) => {
-      await client.generalSettings.updateGeneralSettings({ generalSettings: { ...sentOf(all), revision } })
-    },
-  })
 
   const set = (field: Field) => (event: { target: { value: string } }) => {
     setRefused({})
-    setDraft({ opened, values: { ...values, [field]: event.target.value } })
+    draft.set({ [field]: event.target.value })
   }
   const bind = (field: Field) => ({ label: names[field], value: values[field], error: wrong[field], onChange: set(field) })
 
   async function save(): Promise<boolean> {
-    const says = consequencesOf(opened, values)
-    if (says.length > 0) {
-      const yes = await new Promise<boolean>((settle) => setAsking({ says, settle }))
-      setAsking(undefined)
-      if (!yes) return false
-    }
+    const title = values.currency === opened.currency ? undefined : `Sell in ${currencyName(values.currency)}?`
+    if (!(await consequences.accepted(consequencesOf(opened, values), title))) return false
     setBusy(true)
     try {
-      if (changesOf(opened, values, names).length > 0) {
-        if ((await together.save(opened, values)) === undefined) return false
-        setDraft(undefined)
+      if (draft.changes.length > 0) {
+        if (!(await draft.save())) return false
+        draft.drop()
         shopChanged()
       }
       if (next !== undefined && next !== String(numbers.next)) {
@@ -226,26 +220,12 @@ export function General() {
         onSave={save}
         onDiscard={() => {
           setRefused({})
-          setDraft(undefined)
+          draft.drop()
           setNext(undefined)
         }}
       />
-      {asking && (
-        <Dialog
-          title={values.currency === opened.currency ? 'Save this?' : `Sell in ${currencyName(values.currency)}?`}
-          does="Save"
-          busy={false}
-          onDo={() => asking.settle(true)}
-          onClose={() => asking.settle(false)}
-        >
-          <ul className="plain stack-s">
-            {asking.says.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
-      {together.dialog}
+      {consequences.dialog}
+      {draft.dialog}
     </>
   )
 }

@@ -6,18 +6,17 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { refusedWords } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { changesOf } from '../parts/changes.ts'
-import { useTogether } from '../parts/conflict.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { useConsequences } from '../parts/consequences.tsx'
+import { useDraft } from '../parts/draft.ts'
 import { Radio } from '../parts/field.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
-import { consequencesOf, type Field, isOn, names, onOff, sentOf, socialOf, type Values, valuesOf, words, wrongIn } from './values.ts'
+import { consequencesOf, type Field, isOn, names, onOff, sentOf, socialOf, valuesOf, words, wrongIn } from './values.ts'
 
 export async function loader({ request: { signal } }: { request: Request }): Promise<SignInSettings> {
   return (await client.signInSettings.getSignInSettings({}, { signal })).signIn
@@ -32,15 +31,8 @@ export function SignInPage() {
   const say = useSay()
   const { revalidate } = useRevalidator()
   const kept = valuesOf(settings)
-  // What was chosen, and over what; what others save meanwhile is put together with it.
-  const [draft, setDraft] = useState<{ readonly opened: Values; readonly values: Values }>()
-  const { opened, values } = draft ?? { opened: kept, values: kept }
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [editing, setEditing] = useState<SignInSettings['methods']['social'][number] | 'new'>()
-  const [asking, setAsking] = useState<{ readonly says: readonly string[]; readonly settle: (yes: boolean) => void }>()
-  const wrong = wrongIn(values, social.length) ?? refused
-  const together = useTogether<Field>({
+  const draft = useDraft<Field>({
+    kept,
     names,
     what: 'how members sign in',
     read: async () => {
@@ -52,9 +44,15 @@ export function SignInPage() {
       await client.signInSettings.setSignInSettings({ signIn: { ...sentOf(all, socialOf(signIn)), revision } })
     },
   })
+  const { opened, values } = draft
+  const consequences = useConsequences()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [editing, setEditing] = useState<SignInSettings['methods']['social'][number] | 'new'>()
+  const wrong = wrongIn(values, social.length) ?? refused
   const set = (field: Field, value: string) => {
     setRefused(undefined)
-    setDraft({ opened, values: { ...values, [field]: value } })
+    draft.set({ [field]: value })
   }
   const turn = (field: Parameters<typeof isOn>[1]) => ({
     checked: isOn(values, field),
@@ -67,16 +65,11 @@ export function SignInPage() {
   })
 
   async function save(): Promise<boolean> {
-    const says = consequencesOf(opened, values)
-    if (says.length > 0) {
-      const yes = await new Promise<boolean>((settle) => setAsking({ says, settle }))
-      setAsking(undefined)
-      if (!yes) return false
-    }
+    if (!(await consequences.accepted(consequencesOf(opened, values)))) return false
     setBusy(true)
     try {
-      if ((await together.save(opened, values)) === undefined) return false
-      setDraft(undefined)
+      if (!(await draft.save())) return false
+      draft.drop()
       say({ text: 'Members sign in like this from now on.' })
       return true
     } catch (error) {
@@ -144,9 +137,7 @@ export function SignInPage() {
                     <Head>Provider</Head>
                     <Head className="half">Issuer</Head>
                     <Head>Secret</Head>
-                    <Head>
-                      <span className="vh">Actions</span>
-                    </Head>
+                    <ActionsHead />
                   </>
                 }
               >
@@ -213,25 +204,17 @@ export function SignInPage() {
         </section>
       </fieldset>
       <Unsaved
-        of={changesOf(opened, values, names)}
+        of={draft.changes}
         busy={busy}
         wrong={wrong}
         onSave={save}
         onDiscard={() => {
           setRefused(undefined)
-          setDraft(undefined)
+          draft.drop()
         }}
       />
-      {asking && (
-        <Dialog title="Save this?" does="Save" busy={false} onDo={() => asking.settle(true)} onClose={() => asking.settle(false)}>
-          <ul className="plain stack-s">
-            {asking.says.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
-      {together.dialog}
+      {consequences.dialog}
+      {draft.dialog}
       {editing && (
         <ProviderDialog
           provider={editing === 'new' ? undefined : editing}

@@ -1,14 +1,11 @@
-import { Refused } from '@vitrine/client'
 import type { StaffMember, StaffRules } from '@vitrine/contract'
-import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../orders/words.ts'
-import { refusedWords } from '../parts/acting.ts'
+import { useAct } from '../parts/acting.ts'
 import { changesOf } from '../parts/changes.ts'
-import { useTogether } from '../parts/conflict.tsx'
+import { useDraft } from '../parts/draft.ts'
 import { Radio, TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { fromTheWall, onTheWall } from '../promotions/times.ts'
 import { initialsOf, useMay } from '../shell/desk.tsx'
@@ -57,13 +54,9 @@ export function Rules() {
   const { rules, people } = useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const may = useMay()('staff.write')
-  const say = useSay()
-  const { revalidate } = useRevalidator()
-  const saved = valuesOf(rules, timeZone)
-  const [edited, setEdited] = useState<Values>()
-  const [busy, setBusy] = useState(false)
-  const values = edited ?? saved
-  const together = useTogether<keyof typeof names>({
+  const { act, busy } = useAct(refusals)
+  const draft = useDraft<keyof typeof names>({
+    kept: valuesOf(rules, timeZone),
     names,
     what: 'the rules for the staff',
     read: async () => {
@@ -72,33 +65,20 @@ export function Rules() {
     },
     write: (all, revision) => client.staff.updateRules({ staffRules: { revision, ...sentOf(all, timeZone) } }),
   })
+  const { opened, values, set } = draft
   async function save(): Promise<boolean> {
-    setBusy(true)
-    try {
-      if ((await together.save(saved, values)) === undefined) return false
-      say({
-        text:
-          values.secondStep === 'NOBODY'
-            ? 'A password alone is enough again.'
-            : 'Who has no second step by then sets one up on the way in.',
-      })
-      await revalidate()
-      setEdited(undefined)
-      return true
-    } catch (error) {
-      say({
-        text:
-          error instanceof Refused
-            ? refusedWords(error, refusals)
-            : 'The shop did not answer. Look whether it was done before you try again.',
-        bad: true,
-      })
-      return false
-    } finally {
-      setBusy(false)
-    }
+    let saved = false
+    await act(async () => {
+      saved = await draft.save()
+      if (!saved) return undefined
+      return values.secondStep === 'NOBODY'
+        ? 'A password alone is enough again.'
+        : 'Who has no second step by then sets one up on the way in.'
+    })
+    // By now the page was read again.
+    if (saved) draft.drop()
+    return saved
   }
-  const set = (change: Partial<Values>) => setEdited({ ...values, ...change })
   const without = people.filter(({ secondStep }) => !secondStep).length
   const shown = (all: Values): Values => ({ secondStep: demands[all.secondStep as Demand], from: all.from || 'now' })
   return (
@@ -165,8 +145,8 @@ export function Rules() {
           ; it is written into the audit log, and all owners get a mail.
         </p>
       </section>
-      <Unsaved of={changesOf(shown(saved), shown(values), names)} busy={busy} onSave={save} onDiscard={() => setEdited(undefined)} />
-      {together.dialog}
+      <Unsaved of={changesOf(shown(opened), shown(values), names)} busy={busy} onSave={save} onDiscard={draft.drop} />
+      {draft.dialog}
     </>
   )
 }

@@ -6,10 +6,9 @@ import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
-import { changesOf } from '../../parts/changes.ts'
-import { useTogether } from '../../parts/conflict.tsx'
 import { countries, countryName } from '../../parts/countries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useDraft } from '../../parts/draft.ts'
 import { Check, SelectField, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
@@ -205,12 +204,8 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
   const { currency } = useShop()
   const navigate = useNavigate()
   const { act, busy } = useAct(deliveryWords)
-  // What was written, and over what; what others save meanwhile is put together with it.
-  const [draft, setDraft] = useState<{ readonly opened: Values; readonly values: Values }>()
-  const { opened, values } = draft ?? { opened: valuesOf(point), values: valuesOf(point) }
-  const [deleting, setDeleting] = useState(false)
-  const changes = changesOf(opened, values, names)
-  const together = useTogether<keyof Values>({
+  const draft = useDraft<keyof Values>({
+    kept: valuesOf(point),
     names,
     what: point.name,
     read: async () => {
@@ -221,18 +216,20 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
       await client.pickupLocations.updatePickupLocation({ pickupLocation: { id: point.id, revision, ...sentOf(next) } })
     },
   })
+  const { values } = draft
+  const [deleting, setDeleting] = useState(false)
   const save = async () => {
     let saved = false
     await act(async () => {
-      saved = (await together.save(opened, values)) !== undefined
+      saved = await draft.save()
       return saved ? `${values.name} saved.` : undefined
     })
     // By now the page was read again.
-    if (saved) setDraft(undefined)
+    if (saved) draft.drop()
     return saved
   }
   const remove = async () => {
-    setDraft(undefined)
+    draft.drop()
     const done = await act(async () => {
       await client.pickupLocations.deletePickupLocation({ pickupLocationId: point.id })
       return `${point.name} deleted.`
@@ -255,13 +252,8 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
           )}
         </div>
       </header>
-      <Fields
-        delivery={delivery}
-        values={values}
-        mayWrite={mayWrite}
-        onChange={(change) => setDraft({ opened, values: { ...values, ...change } })}
-      />
-      {together.dialog}
+      <Fields delivery={delivery} values={values} mayWrite={mayWrite} onChange={draft.set} />
+      {draft.dialog}
       {deleting && (
         <Dialog
           title={`Delete ${point.name}?`}
@@ -274,9 +266,7 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
           onClose={() => setDeleting(false)}
         />
       )}
-      {mayWrite && (
-        <Unsaved of={changes} busy={busy} wrong={wrongOf(values, currency)} onSave={save} onDiscard={() => setDraft(undefined)} />
-      )}
+      {mayWrite && <Unsaved of={draft.changes} busy={busy} wrong={wrongOf(values, currency)} onSave={save} onDiscard={draft.drop} />}
     </section>
   )
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { changesOf } from './changes.ts'
+import { type Together, useTogether } from './conflict.tsx'
+import type { Values } from './merge.ts'
+
+interface DraftOf<K extends string> extends Together<K> {
+  /** As the page was read. */
+  readonly kept: Values<K>
+}
+
+/**
+ * What somebody writes over what is kept, on a page that may be read again meanwhile. It is held against what stood there when they began, so
+ * that whatever others save in between is put together with it when it is saved.
+ *
+ * @example
+ * const draft = useDraft({ kept: valuesOf(settings), names, what: 'the shop', read, write })
+ * <TextField value={draft.values.name} onChange={({ target }) => draft.set({ name: target.value })} />
+ * <Unsaved of={draft.changes} onSave={save} onDiscard={draft.drop} />
+ * // … and {draft.dialog} anywhere in the page
+ */
+export function useDraft<K extends string>({ kept, ...together }: DraftOf<K>) {
+  const [draft, setDraft] = useState<{ readonly opened: Values<K>; readonly values: Values<K> }>()
+  const { opened, values } = draft ?? { opened: kept, values: kept }
+  const { save, dialog } = useTogether(together)
+  return {
+    /** What stood there when somebody began. */
+    opened,
+    values,
+    changes: changesOf(opened, values, together.names),
+    set: (change: Partial<Values<K>>) => setDraft({ opened, values: { ...values, ...change } }),
+    drop: () => setDraft(undefined),
+    /** False where somebody chose to save nothing. */
+    save: async (): Promise<boolean> => (await save(opened, values)) !== undefined,
+    dialog,
+  }
+}
