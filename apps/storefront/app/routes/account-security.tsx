@@ -1,16 +1,17 @@
 import { attempt } from '@vitrine/client'
 import type { MySession } from '@vitrine/contract'
-import { Button, buttonClass, Field, Icon, Message } from '@vitrine/ui'
+import { Button, Field, Message } from '@vitrine/ui'
 import { qr } from '@vitrine/ui/qr'
-import { QrCode } from '@vitrine/ui/qr-code'
-import { Fingerprint, KeyRound, Laptop, LifeBuoy, Lock, type LucideIcon, Mail, Monitor, ShieldCheck, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Fingerprint, KeyRound, Laptop, LifeBuoy, Lock, type LucideIcon, Mail, Monitor, Smartphone } from 'lucide-react'
+import { data, Form, Link } from 'react-router'
 import { deviceOf, isPhone } from '../account/agent.ts'
+import { NewEmail, ProveEmail } from '../account/new-email.tsx'
+import { NewPassword } from '../account/new-password.tsx'
 import { Page, Section } from '../account/page.tsx'
+import { type AppSetup, RecoveryCodes, SetUpApp } from '../account/second-step.tsx'
+import { Opens, Press, SettingRow } from '../account/setting-row.tsx'
 import { ways } from '../account/ways.ts'
 import { checkEmail } from '../checkout/address.ts'
-import { CodeField } from '../hosted/code-field.tsx'
 import { readCode } from '../hosted/codes.server.ts'
 import { PasswordField } from '../hosted/password-field.tsx'
 import { pauseFor, waitOf, weakPassword, wrongCode } from '../hosted/refused.ts'
@@ -56,7 +57,7 @@ interface Said {
   /** The address that was written. */
   email?: string
   /** The app that is being set up. */
-  setup?: { token: string; secret: string; uri: string; squares: boolean[][] | undefined }
+  setup?: AppSetup
   /** Shown this once. */
   codes?: readonly string[]
 }
@@ -228,7 +229,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
         </Message>
       )}
       {said?.done && <Message tone="good">{said.done}</Message>}
-      {said?.codes && <Codes of={said.codes} />}
+      {said?.codes && <RecoveryCodes of={said.codes} />}
       {(mayPasskey || passkeys.length > 0) && (
         <Section
           id="passkeys"
@@ -246,7 +247,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
           ) : (
             <ul className="srows">
               {passkeys.map(({ id, name, backedUp, createdDate, usedDate }) => (
-                <Row
+                <SettingRow
                   key={id}
                   icon={backedUp ? Fingerprint : KeyRound}
                   title={name}
@@ -279,7 +280,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
                   <Press intent="no-passkey" name="passkey" value={id} about={name}>
                     Remove
                   </Press>
-                </Row>
+                </SettingRow>
               ))}
             </ul>
           )}
@@ -287,7 +288,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
       )}
       <Section id="email" title="E-mail">
         <ul className="srows">
-          <Row icon={Mail} title={email} below="You sign in with it">
+          <SettingRow icon={Mail} title={email} below="You sign in with it">
             <Opens
               key={newEmail}
               label="Change"
@@ -296,13 +297,13 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
             >
               <NewEmail byPassword={passwordSet} written={said?.email} wrong={said?.wrong} />
             </Opens>
-          </Row>
+          </SettingRow>
         </ul>
         {newEmail && <ProveEmail email={newEmail} wrong={said?.wrong?.emailCode} />}
       </Section>
       <Section id="password" title={mayFactor || totp ? 'Password and second step' : 'Password'}>
         <ul className="srows">
-          <Row icon={Lock} title="Password" below={passwordSet ? 'You can sign in with it' : 'There is none yet'}>
+          <SettingRow icon={Lock} title="Password" below={passwordSet ? 'You can sign in with it' : 'There is none yet'}>
             <Opens
               label={passwordSet ? 'Change' : 'Set one'}
               about="the password"
@@ -310,9 +311,9 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
             >
               <NewPassword set={passwordSet} known={known} wrong={said?.wrong} />
             </Opens>
-          </Row>
+          </SettingRow>
           {(mayFactor || totp) && (
-            <Row
+            <SettingRow
               icon={Smartphone}
               title="App with six figures"
               below={
@@ -346,10 +347,14 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
                   </Press>
                 )
               )}
-            </Row>
+            </SettingRow>
           )}
           {totp && (
-            <Row icon={LifeBuoy} title="Recovery codes" below={codesLeft === 0 ? 'None left' : `${capital(inWords(codesLeft))} left`}>
+            <SettingRow
+              icon={LifeBuoy}
+              title="Recovery codes"
+              below={codesLeft === 0 ? 'None left' : `${capital(inWords(codesLeft))} left`}
+            >
               <Opens label="Make new ones" about="recovery codes" open={said?.wrong?.codes !== undefined}>
                 <Form method="post" className="cancel__form" preventScrollReset>
                   <input type="hidden" name="intent" value="codes" />
@@ -360,23 +365,23 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
                   <Button small>Make ten new ones</Button>
                 </Form>
               </Opens>
-            </Row>
+            </SettingRow>
           )}
         </ul>
-        {said?.setup && !totp && <SetUp {...said.setup} byPassword={passwordSet} wrong={said.wrong?.code} />}
+        {said?.setup && !totp && <SetUpApp {...said.setup} byPassword={passwordSet} wrong={said.wrong?.code} />}
       </Section>
       <Section id="sessions" title="Signed in" way={sessions.length > 1 && <Press intent="end-all">Sign out everywhere else</Press>}>
         <ul className="srows">
           {[...sessions]
             .sort((one, other) => Number(other.current) - Number(one.current))
             .map((session) => (
-              <Row key={session.id} icon={iconOf(session)} title={deviceOf(session.agent)} below={<Where of={session} />}>
+              <SettingRow key={session.id} icon={iconOf(session)} title={deviceOf(session.agent)} below={<Where of={session} />}>
                 {!session.current && (
                   <Press intent="end" name="session" value={session.id} about={deviceOf(session.agent)}>
                     Sign out
                   </Press>
                 )}
-              </Row>
+              </SettingRow>
             ))}
         </ul>
       </Section>
@@ -384,7 +389,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
         <Section id="devices" title="Without the second step">
           <ul className="srows">
             {devices.map(({ id, agent, until }) => (
-              <Row
+              <SettingRow
                 key={id}
                 icon={isPhone(agent) ? Smartphone : Laptop}
                 title={deviceOf(agent)}
@@ -397,7 +402,7 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
                 <Press intent="forget" name="device" value={id} about={deviceOf(agent)}>
                   Forget it
                 </Press>
-              </Row>
+              </SettingRow>
             ))}
           </ul>
         </Section>
@@ -422,188 +427,5 @@ function Where({ of: { address, current, usedDate, appName } }: { of: MySession 
         </>
       )}
     </>
-  )
-}
-
-function Row({ icon, title, below, children }: { icon: LucideIcon; title: string; below: ReactNode; children?: ReactNode }) {
-  return (
-    <li className="srow">
-      <Icon of={icon} />
-      <span className="srow__t">
-        <span>{title}</span>
-        <span className="soft small">{below}</span>
-      </span>
-      <div className="srow__a small">{children}</div>
-    </li>
-  )
-}
-
-/** One thing that is pressed; `about` says to whoever hears it what it is about. */
-function Press({
-  intent,
-  name,
-  value,
-  about,
-  children,
-}: {
-  intent: string
-  name?: string
-  value?: string
-  about?: string
-  children: ReactNode
-}) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {name && <input type="hidden" name={name} value={value} />}
-      <button className="link small">
-        {children}
-        {about && <span className="sr"> {about}</span>}
-      </button>
-    </Form>
-  )
-}
-
-/** What opens to a form. */
-function Opens({ label, about, open, children }: { label: string; about: string; open: boolean; children: ReactNode }) {
-  return (
-    <details className="opens" open={open}>
-      <summary>
-        <span className="link small">
-          {label}
-          <span className="sr"> {about}</span>
-        </span>
-      </summary>
-      {children}
-    </details>
-  )
-}
-
-function NewEmail({ byPassword, written, wrong }: { byPassword: boolean; written: string | undefined; wrong: Said['wrong'] }) {
-  const busy = useNavigation().formData?.get('intent') === 'email'
-  return (
-    <Form method="post" className="cancel__form" noValidate preventScrollReset>
-      <input type="hidden" name="intent" value="email" />
-      <Field
-        id="new-email"
-        name="email"
-        label="The new one"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={320}
-        required
-        defaultValue={written}
-        wrong={wrong?.email}
-      />
-      {byPassword && <PasswordField id="email-again" label="Your password" autoComplete="current-password" wrong={wrong?.emailAgain} />}
-      <p className="soft small">We write six figures there. Until they are told, the old one stays.</p>
-      <Button small busy={busy}>
-        Send the code
-      </Button>
-    </Form>
-  )
-}
-
-/** The code out of the letter to the new address. */
-function ProveEmail({ email, wrong }: { email: string; wrong: string | undefined }) {
-  const busy = useNavigation().formData?.get('intent') === 'email-code'
-  return (
-    <Form method="post" className="prove" noValidate preventScrollReset>
-      <input type="hidden" name="intent" value="email-code" />
-      <p>
-        If <strong>{email}</strong> is free, six figures went there. They are good for a quarter of an hour.
-      </p>
-      <CodeField id="email-code" wrong={wrong} />
-      <p className="soft small">You are signed out everywhere else then, and we tell your old address.</p>
-      <Button small busy={busy}>
-        Take this address
-      </Button>
-    </Form>
-  )
-}
-
-function NewPassword({ set, known, wrong }: { set: boolean; known: readonly string[]; wrong: Said['wrong'] }) {
-  const busy = useNavigation().formData?.get('intent') === 'password'
-  return (
-    <Form method="post" className="cancel__form" preventScrollReset>
-      <input type="hidden" name="intent" value="password" />
-      {set && <PasswordField id="old" name="old" label="The one you have" autoComplete="current-password" wrong={wrong?.old} />}
-      <PasswordField id="fresh" name="fresh" label="A new one" autoComplete="new-password" measured={{ known }} wrong={wrong?.fresh} />
-      <p className="soft small">You are signed out everywhere else then.</p>
-      <Button small busy={busy}>
-        {set ? 'Change it' : 'Keep it'}
-      </Button>
-    </Form>
-  )
-}
-
-/** Seen by the app's camera, pressed on the phone itself, or typed in. */
-function SetUp({
-  token,
-  secret,
-  uri,
-  squares,
-  byPassword,
-  wrong,
-}: NonNullable<Said['setup']> & { byPassword: boolean; wrong: string | undefined }) {
-  const busy = useNavigation().formData?.get('intent') === 'app-code'
-  return (
-    <Form method="post" className="totp-set-up" preventScrollReset>
-      <input type="hidden" name="intent" value="app-code" />
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="secret" value={secret} />
-      <input type="hidden" name="uri" value={uri} />
-      {squares && <QrCode of={squares} label="A code for the camera of your app" />}
-      <div className="totp-set-up__t">
-        <h3>Add the shop to your app</h3>
-        <p className="soft">
-          Open an app that makes codes and let it see this one, or{' '}
-          <a className="link" href={uri}>
-            open it on this phone
-          </a>
-          , or type the key: <code className="figures totp-set-up__key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        </p>
-        <CodeField id="app-code" hint="The six figures it shows." wrong={wrong} />
-        {byPassword && <PasswordField id="app-password" label="Your password, for the recovery codes" autoComplete="current-password" />}
-        <div className="row row--wrap">
-          <Button small busy={busy}>
-            Switch it on
-          </Button>
-          <Link className="link small" to={ways.security}>
-            Leave it off
-          </Link>
-        </div>
-      </div>
-    </Form>
-  )
-}
-
-/** Ten ways back in, shown this once. */
-function Codes({ of: codes }: { of: readonly string[] }) {
-  return (
-    <section className="codes" aria-labelledby="codes">
-      <h2 id="codes">
-        <Icon of={ShieldCheck} /> Keep these somewhere safe
-      </h2>
-      <p className="soft">Each lets you in once, without the app. They are shown this once.</p>
-      <ul className="codes__all figures">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a
-          className={buttonClass({ line: true, small: true })}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
-          download="recovery-codes.txt"
-        >
-          Keep them as a file
-        </a>
-      </p>
-    </section>
   )
 }
