@@ -6,6 +6,7 @@ import { useAct } from '../parts/acting.ts'
 import { agentName } from '../parts/agent.ts'
 import { Button } from '../parts/button.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useSay } from '../parts/toasts.tsx'
 import { useMay, useMe } from '../shell/desk.tsx'
 import { StaffHead } from './head.tsx'
 import { SessionCells, SessionHeads } from './session-columns.tsx'
@@ -38,6 +39,7 @@ function List({ sessions: first, next: second, count }: Loaded) {
   const me = useMe()
   const may = useMay()('staff.write')
   const { act, busy } = useAct(refusals)
+  const say = useSay()
   const [{ sessions, next }, setRead] = useState<{ sessions: readonly StaffSession[]; next: string | undefined }>({
     sessions: first,
     next: second,
@@ -45,9 +47,14 @@ function List({ sessions: first, next: second, count }: Loaded) {
   const [reading, setReading] = useState(false)
   async function more(cursor: string) {
     setReading(true)
-    const read = await client.staff.listSessions({ limit: page, cursor })
-    setRead({ sessions: [...sessions, ...read.sessions], next: read.pagingMetadata.cursors.next })
-    setReading(false)
+    try {
+      const read = await client.staff.listSessions({ limit: page, cursor })
+      setRead({ sessions: [...sessions, ...read.sessions], next: read.pagingMetadata.cursors.next })
+    } catch {
+      say({ text: 'The further sessions could not be read. Try again.', bad: true })
+    } finally {
+      setReading(false)
+    }
   }
   const end = ({ id, name, agent }: StaffSession) =>
     act(async () => {
