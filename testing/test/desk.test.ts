@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, orders, visitor } from '@vitrine/client'
-import { desk } from '@vitrine/client/back-office'
+import { desk, generalSettings } from '@vitrine/client/back-office'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -12,7 +12,7 @@ const day = 24 * hour
 let shop: TestPlatform
 let mug: TestProduct
 let bowl: TestProduct
-const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { desk, orders } })
+const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { desk, generalSettings, orders } })
 
 async function buy(product: TestProduct, quantity: number): Promise<string> {
   const buyer = newBuyer(shop)
@@ -105,6 +105,41 @@ describe('GET /vitrine/v1/desk/sales', () => {
         now.checkouts,
       )
     }
+  })
+
+  test('without parts it is divided into the days of the shop: in another time zone the same orders fall on other days', async () => {
+    const daysOf = async (timeZone: string, { from, to, before: then }: { from: string; to: string; before: string }) => {
+      const { generalSettings: known } = await app().generalSettings.getGeneralSettings()
+      await app().generalSettings.updateGeneralSettings({ generalSettings: { revision: known.revision, timeZone } })
+      const sales = await app().desk.getSales({ from, to, before: then })
+      const counts = (period: typeof sales.now) => period.parts.map(({ orders: count }) => count)
+      assert.equal(
+        counts(sales.now).reduce((sum, count) => sum + count, 0),
+        sales.now.orders,
+      )
+      return [counts(sales.now), counts(sales.before)]
+    }
+    // The orders of the 21st and the 28th at nine and ten in London: at midnight and an hour before it on Hawaii.
+    const london = { from: '2026-11-27T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z', before: '2026-11-20T00:00:00.000Z' }
+    assert.deepEqual(await daysOf('Europe/London', london), [
+      [0, 2, 0],
+      [0, 1, 0],
+    ])
+    const honolulu = { from: '2026-11-27T10:00:00.000Z', to: '2026-11-30T10:00:00.000Z', before: '2026-11-20T10:00:00.000Z' }
+    assert.deepEqual(await daysOf('Pacific/Honolulu', honolulu), [
+      [1, 1, 0],
+      [1, 0, 0],
+    ])
+    // The very same time, read in another zone: what began at midnight now begins amid a day.
+    assert.deepEqual(await daysOf('Europe/London', honolulu), [
+      [0, 2, 0, 0],
+      [0, 1, 0, 0],
+    ])
+    // The clocks went back on 25 October: that day has an hour more, and the last day does not end an hour early.
+    const autumn = { from: '2026-10-24T22:00:00.000Z', to: '2026-11-28T23:00:00.000Z', before: '2026-09-19T22:00:00.000Z' }
+    const [now, then] = await daysOf('Europe/Berlin', autumn)
+    assert.deepEqual([now?.length, now?.at(-1), now?.at(-8), then?.length], [35, 2, 1, 35])
+    await daysOf('UTC', autumn)
   })
 
   test('400 INVALID_ARGUMENT for a period that ends before it begins or is too long', async () => {

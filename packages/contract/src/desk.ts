@@ -12,7 +12,7 @@ export const SalesStretch = z.object({
 })
 export interface SalesStretch extends z.infer<typeof SalesStretch> {}
 
-/** A whole period and its equal parts, oldest first. */
+/** A whole period and its parts, oldest first. */
 export const SalesPeriod = SalesStretch.extend({ parts: z.array(SalesStretch) })
 export interface SalesPeriod extends z.infer<typeof SalesPeriod> {}
 
@@ -32,6 +32,8 @@ export const LowStock = z.object({
   productId: Guid,
   variantId: Guid,
   name: z.string(),
+  /** What of it is chosen: `Clay · Large`. */
+  choices: z.string().optional(),
   sku: z.string(),
   image: z.string().optional(),
   left: z.int(),
@@ -47,14 +49,15 @@ export interface Duties extends z.infer<typeof Duties> {}
 /** How the shop goes. */
 export const desk = operations({
   /**
-   * Sums up a period of at most 400 days, divided into equal parts, beside the one of the same length that begins at `before`. Orders count when
-   * they were placed, without those that were called off or still wait for their first payment.
+   * Sums up a period of at most 400 days, divided into equal parts, beside the one of the same length that begins at `before`. Without `parts` it
+   * is divided where days end on the clock of the shop, also when that is put forward or back, and stands beside as many days from `before` on.
+   * Orders count when they were placed, without those that were called off or still wait for their first payment.
    */
   'GET /vitrine/v1/desk/sales': operation({
     as: 'user',
     summary: 'Sum up what was sold',
     input: z
-      .object({ from: Instant.max(40), to: Instant.max(40), before: Instant.max(40), parts: z.int().min(1).max(400) })
+      .object({ from: Instant.max(40), to: Instant.max(40), before: Instant.max(40), parts: z.int().min(1).max(400).optional() })
       .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], message: 'has to come after from' })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 24 * 3_600_000, {
         path: ['to'],

@@ -68,7 +68,6 @@ import { seals } from './identity/seals.ts'
 import { memberSessions } from './identity/sessions.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
 import { accessSeconds, staffSeconds, tokens } from './identity/tokens.ts'
-import { lowShelves } from './inventory/low.ts'
 import { invoiceOperations, ownApp } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
@@ -181,6 +180,7 @@ import { withGiftCards } from './wiring/gift-card-sellables.ts'
 import { authorizing, identityDeps, showsProduct, theftMail } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { letters, lettersOfOrders } from './wiring/letters.ts'
+import { lowStock } from './wiring/low-stock.ts'
 import { forgetMember, memberDeps } from './wiring/members.ts'
 import { membersSubscriptions } from './wiring/my-subscriptions.ts'
 import { findOrderMail, letterheadOf } from './wiring/order-letter.ts'
@@ -610,14 +610,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...scriptOperations({ script, offered: options.sandbox ?? true }),
     ...deskOperations({
-      currencyOf: async (db, site) => (await commerce(db, site)).currency,
+      commerce,
       soldInParts,
       begunInParts,
       topProducts,
       salesOf,
       countWaiting,
       countOrders,
-      lowShelves,
+      lowShelves: lowStock(catalogue.sellables),
     }),
     ...letterOperations({
       readSettings,

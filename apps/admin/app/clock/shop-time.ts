@@ -29,6 +29,12 @@ export const useHeardClock = (): Heard | undefined => useSyncExternalStore(liste
 export const shownNow = ({ clock, atMs }: Heard): Date =>
   new Date(Date.parse(clock.now) + (clock.state === 'FROZEN' ? 0 : performance.now() - atMs))
 
+/** What time it is in the shop: asked for where it was not heard yet and may be known, else real time. */
+export async function readShopTime(may: boolean, signal: AbortSignal): Promise<Date> {
+  if (!heard && may) hearClock((await client.storeClock.getStoreClock({}, { signal })).storeClock)
+  return heard ? shownNow(heard) : new Date()
+}
+
 const minuteMs = 60_000
 
 /** Asks for the shop's clock, and once a minute again: a colleague may move it. Who may not know of it goes by real time. */

@@ -3,18 +3,21 @@ import { toDecimal } from '@vitrine/pricing'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
+import { readShopTime } from '../clock/shop-time.ts'
 import { isOfOrders } from '../live/rules.ts'
 import { useNews } from '../live/use-news.ts'
 import { readWaiting, type Waiting } from '../members/waiting.ts'
-import { added } from '../orders/sums.ts'
+import { added, signOf } from '../orders/sums.ts'
 import { many } from '../orders/words.ts'
+import { signedIn } from '../session/session.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { readShop, useShop } from '../shop.ts'
+import { AgainstMenu } from './against-menu.tsx'
 import { Chart } from './chart.tsx'
 import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
-import { type Period, partsSoFar, periodNames, periodOf } from './period.ts'
+import { type Against, type Period, type PeriodName, partsSoFar, periodNames, periodOf } from './period.ts'
 import { RunningLow } from './running-low.tsx'
 import { ToDo } from './to-do.tsx'
 import { TopProducts } from './top-products.tsx'
@@ -34,22 +37,20 @@ interface Loaded {
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
   const { timeZone } = await readShop()
-  const at = new Date()
-  const period = periodOf(new URL(url).searchParams.get('period'), at, timeZone)
-  const { from, to, before, parts } = period
+  const at = await readShopTime((await signedIn())?.rights.has('settings.read') ?? false, signal)
+  const asked = new URL(url).searchParams
+  const period = periodOf(asked.get('period'), at, timeZone, asked.get('against'))
+  const { name, from, to, before, parts } = period
   const [sales, { duties, lowStock }, { orders }, toApprove] = await Promise.all([
-    client.desk.getSales({ from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), parts }, { signal }),
+    client.desk.getSales(
+      { from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), ...(name === 'today' && { parts: parts.length }) },
+      { signal },
+    ),
     client.desk.getDuties({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 10 } } }, { signal }),
     readWaiting(signal),
   ])
   return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove }
-}
-
-/** What had come by the end of each part. */
-function adding(values: readonly number[]): number[] {
-  let sum = 0
-  return values.map((value) => (sum += value))
 }
 
 const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
@@ -69,45 +70,67 @@ export function Home() {
   /** As much of the period before as there is of this one: a morning is not held against a whole day. */
   const beforeSoFar = sumOf(before.parts.slice(0, soFar), currency)
   const measure = measures.find(({ name }) => name === chosen)!
+  /** What had come by the end of each part; of today also what there was at midnight, which is nothing. */
   const line = (of: SalesPeriod, parts: number) => {
-    const values = of.parts.slice(0, parts).map(measure.of)
-    return measure.addsUp ? adding(values) : values
+    const all = of.parts.slice(0, parts)
+    const soFarOf = (part: number) => measure.of(sumOf(all.slice(0, part), currency))
+    if (isToday) return [0, ...all].map((_, part) => soFarOf(part))
+    return all.map((part, i) => (measure.addsUp ? soFarOf(i + 1) : measure.of(part)))
   }
-  const partMs = (period.to.getTime() - period.from.getTime()) / period.parts
+  const date = (when: Date, options: Intl.DateTimeFormatOptions) => dateIn(when, timeZone, options)
+  const shortDate = (when: Date) => date(when, { day: 'numeric', month: 'short' })
+  const hours = period.parts.length
+  const hour = (step: number) => (step >= hours ? '24:00' : date(period.parts[step]!, { hour: '2-digit', minute: '2-digit' }))
   const stepName = (step: number) =>
     isToday
-      ? `until ${String(step + 1).padStart(2, '0')}:00`
-      : dateIn(new Date(period.from.getTime() + (step + 0.5) * partMs), timeZone, { weekday: 'short', day: 'numeric', month: 'short' })
+      ? `${date(moment, { weekday: 'long' })}, ${hour(step)}`
+      : date(period.parts[step]!, { weekday: 'short', day: 'numeric', month: 'short' })
   const ticks = isToday
-    ? ['01:00', '05:00', '09:00', '13:00', '17:00', '21:00', '24:00']
-    : [0, 0.25, 0.5, 0.75, 1].map((share) =>
-        dateIn(new Date(period.from.getTime() + Math.round(share * (period.parts - 1)) * partMs + partMs / 2), timeZone, {
-          day: 'numeric',
-          month: 'short',
-        }),
-      )
+    ? [0, 4, 8, 12, 16, 20, 24].map((of24) => hour(Math.round((of24 / 24) * hours)))
+    : [0, 0.25, 0.5, 0.75, 1].map((share) => shortDate(period.parts[Math.round(share * (period.parts.length - 1))]!))
+  const { against } = period
+  const otherYear = against === 'year' ? { year: 'numeric' as const } : {}
+  const beforeDate = date(period.before, { day: 'numeric', month: 'short', ...otherYear })
   const beforeName = isToday
-    ? dateIn(period.before, timeZone, { weekday: 'long', day: 'numeric', month: 'long' })
-    : `the ${period.says.toLowerCase()} before`
+    ? date(period.before, { weekday: 'long', day: 'numeric', month: 'long', ...otherYear })
+    : against === 'year'
+      ? `the same ${period.says.toLowerCase()} a year ago`
+      : `the ${period.says.toLowerCase()} before`
+  const than = isToday
+    ? { before: `last ${date(period.before, { weekday: 'long' })}`, yesterday: 'yesterday', year: `on ${beforeName}` }[against]
+    : beforeName
+  const look = (next: { readonly name?: PeriodName; readonly against?: Against }) => {
+    const { name, against: other } = { ...period, ...next }
+    setParams({ ...(name !== 'today' && { period: name }), ...(other !== 'before' && { against: other }) })
+  }
   const write = (value: number) => measure.write(value, currency)
   return (
     <>
       <PageHead
         title={dateIn(moment, timeZone, { weekday: 'long', day: 'numeric', month: 'long' })}
-        facts={<span>{compared(now.orders, beforeSoFar.orders, isToday ? 'today' : `in ${period.says.toLowerCase()}`, beforeName)}</span>}
+        facts={
+          <span>
+            {compared(
+              now.orders,
+              beforeSoFar.orders,
+              isToday ? `by ${date(moment, { hour: '2-digit', minute: '2-digit' })}` : `in ${period.says.toLowerCase()}`,
+              than,
+            )}
+          </span>
+        }
       >
         <div className="seg" role="group" aria-label="Period">
           {periodNames.map(({ name, says }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === period.name}
-              onClick={() => setParams(name === 'today' ? {} : { period: name })}
-            >
+            <button key={name} type="button" aria-pressed={name === period.name} onClick={() => look({ name })}>
               {says}
             </button>
           ))}
         </div>
+        <AgainstMenu
+          of={period}
+          says={isToday ? beforeDate : against === 'year' ? 'a year ago' : 'the days before'}
+          onChoose={(other) => look({ against: other })}
+        />
       </PageHead>
       <section className="pulse" aria-label="Sales">
         <div className="measures" role="radiogroup" aria-label="What the chart shows">
@@ -127,20 +150,20 @@ export function Home() {
           <div className="row between">
             <div className="row">
               <span className="key">{period.says}</span>
-              <span className="key before">{beforeName}</span>
+              <span className="key before">{capital(beforeName)}</span>
             </div>
             <span className="faint small">
-              {capital(beforeName)} closed at {write(measure.of(before))}
+              {isToday ? beforeDate : capital(beforeName)} closed at {write(measure.of(before))}
             </span>
           </div>
           <Chart
-            key={`${period.name} ${chosen}`}
-            of={{ now: line(now, soFar), before: line(before, period.parts) }}
+            key={`${period.name} ${against} ${chosen}`}
+            of={{ now: line(now, soFar), before: line(before, period.parts.length) }}
             label={`${chosen}, ${period.says.toLowerCase()}: ${write(measure.of(now))}; by the same time ${beforeName} ${write(measure.of(beforeSoFar))}. Arrow keys read it step by step.`}
             ticks={ticks}
             stepName={stepName}
             nowName={period.says}
-            beforeName={isToday ? dateIn(period.before, timeZone, { day: 'numeric', month: 'short' }) : 'Before'}
+            beforeName={isToday ? beforeDate : 'Before'}
             write={write}
             writeShort={(value) => (chosen === 'Conversion' ? `${value} %` : short(value, chosen === 'Orders' ? '' : currency))}
           />
@@ -151,7 +174,12 @@ export function Home() {
         <LiveFeed latest={latest} />
       </div>
       <div className="home3">
-        <TopProducts of={top} period={period.says.toLowerCase()} currency={currency} />
+        <TopProducts
+          of={top}
+          period={period.says.toLowerCase()}
+          against={isToday ? beforeDate : against === 'year' ? 'a year ago' : 'before'}
+          currency={currency}
+        />
         <RunningLow of={lowStock} />
       </div>
     </>
@@ -177,7 +205,7 @@ function sumOf(parts: readonly SalesStretch[], currency: string): SalesStretch {
 function compared(orders: number, was: number, when: string, before: string): string {
   const difference = orders - was
   const said = difference === 0 ? 'just as many as' : `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than`
-  return orders === 0 && was === 0 ? `No orders yet ${when}.` : `${many(orders, 'order')} ${when}, ${said} by then ${before}.`
+  return orders === 0 && was === 0 ? `No orders yet ${when}.` : `${many(orders, 'order')} ${when}, ${said} ${before}.`
 }
 
 /** `€2.5k` */
@@ -185,7 +213,5 @@ function short(value: number, currency: string): string {
   const [number, unit] = value >= 1_000_000 ? [value / 1_000_000, 'm'] : value >= 1000 ? [value / 1000, 'k'] : [value, '']
   const text = String(Math.round(number * 100) / 100)
   if (currency === '') return `${text}${unit}`
-  const symbol =
-    new Intl.NumberFormat('en-IE', { style: 'currency', currency }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
-  return `${symbol}${text}${unit}`
+  return `${signOf(currency)}${text}${unit}`
 }

@@ -12,16 +12,44 @@ test('a day begins at midnight on the wall of the shop, also when the clocks are
   assert.equal(dayStart(new Date('2026-03-30T12:00:00Z'), berlin, 2).toISOString(), '2026-03-27T23:00:00.000Z')
 })
 
+const said = (dates: readonly Date[]) => dates.map((date) => date.toISOString())
+
 test('today is held against the same day of the week before, a longer period against the one before it', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const today = periodOf('today', now, 'UTC')
-  assert.deepEqual([today.parts, today.before.toISOString()], [24, '2026-11-14T00:00:00.000Z'])
+  assert.deepEqual([today.parts.length, today.before.toISOString()], [24, '2026-11-14T00:00:00.000Z'])
   const week = periodOf('7', now, 'UTC')
-  assert.deepEqual(
-    [week.parts, week.from.toISOString(), week.before.toISOString()],
-    [7, '2026-11-15T00:00:00.000Z', '2026-11-08T00:00:00.000Z'],
-  )
+  assert.deepEqual(said([week.from, week.to, week.before]), [
+    '2026-11-15T00:00:00.000Z',
+    '2026-11-22T00:00:00.000Z',
+    '2026-11-08T00:00:00.000Z',
+  ])
+  assert.equal(week.parts.length, 7)
   assert.equal(periodOf('nonsense', now, 'UTC').name, 'today')
+})
+
+test('it is held against what is asked for: yesterday, or the same days of the week a year ago', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  assert.deepEqual(said([periodOf('today', now, 'UTC', 'yesterday').before]), ['2026-11-20T00:00:00.000Z'])
+  assert.deepEqual(said([periodOf('today', now, 'UTC', 'year').before]), ['2025-11-22T00:00:00.000Z'])
+  assert.deepEqual(said([periodOf('7', now, 'UTC', 'year').before]), ['2025-11-16T00:00:00.000Z'])
+  assert.equal(periodOf('7', now, 'UTC', 'yesterday').against, 'before')
+})
+
+test('its days are those of the shop, wherever that is and also when its clocks are changed', () => {
+  const now = new Date('2026-11-21T22:30:00Z')
+  assert.deepEqual(said([periodOf('today', now, berlin).from, periodOf('today', now, 'Pacific/Auckland').from]), [
+    '2026-11-20T23:00:00.000Z',
+    '2026-11-21T11:00:00.000Z',
+  ])
+  const quarter = periodOf('91', now, berlin)
+  assert.deepEqual(said([quarter.from, quarter.parts.at(-1)!, quarter.to, quarter.before]), [
+    '2026-08-22T22:00:00.000Z',
+    '2026-11-20T23:00:00.000Z',
+    '2026-11-21T23:00:00.000Z',
+    '2026-05-23T22:00:00.000Z',
+  ])
+  assert.equal(periodOf('today', new Date('2026-10-25T12:00:00Z'), berlin).parts.length, 25)
 })
 
 test('knows how much of a period has come', () => {

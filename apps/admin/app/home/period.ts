@@ -5,14 +5,21 @@ export type PeriodName = 'today' | '7' | '30' | '91'
 export interface Period {
   readonly name: PeriodName
   readonly says: string
-  /** In how many parts it is drawn. */
-  readonly parts: number
   readonly from: Date
   readonly to: Date
   readonly before: Date
+  readonly against: Against
+  /** Where its parts begin: hours of today, days of anything longer. */
+  readonly parts: readonly Date[]
 }
 
-const dayMs = 24 * 3_600_000
+export type Against = 'before' | 'yesterday' | 'year'
+
+/** What a period can be held against; the first where nobody says. */
+export const againstOf = (name: PeriodName): readonly Against[] => (name === 'today' ? ['before', 'yesterday', 'year'] : ['before', 'year'])
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export const periodNames: readonly { readonly name: PeriodName; readonly says: string }[] = [
   { name: 'today', says: 'Today' },
@@ -25,21 +32,34 @@ export const periodNames: readonly { readonly name: PeriodName; readonly says: s
 export const dayStart = (at: Date, timeZone: string, daysBefore = 0): Date =>
   new Date(instantOf(wallAt(at.getTime(), timeZone).day - daysBefore * dayMs, midnight, timeZone))
 
+/** To the same day of the week. */
+const yearDays = 364
+
 const midnight = { hours: 0, minutes: 0 }
 
-/** A period of the shop's own days that ends with today, and the one that it is held against. */
-export function periodOf(name: string | null, now: Date, timeZone: string): Period {
+/** A period of the shop's own days that ends with today, and the one that it is held against: the one before it, where nobody says. */
+export function periodOf(name: string | null, now: Date, timeZone: string, heldAgainst: string | null = null): Period {
   const known = periodNames.find((one) => one.name === name) ?? periodNames[0]!
+  const against = againstOf(known.name).find((one) => one === heldAgainst) ?? 'before'
+  const to = dayStart(now, timeZone, -1)
   if (known.name === 'today') {
     const from = dayStart(now, timeZone)
-    return { ...known, parts: 24, from, to: new Date(from.getTime() + dayMs), before: dayStart(now, timeZone, 7) }
+    const hours = Math.round((to.getTime() - from.getTime()) / hourMs)
+    const parts = Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * hourMs))
+    const daysBefore = { before: 7, yesterday: 1, year: yearDays }[against]
+    return { ...known, from, to, before: dayStart(now, timeZone, daysBefore), against, parts }
   }
   const days = Number(known.name)
-  const from = dayStart(now, timeZone, days - 1)
-  const to = new Date(from.getTime() + days * dayMs)
-  return { ...known, parts: days, from, to, before: new Date(from.getTime() - days * dayMs) }
+  const parts = Array.from({ length: days }, (_, day) => dayStart(now, timeZone, days - 1 - day))
+  return {
+    ...known,
+    from: parts[0]!,
+    to,
+    before: dayStart(now, timeZone, days - 1 + (against === 'year' ? yearDays : days)),
+    against,
+    parts,
+  }
 }
 
 /** Up to which part of a period something can have happened; the last of them is under way. */
-export const partsSoFar = ({ from, to, parts }: Period, now: Date): number =>
-  Math.min(parts, Math.floor(((now.getTime() - from.getTime()) / (to.getTime() - from.getTime())) * parts) + 1)
+export const partsSoFar = ({ parts }: Pick<Period, 'parts'>, now: Date): number => parts.filter((begins) => begins <= now).length

@@ -1,5 +1,13 @@
 import type { LowStock } from '@vitrine/contract'
+import { many } from '../orders/words.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { Thumb } from '../parts/thumb.tsx'
+
+/** For how long there is enough, as it sold of late. */
+function lasts({ left, soldIn30Days }: LowStock): string {
+  if (left === 0) return '—'
+  return soldIn30Days === 0 ? 'over a month' : many(Math.max(1, Math.floor((left / soldIn30Days) * 30)), 'day')
+}
 
 export function RunningLow({ of }: { of: readonly LowStock[] }) {
   return (
@@ -19,25 +27,34 @@ export function RunningLow({ of }: { of: readonly LowStock[] }) {
               <Head>Variant</Head>
               <Head className="num">Left</Head>
               <Head className="num">Sold in 30 days</Head>
+              <Head className="num">Lasts</Head>
             </>
           }
         >
-          {of.map(({ productId, variantId, name, sku, left, soldIn30Days }) => (
-            <Tr key={`${productId} ${variantId}`}>
+          {of.map((shelf) => (
+            <Tr key={`${shelf.productId} ${shelf.variantId}`}>
               <RowHead>
-                <span className="lead">{name}</span> <span className="faint mono">{sku}</span>
+                <div className="withpic">
+                  <Thumb src={shelf.image} size={28} />
+                  <span>
+                    <span className="lead">{shelf.name}</span> <span className="faint">{shelf.choices ?? shelf.sku}</span>
+                  </span>
+                </div>
               </RowHead>
               <Td of="Left" className="num">
-                {left === 0 ? (
+                {shelf.left === 0 ? (
                   <span className="st" data-tone="bad">
                     Out
                   </span>
                 ) : (
-                  left
+                  shelf.left
                 )}
               </Td>
               <Td of="Sold in 30 days" className="num soft">
-                {soldIn30Days || '–'}
+                {shelf.soldIn30Days || '–'}
+              </Td>
+              <Td of="Lasts" className="num soft">
+                {lasts(shelf)}
               </Td>
             </Tr>
           ))}

@@ -4,7 +4,25 @@ import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { share } from './measures.ts'
 
-export function TopProducts({ of, period, currency }: { of: readonly TopProduct[]; period: string; currency: string }) {
+interface TopProductsProps {
+  of: readonly TopProduct[]
+  period: string
+  /** What it is held against: `15 Nov`. */
+  against: string
+  currency: string
+}
+
+/** `+24 %`; undefined where there was nothing before. */
+function change(now: number, was: number): { readonly text: string; readonly tone: string } | undefined {
+  if (was === 0) return undefined
+  const percent = Math.round((now / was - 1) * 100)
+  return {
+    text: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`,
+    tone: percent > 0 ? 'up' : percent < 0 ? 'down' : 'faint',
+  }
+}
+
+export function TopProducts({ of, period, against, currency }: TopProductsProps) {
   const most = Math.max(0, ...of.map(({ sales }) => Number(sales)))
   return (
     <section className="sec">
@@ -26,36 +44,42 @@ export function TopProducts({ of, period, currency }: { of: readonly TopProduct[
               <Head>
                 <span className="vh">Share</span>
               </Head>
-              <Head className="num">Before</Head>
+              <Head className="num">To {against}</Head>
             </>
           }
         >
-          {of.map(({ productId, name, image, sold, sales, salesBefore }) => (
-            <Tr key={productId ?? name}>
-              <RowHead>
-                <div className="withpic">
-                  <Thumb src={image} size={28} />
-                  <span className="lead">{name}</span>
-                </div>
-              </RowHead>
-              <Td of="Sold" className="num">
-                {sold}
-              </Td>
-              <Td of="Sales" className="num">
-                {money(sales, currency)}
-              </Td>
-              <Td style={{ inlineSize: 72 }}>
-                <span
-                  className="meter"
-                  data-tone="accent"
-                  style={{ '--v': `${(share(Number(sales), most) * 100).toFixed(1)}%` } as React.CSSProperties}
-                />
-              </Td>
-              <Td of="Before" className="num soft">
-                {Number(salesBefore) === 0 ? '–' : money(salesBefore, currency)}
-              </Td>
-            </Tr>
-          ))}
+          {of
+            .map((product) => ({ ...product, changed: change(Number(product.sales), Number(product.salesBefore)) }))
+            .map(({ productId, name, image, sold, sales, salesBefore, changed }) => (
+              <Tr key={productId ?? name}>
+                <RowHead>
+                  <div className="withpic">
+                    <Thumb src={image} size={28} />
+                    <span className="lead">{name}</span>
+                  </div>
+                </RowHead>
+                <Td of="Sold" className="num">
+                  {sold}
+                </Td>
+                <Td of="Sales" className="num">
+                  {money(sales, currency)}
+                </Td>
+                <Td style={{ inlineSize: 72 }}>
+                  <span
+                    className="meter"
+                    data-tone="accent"
+                    style={{ '--v': `${(share(Number(sales), most) * 100).toFixed(1)}%` } as React.CSSProperties}
+                  />
+                </Td>
+                <Td
+                  of={`To ${against}`}
+                  className={`num ${changed?.tone ?? 'faint'}`}
+                  {...(changed && { title: `was ${money(salesBefore, currency)}` })}
+                >
+                  {changed?.text ?? 'new'}
+                </Td>
+              </Tr>
+            ))}
         </Table>
       )}
     </section>

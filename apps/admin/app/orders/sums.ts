@@ -39,3 +39,9 @@ export function sumOf(orders: readonly Order[]): string {
     )
     .join(', ')
 }
+
+/** `€`, before an amount. */
+export const signOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')!.value

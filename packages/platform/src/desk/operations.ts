@@ -3,6 +3,7 @@ import { exponentOf, type Minor, minor, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { type Divided, daysFrom, inDays, inEqualParts } from './parts.ts'
 
 interface Stretch {
   readonly from: Date
@@ -14,18 +15,18 @@ interface Part {
 }
 
 export interface DeskDeps {
-  readonly currencyOf: (db: Db, site: string) => Promise<string>
+  readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly timeZone: string }>
   readonly soldInParts: (
     db: Db,
     site: string,
     stretch: Stretch,
-    parts: number,
+    parts: readonly Date[],
   ) => Promise<readonly (Part & { orders: number; sales: Minor })[]>
   readonly begunInParts: (
     db: Db,
     site: string,
     stretch: Stretch,
-    parts: number,
+    parts: readonly Date[],
   ) => Promise<readonly (Part & { checkouts: number; bought: number })[]>
   readonly topProducts: (
     db: Db,
@@ -42,7 +43,7 @@ export interface DeskDeps {
     places: number,
     most: number,
   ) => Promise<number[] | Refusal<'INVALID_ARGUMENT'>>
-  readonly lowShelves: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly Omit<LowStock, 'image'>[]>
+  readonly lowShelves: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly LowStock[]>
 }
 
 const mostCounted = 1000
@@ -51,8 +52,8 @@ const rows = 6
 
 /** What a merchant wants to know first. */
 export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
-  async function sumUp(db: Db, site: string, stretch: Stretch, parts: number): Promise<SalesPeriod> {
-    const { currency } = stretch
+  async function sumUp(db: Db, site: string, { parts, ...time }: Divided, currency: string): Promise<SalesPeriod> {
+    const stretch = { ...time, currency }
     const [sold, begun] = [await deps.soldInParts(db, site, stretch, parts), await deps.begunInParts(db, site, stretch, parts)]
     const soldIn = new Map(sold.map((one) => [one.part, one]))
     const begunIn = new Map(begun.map((one) => [one.part, one]))
@@ -70,7 +71,7 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
         total(begun.map(({ checkouts }) => checkouts)),
         total(begun.map(({ bought }) => bought)),
       ),
-      parts: Array.from({ length: parts }, (_, part) => {
+      parts: parts.map((_, part) => {
         const { sales = none, orders = 0 } = soldIn.get(part) ?? {}
         const { checkouts = 0, bought = 0 } = begunIn.get(part) ?? {}
         return shown(sales, orders, checkouts, bought)
@@ -80,17 +81,19 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
 
   return {
     async 'GET /vitrine/v1/desk/sales'({ from, to, before, parts }, { db, site }) {
-      const currency = await deps.currencyOf(db, site)
-      const now: Stretch = { from: new Date(from), to: new Date(to), currency }
-      const start = new Date(before)
-      const then: Stretch = { from: start, to: new Date(start.getTime() + now.to.getTime() - now.from.getTime()), currency }
-      const top = await deps.topProducts(db, site, now, rows)
+      const { currency, timeZone } = await deps.commerce(db, site)
+      const [begins, ends, start] = [new Date(from), new Date(to), new Date(before)]
+      const now = parts ? inEqualParts(begins, ends, parts) : inDays(begins, ends, timeZone)
+      const then = parts
+        ? inEqualParts(start, new Date(start.getTime() + ends.getTime() - begins.getTime()), parts)
+        : daysFrom(start, now.parts.length, timeZone)
+      const top = await deps.topProducts(db, site, { ...now, currency }, rows)
       const known = top.flatMap(({ productId }) => productId ?? [])
-      const earlier = await deps.salesOf(db, site, then, known)
+      const earlier = await deps.salesOf(db, site, { ...then, currency }, known)
       return {
         currency,
-        now: await sumUp(db, site, now, parts),
-        before: await sumUp(db, site, then, parts),
+        now: await sumUp(db, site, now, currency),
+        before: await sumUp(db, site, then, currency),
         top: top.map(({ productId, name, image, sold, sales }) => ({
           ...(productId !== null && { productId }),
           name,
@@ -110,7 +113,7 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
     },
 
     async 'POST /vitrine/v1/desk/orders/count'({ filters, most }, { db, site }) {
-      const counts = await deps.countOrders(db, site, filters, exponentOf(await deps.currencyOf(db, site)), most)
+      const counts = await deps.countOrders(db, site, filters, exponentOf((await deps.commerce(db, site)).currency), most)
       return counts instanceof Refusal ? counts : { counts }
     },
   }

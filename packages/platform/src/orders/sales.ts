@@ -15,11 +15,15 @@ export interface SoldPart {
   readonly sales: Minor
 }
 
-/** What was sold in the equal parts of a stretch; parts without a sale are left out. */
-export async function soldInParts(db: Db, site: string, { from, to, currency }: Stretch, parts: number): Promise<readonly SoldPart[]> {
-  const seconds = (to.getTime() - from.getTime()) / 1000 / parts
+/** What was sold in the parts of a stretch, each from its beginning; parts without a sale are left out. */
+export async function soldInParts(
+  db: Db,
+  site: string,
+  { from, to, currency }: Stretch,
+  parts: readonly Date[],
+): Promise<readonly SoldPart[]> {
   return db.query<SoldPart>(sql`
-    select least(floor(extract(epoch from created_at - ${from}::timestamptz) / ${seconds}::float8), ${parts - 1})::int as part,
+    select width_bucket(created_at, ${parts}::timestamptz[]) - 1 as part,
       count(*)::int as orders, coalesce(sum(total), 0)::bigint as sales
     from orders
     where site = ${site} and created_at >= ${from} and created_at < ${to} and status <> 'INITIALIZED' and status in ('APPROVED', 'PENDING')

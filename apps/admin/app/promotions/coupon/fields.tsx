@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { signOf } from '../../orders/sums.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
@@ -23,12 +24,6 @@ const kinds: readonly (readonly [Kind, string])[] = [
   ['FIXED_PRICE_AMOUNT', 'a price'],
 ]
 
-/** `€`, before an amount. */
-export const signOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')!.value
-
 type Condition = 'minimum' | 'each' | 'oneItem' | 'subscriptions'
 
 /** What a coupon is, field by field. */
@@ -49,6 +44,7 @@ export function CouponFields({ form, names, errors, isNew, onChange }: CouponFie
           label={isNew && Number(form.codes) > 1 ? 'Codes begin with' : 'Code'}
           maxLength={20}
           hint="Letters and case do not matter"
+          mono
           {...text('code')}
         />
         {isNew ? (

@@ -3,6 +3,7 @@ import type { CustomDiscountTrigger, Promotion } from '@vitrine/contract'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
+import { signOf } from '../../orders/sums.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { changesOf } from '../../parts/changes.ts'
@@ -15,7 +16,6 @@ import { useMay } from '../../shell/desk.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { readShop, useShop } from '../../shop.ts'
 import { PromotionActs } from '../acts.tsx'
-import { signOf } from '../coupon/fields.tsx'
 import { Preview } from '../preview/preview.tsx'
 import { usePreview } from '../preview/use-preview.ts'
 import { fieldErrors } from '../refused.ts'
@@ -179,7 +179,9 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
               promotion && <PromotionState of={promotion.state} />
             )}
             {rule && changed.length > 0 && <span>{inWords(changed)}</span>}
-            {promotion && changes.length === 0 && <span>used {promotion.uses.toLocaleString('en-GB')} times</span>}
+            {promotion && changes.length === 0 && (
+              <span>{promotion.uses === 1 ? 'used once' : `used ${promotion.uses.toLocaleString('en-GB')} times`}</span>
+            )}
           </>
         }
         {...(mayWrite && {
