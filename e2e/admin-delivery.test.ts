@@ -78,7 +78,7 @@ suite('delivery and taxes', () => {
     await zone.getByRole('button', { name: 'Move Express up' }).click()
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll('section[aria-label="Iceland"] th[scope="row"]')]
-      return rows[0]?.textContent === 'Express'
+      return rows[0]?.textContent?.startsWith('Express')
     })
     assert.deepEqual((await checkoutTo(reykjavik)).offers, ['Express 39.00', 'Pósturinn 12.90'])
     await zone.getByLabel('Offer Express in Iceland').click()

@@ -92,7 +92,8 @@ const express: ShippingRule = {
   cutOff: { hours: 14, minutes: 0 },
   rates: [{ amount: minor(890), conditions: [upTo(20)] }],
 }
-const evenings = (['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const).flatMap((day) => [
+const workdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
+const evenings = workdays.flatMap((day) => [
   { day, start: { hours: 17, minutes: 0 }, end: { hours: 19, minutes: 0 }, capacity: 6 },
   { day, start: { hours: 19, minutes: 0 }, end: { hours: 21, minutes: 0 }, capacity: 6 },
 ])
@@ -109,7 +110,7 @@ const pickup: ShippingRule = {
   code: 'studio',
   title: 'Collect at the studio',
   deliveryTime: 'Ready the next working day, from 10:00',
-  instructions: 'The studio is open Monday to Saturday, 10:00 to 19:00. We keep your parcel for ten days.',
+  instructions: 'We keep your parcel for ten days.',
   days: { min: 0, max: 0 },
   cutOff: { hours: 0, minutes: 0 },
   rates: [{ amount: minor(0), conditions: [] }],
@@ -117,6 +118,7 @@ const pickup: ShippingRule = {
     method: 'STORE_PICKUP',
     address: { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 77' },
   },
+  hours: workdays.map((day) => ({ day, start: { hours: 10, minutes: 0 }, end: { hours: 19, minutes: 0 } })),
 }
 
 /** Beside cards: by transfer, for those in no hurry, and at the studio's counter. */

@@ -1,4 +1,4 @@
-import { collections, orderFulfillments, orders, orderTransactions, products, search, shop } from '@vitrine/client'
+import { collections, inbox, orderFulfillments, orders, orderTransactions, products, search, shop } from '@vitrine/client'
 import { signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
@@ -87,6 +87,7 @@ export const client = createClient({
     shop,
     cartTester,
     letters,
+    inbox,
     paymentSettings,
     generalSettings,
     taxExemptGroups,

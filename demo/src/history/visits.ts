@@ -128,12 +128,12 @@ function deliveryTo({ at, person, now, timeZone, random }: Visit, byPhone: boole
       [70, 'standard'],
       [14, 'express'],
       [person.nearby ? 22 : 2, 'studio'],
-      [person.nearby && isNew && !byPhone ? 40 : 0, 'cargo-bike'],
+      [person.nearby && isNew && !byPhone ? 240 : 0, 'cargo-bike'],
     ],
     random,
   )
   if (code !== 'cargo-bike') return code
-  let evening = wallAt(at.getTime(), timeZone).day + 2 * dayMs
+  let evening = wallAt(at.getTime(), timeZone).day + (2 + Math.floor(random() * 3)) * dayMs
   if (new Date(evening).getUTCDay() === 0) evening += dayMs
-  return slotCode('cargo-bike', onDay(evening, 17 * 60, timeZone).toISOString())
+  return slotCode('cargo-bike', onDay(evening, (random() < 0.6 ? 17 : 19) * 60, timeZone).toISOString())
 }

@@ -19,7 +19,7 @@ export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: 
       return undefined
     })
   return (
-    <section className="sec">
+    <section className="sec" id="script">
       <header className="sec-h">
         <h2>The sandbox bank</h2>
         <p>what it does with the next payments, whatever the card</p>

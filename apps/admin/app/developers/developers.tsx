@@ -1,5 +1,5 @@
 import type { ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
-import { CircleCheck, Copy, KeyRound, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { BookOpen, CircleCheck, Copy, KeyRound, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -76,7 +76,12 @@ export function Developers() {
             </Button>
           )
         }
-      />
+      >
+        <a className="btn" href="/reference" target="_blank" rel="noreferrer">
+          <Icon of={BookOpen} />
+          <span>Reference</span>
+        </a>
+      </PageHead>
       {told && (
         <div className="note inset top" data-tone="success" role="status">
           <Icon of={CircleCheck} />

@@ -127,7 +127,7 @@ export function General() {
               <TextField {...bind('email')} optional type="email" hint="Where shoppers write to." />
               <TextField {...bind('phone')} optional maxLength={50} />
             </div>
-            <TextArea {...bind('address')} rows={4} hint="A line of it a line." />
+            <TextArea {...bind('address')} rows={4} hint="Each line stands as you write it." />
             <SelectField {...bind('country')} hint="Whose taxes hold while nobody has said where the goods go.">
               {countries().map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -172,7 +172,7 @@ export function General() {
             <SelectField {...bind('locale')} hint={sampleOf(values.locale, values.currency, values.timeZone)}>
               {locales(settings.locale).map(optionOf)}
             </SelectField>
-            <div className="row" role="radiogroup" aria-label={names.weightUnit}>
+            <div className="row wraps" role="radiogroup" aria-label={names.weightUnit}>
               <Radio name="weight" value="KG" checked={values.weightUnit === 'KG'} onChange={set('weightUnit')}>
                 Kilograms
               </Radio>

@@ -5,7 +5,6 @@ const parts = ['subject', 'headline', 'lead', 'button']
 /** What the platform says is wrong, and with which of the words. */
 export function faultOf(error: unknown): { readonly part: string; readonly says: string } {
   if (!(error instanceof Refused)) return { part: '', says: 'The shop did not answer.' }
-  if (error.code === 'STALE_REVISION') return { part: '', says: 'Somebody else changed this letter meanwhile. Reload to see their words.' }
   const [fault] = (error.data as { fieldViolations?: readonly { field: string; description: string }[] } | undefined)?.fieldViolations ?? []
   if (!fault) return { part: '', says: error.message }
   const part = fault.field.split('.').at(-1) ?? ''

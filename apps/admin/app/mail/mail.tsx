@@ -1,12 +1,14 @@
+import { Refused } from '@vitrine/client'
 import type { LetterKindInfo, LetterSender, Order } from '@vitrine/contract'
-import { PenLine, RotateCcw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Inbox, PenLine, RotateCcw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, NavLink, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { Button } from '../parts/button.tsx'
-import { changesOf } from '../parts/changes.ts'
+import { useDraft } from '../parts/draft.ts'
 import { TextArea, TextField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
@@ -22,23 +24,37 @@ interface Loaded {
   readonly sender: LetterSender
   /** The newest, to look at letters with. */
   readonly orders: readonly Order[]
+  /** Whether letters stay here, to be looked at, instead of going out. */
+  readonly stays: boolean
 }
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded | Response> {
-  const [{ letters, sender }, { orders }] = await Promise.all([
+  const [{ letters, sender }, { orders }, stays] = await Promise.all([
     client.letters.listLetters({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 8 } } }, { signal }),
+    client.inbox.listMessages({ limit: 1 }, { signal }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refused && error.code === 'INBOX_OFF') return false
+        throw error
+      },
+    ),
   ])
   const letter = letters.find(({ id }) => id === (params['letter'] ?? letters[0]?.id))
-  return letter ? { letters, letter, sender, orders } : redirect('/mail')
+  return letter ? { letters, letter, sender, orders, stays } : redirect('/mail')
 }
 
 /** Every letter that the shop writes, its words, and what it looks like with them. */
 export function Mail() {
   usePlace([{ name: 'Mail' }])
-  const { letters, letter, sender, orders } = useLoaderData<Loaded>()
+  const { letters, letter, sender, orders, stays } = useLoaderData<Loaded>()
   const [changing, setChanging] = useState(false)
   const may = useMay()
+  const list = useRef<HTMLUListElement>(null)
+  // There are more letters than fit: the one that is open is seen.
+  useEffect(() => {
+    void list.current?.querySelector('[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [letter.id])
   const changed = letters.filter(({ words }) => Object.keys(words).length > 0).length
   return (
     <>
@@ -50,6 +66,12 @@ export function Mail() {
           </span>
         }
       >
+        {stays && (
+          <a className="btn" href="/inbox" target="_blank" rel="noreferrer">
+            <Icon of={Inbox} />
+            <span>Inbox of sent mail</span>
+          </a>
+        )}
         {may('settings.write') && (
           <Button icon={PenLine} onClick={() => setChanging(true)}>
             Sender and foot
@@ -58,7 +80,7 @@ export function Mail() {
       </PageHead>
       <div className="cols mailed">
         <nav className="picklist" aria-label="Letters">
-          <ul>
+          <ul ref={list}>
             {letters.map(({ id, name, on, words, to }) => (
               <li key={id} {...(id === letter.id && { 'data-on': '' })}>
                 <NavLink to={`/mail/${id}`}>
@@ -75,7 +97,7 @@ export function Mail() {
             ))}
           </ul>
         </nav>
-        <Words key={`${letter.id} ${letter.revision}`} letter={letter} orders={orders} />
+        <Words key={letter.id} letter={letter} orders={orders} />
       </div>
       {changing && <Sender sender={sender} onClose={() => setChanging(false)} />}
     </>
@@ -86,6 +108,9 @@ const parts = { subject: 'Subject', headline: 'Headline', lead: 'Text', button: 
 type Part = keyof typeof parts
 export type Said = Readonly<Record<Part, string>>
 
+const names = { ...parts, on: 'Goes out' } as const
+type Field = keyof typeof names
+
 /** The words that stand: the shop's own, or those of the house. */
 const saidOf = ({ words, original }: LetterKindInfo): Said => ({
   subject: words.subject ?? original.subject ?? '',
@@ -93,6 +118,8 @@ const saidOf = ({ words, original }: LetterKindInfo): Said => ({
   lead: words.lead ?? original.lead ?? '',
   button: words.button ?? original.button ?? '',
 })
+
+const valuesOf = (letter: LetterKindInfo): Readonly<Record<Field, string>> => ({ ...saidOf(letter), on: letter.on ? 'yes' : 'no' })
 
 /** What is not as the house has it. */
 export const ownOf = (said: Said, { original }: LetterKindInfo) => ({
@@ -103,8 +130,21 @@ export const ownOf = (said: Said, { original }: LetterKindInfo) => ({
 })
 
 function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Order[] }) {
-  const kept = { ...saidOf(letter), on: letter.on }
-  const [now, setNow] = useState(kept)
+  const draft = useDraft<Field>({
+    kept: valuesOf(letter),
+    names,
+    what: `“${letter.name}”`,
+    read: async () => {
+      const { letters } = await client.letters.listLetters({})
+      const now = letters.find(({ id }) => id === letter.id)!
+      return { values: valuesOf(now), revision: now.revision }
+    },
+    write: ({ on, ...said }, revision) =>
+      client.letters.updateLetter({
+        letter: { id: letter.id, revision, words: ownOf(said, letter), ...(letter.mayBeOff && { on: on === 'yes' }) },
+      }),
+  })
+  const { values: now } = draft
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<{ readonly part: string; readonly says: string }>()
   const at = useRef<Part>('lead')
@@ -114,7 +154,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
   const mayWrite = useMay()('settings.write')
   const set = (part: Part) => (event: { target: { value: string } }) => {
     setWrong(undefined)
-    setNow({ ...now, [part]: event.target.value })
+    draft.set({ [part]: event.target.value })
   }
   const bind = (part: Part) => ({
     label: parts[part],
@@ -131,17 +171,16 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
     const part = at.current
     const input = fields.current[part]
     const [from, to] = [input?.selectionStart ?? now[part].length, input?.selectionEnd ?? now[part].length]
-    setNow({ ...now, [part]: `${now[part].slice(0, from)}{{ ${field} }}${now[part].slice(to)}` })
+    draft.set({ [part]: `${now[part].slice(0, from)}{{ ${field} }}${now[part].slice(to)}` })
     input?.focus()
   }
   async function save(): Promise<boolean> {
     setBusy(true)
     try {
-      await client.letters.updateLetter({
-        letter: { id: letter.id, revision: letter.revision, words: ownOf(now, letter), ...(now.on !== letter.on && { on: now.on }) },
-      })
+      if (!(await draft.save())) return false
       say({ text: `“${letter.name}” goes out like this from now on.` })
-      void revalidate()
+      await revalidate()
+      draft.drop()
       return true
     } catch (error) {
       setWrong(faultOf(error))
@@ -159,7 +198,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
             <h2>Words</h2>
             {isOwn && mayWrite && (
               <div className="acts">
-                <Button kind="ghost" small icon={RotateCcw} onClick={() => setNow({ ...now, ...saidOf({ ...letter, words: {} }) })}>
+                <Button kind="ghost" small icon={RotateCcw} onClick={() => draft.set(saidOf({ ...letter, words: {} }))}>
                   Back to the house’s words
                 </Button>
               </div>
@@ -194,7 +233,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
             <h2>When</h2>
           </header>
           {letter.mayBeOff ? (
-            <Toggle checked={now.on} disabled={!mayWrite} onTurn={(on) => setNow({ ...now, on })}>
+            <Toggle checked={now.on === 'yes'} disabled={!mayWrite} onTurn={(on) => draft.set({ on: on ? 'yes' : 'no' })}>
               {letter.when}
             </Toggle>
           ) : (
@@ -204,15 +243,16 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
           )}
         </section>
         <Unsaved
-          of={changesOf(kept, now, { ...parts, on: 'Sent' })}
+          of={draft.changes}
           busy={busy}
           wrong={wrong?.says}
           onSave={save}
           onDiscard={() => {
             setWrong(undefined)
-            setNow(kept)
+            draft.drop()
           }}
         />
+        {draft.dialog}
       </div>
       <Preview letter={letter} words={ownOf(now, letter)} orders={orders} onWrong={setWrong} />
     </>

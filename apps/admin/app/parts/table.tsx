@@ -40,5 +40,7 @@ export const Tr = (props: Of<'tr'>) => <tr role="row" {...props} />
 
 export const RowHead = (props: Of<'th'>) => <th role="rowheader" scope="row" {...props} />
 
-/** A cell; `of` is the name of its column, which stands before it where there are no columns. */
-export const Td = ({ of, ...props }: Of<'td'> & { of?: string }) => <td role="cell" data-l={of} {...props} />
+/** A cell; `of` is the name of its column, which stands before it where there are no columns. A dash stands in columns alone. */
+export const Td = ({ of, ...props }: Of<'td'> & { of?: string }) => (
+  <td role="cell" data-l={of} {...((props.children === '–' || props.children === '—') && { 'data-none': '' })} {...props} />
+)

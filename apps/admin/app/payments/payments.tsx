@@ -1,9 +1,10 @@
 import { Refused } from '@vitrine/client'
-import type { OfflinePaymentMethod, PaymentSettings } from '@vitrine/contract'
-import { ArrowDown, ArrowUp, FlaskConical, Pencil, Plus } from 'lucide-react'
+import type { OfflinePaymentMethod, PaymentSettings, SandboxBehaviour } from '@vitrine/contract'
+import { ArrowDown, ArrowUp, FlaskConical, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
+import { Script } from '../clock/script.tsx'
 import { shortTime } from '../orders/words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
@@ -17,8 +18,18 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { MethodDialog } from './method-dialog.tsx'
 
-export async function loader({ request: { signal } }: { request: Request }): Promise<PaymentSettings> {
-  return (await client.paymentSettings.getPaymentSettings({}, { signal })).paymentSettings
+interface Loaded {
+  readonly settings: PaymentSettings
+  /** What the sandbox bank does with the next payments. */
+  readonly next: readonly SandboxBehaviour[]
+}
+
+export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
+  const [{ paymentSettings: settings }, { next }] = await Promise.all([
+    client.paymentSettings.getPaymentSettings({}, { signal }),
+    client.storeClock.getSandboxScript({}, { signal }),
+  ])
+  return { settings, next }
 }
 
 type Change = Parameters<typeof client.paymentSettings.updatePaymentSettings>[0]['paymentSettings']
@@ -26,7 +37,7 @@ type Change = Parameters<typeof client.paymentSettings.updatePaymentSettings>[0]
 /** How buyers may pay, and what becomes of the money. */
 export function Payments() {
   usePlace([{ name: 'Payments' }])
-  const settings = useLoaderData<PaymentSettings>()
+  const { settings, next } = useLoaderData<Loaded>()
   const { providers, offlineMethods, capture, savesCards } = settings
   const { timeZone } = useShop()
   const may = useMay()('settings.write')
@@ -36,6 +47,7 @@ export function Payments() {
   const [editing, setEditing] = useState<OfflinePaymentMethod | 'new'>()
   const live = providers.filter(({ mode }) => mode === 'LIVE')
   const trying = providers.filter(({ mode, offered }) => mode === 'TEST' && offered)
+  const hasScript = trying.some(({ id }) => id === 'sandbox')
   const nothing = providers.every(({ offered }) => !offered) && offlineMethods.every(({ active }) => active === false)
 
   async function change(wish: Change, text: string, undo?: Change): Promise<boolean> {
@@ -72,15 +84,28 @@ export function Payments() {
           <p>
             <b>{trying.map(({ name }) => name).join(' and ')} in test mode.</b> No bank is asked and no money moves.
           </p>
+          {hasScript && (
+            <a className="btn small" href="#script">
+              Script
+            </a>
+          )}
         </div>
       )}
       <PageHead
         title="Payments"
         facts={
-          nothing && (
+          nothing ? (
             <Status glyph="c-x" tone="bad">
               Nobody can pay
             </Status>
+          ) : (
+            trying.length > 0 &&
+            live.every(({ offered }) => !offered) && (
+              <span className="st" data-tone="warn">
+                <Icon of={TriangleAlert} small />
+                Sandbox
+              </span>
+            )
           )
         }
       />
@@ -92,7 +117,7 @@ export function Payments() {
           </header>
           <Table
             caption="Providers"
-            className="one"
+            className="in one paylist"
             headHidden
             head={
               <>
@@ -143,7 +168,7 @@ export function Payments() {
             {offlineMethods.length > 0 && (
               <Table
                 caption="Ways to pay without a provider"
-                className="one"
+                className="in one paylist"
                 headHidden
                 head={
                   <>
@@ -160,7 +185,7 @@ export function Payments() {
                     <Td className="soft">{[only[method.onlyFor ?? ''], method.hint].filter(Boolean).join('. ')}</Td>
                     <Td className="fit">
                       {may && (
-                        <>
+                        <span className="row">
                           <IconButton
                             icon={ArrowUp}
                             small
@@ -176,7 +201,7 @@ export function Payments() {
                             onClick={() => void move(i, 1)}
                           />
                           <IconButton icon={Pencil} small name={`Edit ${method.name}`} onClick={() => setEditing(method)} />
-                        </>
+                        </span>
                       )}
                     </Td>
                     <Td className="fit">
@@ -283,6 +308,7 @@ export function Payments() {
             Keep the card of an order, for charges that are agreed on later
           </Check>
         </section>
+        {hasScript && <Script next={next} may={may} />}
       </div>
       {editing && (
         <MethodDialog

@@ -137,8 +137,13 @@ export function Rules() {
             </li>
           ))}
         </ul>
+      </section>
+      <section className="sec">
+        <header className="sec-h">
+          <h2>Lost a phone?</h2>
+        </header>
         <p className="soft">
-          Lost a phone? One of the ten recovery codes opens the door. Without those, an owner takes the second step away under{' '}
+          One of the ten recovery codes opens the door. Without those, an owner takes the second step away under{' '}
           <Link to="/staff" className="a">
             People
           </Link>

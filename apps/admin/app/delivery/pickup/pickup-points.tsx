@@ -179,7 +179,7 @@ export function PickupPoints() {
                   {hoursWords(point.openingHours) || '–'}
                 </Td>
                 <Td of="Ready" className="soft">
-                  {point.deliveryDays ? daysWords(point.deliveryDays) : (point.deliveryTime ?? '–')}
+                  {point.deliveryTime || (point.deliveryDays ? daysWords(point.deliveryDays) : '–')}
                 </Td>
                 <Td of="Fee" className="num">
                   {priceWords(point.rates, { currency, weightUnit })}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ShippingOptionSettings } from '@vitrine/contract'
 import { ratesOf } from '../rates.ts'
-import { columnsOf, pricesIn, reckoned, rowsOf, wrongIn } from './sheet.ts'
+import { columnsOf, pricesIn, reckoned, rowsOf, stepFor, wrongIn } from './sheet.ts'
 
 const way = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
   id: title,
@@ -20,6 +20,18 @@ const light = { upTo: '5', amount: '8.90' }
 const heavy = { upTo: '31.5', amount: '14.90' }
 
 describe('the sheet of weights', () => {
+  test('lends a weight without a price of its own that of the next step, and nothing beyond the last', () => {
+    const rows = rowsOf([
+      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })),
+      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perPiece: false })),
+    ])
+    const columns = columnsOf(rows, ['2', '10', '40'], 'kg')
+    const lent = (row: number) => columns.map(({ key }) => stepFor(columns, key, (of) => rows[row]!.cells[of] ?? '')?.key)
+    //                          2    5    10      31.5    40         any        free       days
+    assert.deepEqual(lent(0), ['5', '5', '31.5', '31.5', undefined, undefined, undefined, undefined])
+    assert.deepEqual(lent(1), ['any', 'any', 'any', 'any', 'any', undefined, undefined, undefined])
+  })
+
   test('has a row for each way by weight or at one price, and a column for each step there is', () => {
     const rows = rowsOf([
       way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })),

@@ -49,6 +49,14 @@ export function columnsOf(rows: readonly Row[], more: readonly string[], unit: s
   ]
 }
 
+/** The step that holds for a weight which has none of its own: the next above it that has a price. */
+export const stepFor = (columns: readonly Column[], key: string, priceIn: (key: string) => string): Column | undefined => {
+  const at = columns.findIndex((column) => column.key === key && column.upTo !== undefined)
+  return at < 0
+    ? undefined
+    : columns.slice(at).find((column) => (column.upTo !== undefined || column.key === anyWeight) && priceIn(column.key).trim() !== '')
+}
+
 /** What the platform is told of a row; undefined where it has no price at all. */
 export function pricesIn(cells: Row['cells'], perPiece: boolean): Prices | undefined {
   const steps = Object.entries(cells)

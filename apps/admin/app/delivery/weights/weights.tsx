@@ -19,7 +19,7 @@ import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { type Delivery, deliveryWords } from '../delivery.ts'
 import { ratesOf } from '../rates.ts'
-import { columnsOf, daysIn, pricesIn, type Row, reckoned, rowsOf, wrongIn } from './sheet.ts'
+import { anyWeight, columnsOf, daysIn, pricesIn, type Row, reckoned, rowsOf, stepFor, wrongIn } from './sheet.ts'
 
 interface At {
   readonly row: number
@@ -54,6 +54,9 @@ export function Weights() {
   const zonesOf = ({ way }: Row) => way.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
   const kept = (row: Row, column: string) => row.cells[column] ?? ''
   const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? kept(row, column)
+  /** The column whose price holds in this one, where that is another. */
+  const lent = (row: Row, column: string) =>
+    shown(row, column).trim() === '' ? stepFor(columns, column, (key) => shown(row, key)) : undefined
   const changed = rows.flatMap((row) =>
     columns.filter(({ key }) => shown(row, key).trim() !== kept(row, key)).map((column) => ({ row, column })),
   )
@@ -205,6 +208,11 @@ export function Weights() {
     : empty
       ? `${nameOf(empty)} has no price at all. Switch it off instead.`
       : undefined
+  const saidOf = (row: Row, column: string): string => {
+    const step = lent(row, column)
+    if (step) return `${shown(row, step.key)}, as for ${step.upTo ? `${step.upTo} ${weightUnit.toLowerCase()}` : 'any weight'}`
+    return shown(row, column) || (column === 'free' ? 'never free' : column === 'days' ? 'not said' : 'not sent')
+  }
   const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
   useKeys(mayWrite ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight prices')
   return (
@@ -239,7 +247,7 @@ export function Weights() {
         <span className="sep" />
         <span>
           {here
-            ? strip(picked.length, here.row, here.column.name, shown(here.row, here.column.key), zonesOf(here.row))
+            ? strip(picked.length, here.row, here.column.name, saidOf(here.row, here.column.key), zonesOf(here.row))
             : 'No rate by weight yet.'}
         </span>
       </div>
@@ -268,13 +276,16 @@ export function Weights() {
                 <RowHead>
                   <span className="two">
                     <span>{nameOf(one)}</span>
-                    <span className="faint small">{zonesOf(one)}</span>
+                    <span className="faint small" title={zonesOf(one)}>
+                      {zonesOf(one)}
+                    </span>
                   </span>
                 </RowHead>
                 {columns.map(({ key, name }, columnAt) => {
                   const isAt = rowAt === at.row && columnAt === at.column
                   const isIn = rowAt >= area.top && rowAt <= area.bottom && columnAt >= area.left && columnAt <= area.right
                   const text = shown(one, key)
+                  const step = lent(one, key)
                   const isWriting = isAt && writing !== undefined
                   return (
                     <td
@@ -312,7 +323,7 @@ export function Weights() {
                         <Writing label={`${nameOf(one)}, ${name}`} value={writing} onChange={setWriting} onEnd={end} />
                       ) : (
                         <span className={key === 'days' ? 'soft' : wrongIn(key, text, currency) ? 'down strong' : ''}>
-                          {text || <span className="faint">{key === 'any' ? 'not sent' : '–'}</span>}
+                          {text || <span className="faint">{step ? shown(one, step.key) : key === anyWeight ? 'not sent' : '–'}</span>}
                         </span>
                       )}
                     </td>
@@ -326,7 +337,8 @@ export function Weights() {
       <p className="undert">
         <Icon of={Info} />
         <span>
-          Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Rates by value or by pieces are{' '}
+          Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the
+          next step. Rates by value or by pieces are{' '}
           <Link className="a" to="/shipping">
             with their zones
           </Link>
@@ -378,7 +390,7 @@ export function Weights() {
 
 function strip(count: number, row: Row, column: string, text: string, zones: string): string {
   if (count > 1) return `${many(count, 'cell')} picked. What you write goes into each.`
-  return `${row.way.title} ${column}, ${zones}: ${text || 'nothing'}`
+  return `${row.way.title} ${column}, ${zones}: ${text}`
 }
 
 const edgesOf = (row: number, column: number, area: { top: number; bottom: number; left: number; right: number }): string =>

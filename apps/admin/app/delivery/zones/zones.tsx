@@ -106,7 +106,6 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
   const { currency, weightUnit } = useShop()
   const { act, busy } = useAct(deliveryWords)
   const ways = waysIn(delivery, zone.id)
-  const [here, setHere] = useState<string>()
   const names = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
 
   const turn = (way: Way, on: boolean) =>
@@ -115,15 +114,16 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
       const also = way.regionIds.filter((id) => id !== zone.id).map((id) => names.get(id))
       return `${way.title} is ${on ? 'offered' : 'off'} in ${[zone.name, ...also].join(' and ')}.`
     })
-  const arrange = (from: number, to: number) => {
+  const arrange = async ({ currentTarget: arrow }: React.MouseEvent<HTMLButtonElement>, from: number, to: number) => {
+    const row = arrow.closest('tr')
     const order = ways.map(({ id }) => id)
     order.splice(to, 0, ...order.splice(from, 1))
-    const set = (deliveryOptionIds: string[]) => client.deliveryPlan.arrangeDeliveryRegion({ deliveryRegionId: zone.id, deliveryOptionIds })
-    setHere(order[to])
-    void act(async () => {
-      await set(order)
+    await act(async () => {
+      await client.deliveryPlan.arrangeDeliveryRegion({ deliveryRegionId: zone.id, deliveryOptionIds: order })
       return undefined
     })
+    // Whoever moves it by the keyboard goes on from where it is now; at either end the arrow that brought it there is gone.
+    requestAnimationFrame(() => (arrow.disabled ? row?.querySelector<HTMLButtonElement>('.row button:enabled') : arrow)?.focus())
   }
   return (
     <section className="sec" aria-label={zone.name}>
@@ -154,7 +154,6 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
           head={
             <>
               <Head>Rate</Head>
-              <Head>When</Head>
               <Head>Arrives</Head>
               <Head>Price</Head>
               <Head>Offered</Head>
@@ -164,10 +163,12 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
         >
           {ways.map((way, at) => (
             <Tr key={way.id} {...(!(way.active && zone.active) && { 'data-quiet': '' })}>
-              <RowHead className="lead">{way.title}</RowHead>
-              <Td of="When" className="soft">
-                {whenWords(way, { currency, weightUnit })}
-              </Td>
+              <RowHead className="lead">
+                <span className="two">
+                  <span>{way.title}</span>
+                  <span className="faint small">{whenWords(way, { currency, weightUnit })}</span>
+                </span>
+              </RowHead>
               <Td of="Arrives" className="soft">
                 {arrivalWords(way)}
               </Td>
@@ -182,21 +183,24 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
               {mayWrite && (
                 <Td of="Order and edit" className="fit">
                   <span className="row">
-                    <IconButton
-                      icon={ArrowUp}
-                      small
-                      name={`Move ${way.title} up`}
-                      disabled={busy || at === 0}
-                      onClick={() => arrange(at, at - 1)}
-                      data-here={here === way.id || undefined}
-                    />
-                    <IconButton
-                      icon={ArrowDown}
-                      small
-                      name={`Move ${way.title} down`}
-                      disabled={busy || at === ways.length - 1}
-                      onClick={() => arrange(at, at + 1)}
-                    />
+                    {ways.length > 1 && (
+                      <>
+                        <IconButton
+                          icon={ArrowUp}
+                          small
+                          name={`Move ${way.title} up`}
+                          disabled={busy || at === 0}
+                          onClick={(event) => void arrange(event, at, at - 1)}
+                        />
+                        <IconButton
+                          icon={ArrowDown}
+                          small
+                          name={`Move ${way.title} down`}
+                          disabled={busy || at === ways.length - 1}
+                          onClick={(event) => void arrange(event, at, at + 1)}
+                        />
+                      </>
+                    )}
                     <IconButton icon={Pencil} small name={`Edit ${way.title}`} onClick={() => onOpen({ what: 'rate', zone, way })} />
                   </span>
                 </Td>
@@ -208,10 +212,12 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
             const name = provider?.name || 'A service that is gone'
             return (
               <Tr key={appId} {...(!provider?.active && { 'data-quiet': '' })}>
-                <RowHead className="lead">{name}</RowHead>
-                <Td of="When" className="soft">
-                  asked at the checkout
-                </Td>
+                <RowHead className="lead">
+                  <span className="two">
+                    <span>{name}</span>
+                    <span className="faint small">asked at the checkout</span>
+                  </span>
+                </RowHead>
                 <Td of="Arrives" className="soft">
                   as it says
                 </Td>
