@@ -238,7 +238,10 @@ function ratesOf(info: LineItemTaxInfo | undefined, units: (price: Price | undef
 function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (price: Price | undefined) => Minor): DraftDiscount[] {
   const steps = (document.reasons ?? []).filter(({ step }) => step === 'DISCOUNT')
   const byMemberships = steps.slice(0, Math.max(0, steps.length - document.appliedDiscounts.length))
-  const others = steps.slice(byMemberships.length)
+  // Whatever the order of the discounts, what came off the delivery was reckoned last.
+  const { lines: ofLines = [], delivery: ofDelivery = [] } = Object.groupBy(steps.slice(byMemberships.length), ({ shipping }) =>
+    shipping ? 'delivery' : 'lines',
+  )
   const pieces = new Map(document.lineItems.map(({ id, quantity }) => [id, quantity]))
   const original = { source: 'ORIGINAL_ORDER' as const, applied: true }
   return [
@@ -254,7 +257,7 @@ function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (
       }),
     ),
     ...document.appliedDiscounts.map((agreed, i): DraftDiscount => {
-      const step = others[i]
+      const step = (agreed.discountType === 'SHIPPING' ? ofDelivery : ofLines).shift()
       const { coupon, discountRule, merchantDiscount, discountType } = agreed
       return {
         ...original,
