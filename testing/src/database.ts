@@ -21,7 +21,7 @@ export async function testDatabase(filled?: Filling): Promise<TestDatabase> {
   await onServer(server, async (client) => {
     const template = await migratedTemplate(client, server)
     const source = filled ? await templateOf(client, server, `${template}_${filled.name}`, filled.fill, template) : template
-    await client.query(`create database ${name} template ${source}`)
+    await client.query(`create database ${name} template ${source} ${copied}`)
   })
   return {
     url: databaseOn(server, name),
@@ -36,6 +36,9 @@ export async function bareDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`create database ${name}`))
   return { url: databaseOn(server, name), [Symbol.asyncDispose]: () => onServer(server, (client) => drop(client, name)) }
 }
+
+/** As files, not page by page through the log. */
+const copied = 'strategy file_copy'
 
 const newName = (): string => `vitrine_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
 
@@ -88,7 +91,7 @@ async function templateOf(
     if (!source) await dropForgotten(client)
     const half = `${name}_half`
     await drop(client, half)
-    await client.query(`create database ${half}${source ? ` template ${source}` : ''}`)
+    await client.query(`create database ${half}${source ? ` template ${source} ${copied}` : ''}`)
     await fill(databaseOn(server, half))
     await client.query(`alter database ${half} rename to ${name}`)
     return name
