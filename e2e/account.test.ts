@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { paymentLinks } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { figuresNow } from './authenticator.ts'
 import { arrive, openBrowser, type Visit, type Window } from './browser.ts'
-import { awaitLetter, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
+import { awaitLetter, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { goAndSignIn, join, password, readFigures } from './joining.ts'
 import { type OpenShop, openShop } from './shop.ts'
@@ -25,6 +27,25 @@ suite('a member’s own pages', () => {
   async function enter(page: Page, email: string, secret = password): Promise<void> {
     await goAndSignIn(page, shop, email, secret)
     await page.waitForURL(({ pathname }) => /^\/(account|passkey)/.test(pathname))
+  }
+
+  /** The link at which somebody pays for what was agreed by telephone. */
+  async function askFor(email: string, amount: string): Promise<string> {
+    const { order } = await shop.till.orders.createOrder({
+      order: {
+        channelInfo: { type: 'BACKOFFICE_MERCHANT' },
+        lineItems: [{ productName: { original: 'A new handle' }, quantity: 1, price: { amount }, itemType: { preset: 'SERVICE' } }],
+        priceSummary: {},
+        buyerInfo: { email },
+      },
+      settings: { notifications: { sendNotificationToBuyer: false } },
+    })
+    const { paymentGatewayOrderId: id } = await shop.till.orders.preparePaymentCollection({
+      ecomOrderId: order.id ?? '',
+      amount: { amount },
+    })
+    const links = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { paymentLinks } }).paymentLinks
+    return (await links.getPaymentLink({ id })).url
   }
 
   test('order to a kept address, see it in the account, and change what is kept', async () => {
@@ -90,15 +111,28 @@ suite('a member’s own pages', () => {
     await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
     assert.ok(await page.getByRole('radio', { name: /^Visa ending 3184/ }).isChecked())
     await audit('the cards to choose from')
+    await page.getByRole('radio', { name: /^Another card/ }).check()
+    await writeCard(page, cards.good)
+    await page.getByLabel(/^Keep this card for my next orders/).check()
     await press(page, /pay/i)
-    await press(page, 'Confirm')
     const second = await readOrder(page)
     assert.notEqual(second.id, id)
 
     await arrive(page, `${shop.url}/account/profile`)
+    await press(page, /^Make it the first ?: Visa ending 4242$/)
+    await page.getByRole('button', { name: /^Make it the first ?: Visa ending 3184$/ }).waitFor()
+    await arrive(page, await askFor(email, '12.00'))
+    assert.ok(await page.getByRole('radio', { name: /^Visa ending 4242/ }).isChecked())
+    await page.getByRole('radio', { name: /^Visa ending 3184/ }).check()
+    await audit('the cards that are kept, where a link is paid')
+    await press(page, /^Pay €12/)
+    await press(page, 'Confirm')
+    await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
+
+    await arrive(page, `${shop.url}/account/profile`)
     await page.locator('summary', { hasText: 'Remove Visa ending 3184' }).click()
-    await page.locator('summary', { hasText: 'How we know' }).click()
-    await page.getByText('Keep this card for my next orders').waitFor()
+    await page.locator('summary', { hasText: 'How we know that Visa ending 3184' }).click()
+    await page.getByText('Keep this card for my next orders').filter({ visible: true }).waitFor()
     await audit('the cards of a member')
     await press(page, 'Take it out')
     await page.getByText('Visa ending 3184').first().waitFor({ state: 'detached' })

@@ -64,7 +64,7 @@ export async function comeToPayment(page: Page, shop: OpenShop, email: string): 
 
 export async function writeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Good until').fill('09 / 39')
+  await page.getByRole('textbox', { name: 'Good until' }).fill('09 / 39')
   await page.getByLabel('Code on the back').fill('123')
   await page.getByLabel('Name on the card').fill('Hanna Keller')
 }

@@ -84,6 +84,14 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     const { subscriptions } = await member.client.mySubscriptions.listMySubscriptions({})
     return { ...member, id, next: subscriptions[0]! }
   }
+  const keptCard = async () => {
+    const { memberId } = await withCard()
+    const { savedPaymentMethods } = await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })
+    const issuer = tokens(keyRing(shop.platform.database), shop.clock)
+    const bearer = { kind: 'member' as const, site: shop.site, memberId, visitorId: newId(), clientId: shop.clientId }
+    const { access } = await issuer.issue(bearer)
+    return { params: { savedPaymentMethodId: savedPaymentMethods[0]!.id }, body: {}, token: access }
+  }
   return {
     'POST /ecom/v1/order-billing/charge-order': async () => {
       const { orderId } = await withCard()
@@ -103,14 +111,8 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
       const { payments } = await office.orderBilling.chargeMemberships(wish)
       return { params: {}, body: { orderId: wish.orderId, paymentIds: payments.map(({ id }) => id) } }
     },
-    'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': async () => {
-      const { memberId } = await withCard()
-      const { savedPaymentMethods } = await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })
-      const issuer = tokens(keyRing(shop.platform.database), shop.clock)
-      const bearer = { kind: 'member' as const, site: shop.site, memberId, visitorId: newId(), clientId: shop.clientId }
-      const { access } = await issuer.issue(bearer)
-      return { params: { savedPaymentMethodId: savedPaymentMethods[0]!.id }, body: {}, token: access }
-    },
+    'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': keptCard,
+    'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': keptCard,
     'POST /vitrine/v1/orders/{id}/end-subscription': async () => {
       const { orderId, subscriptionId } = await subscribed()
       return { params: { id: orderId }, body: { subscriptionId, email: 'ada@example.com' } }

@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type FakeStripe, fakeStripe } from '../src/stripe.ts'
@@ -201,6 +201,34 @@ describe('a card that a member has kept', () => {
     assert.equal(left?.count, 1)
   })
 
+  test('is made the first choice by its owner alone, and by two at once still only one is', async () => {
+    const { member, kept: visa } = await withCard()
+    const { kept: other } = await withCard('5555 5555 5555 4444', member)
+    const mastercard = (await cardsOf(member)).find(({ id }) => id !== visa.id)!
+    assert.equal(other.id, visa.id, 'the one that was kept first is the first choice')
+    const choose = (who: TestMember, { id }: { id: string }) =>
+      who.client.payments.markSavedPaymentMethodPrimary({ savedPaymentMethodId: id })
+    assert.equal(await codeOf(choose(await newMember(shop), mastercard)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    assert.equal(await codeOf(choose(member, { id: newId() })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const shown = async () => (await cardsOf(member)).map(({ id, primary }) => [id, primary])
+    assert.deepEqual(await shown(), [
+      [visa.id, true],
+      [mastercard.id, false],
+    ])
+    await choose(member, mastercard)
+    await choose(member, mastercard)
+    assert.deepEqual(await shown(), [
+      [mastercard.id, true],
+      [visa.id, false],
+    ])
+    await Promise.all([visa, mastercard, visa, mastercard].map((one) => choose(member, one)))
+    assert.equal((await shown()).filter(([, primary]) => primary).length, 1)
+    // Kept a second time it is the same card, and stays what it was.
+    await choose(member, mastercard)
+    await withCard('5555 5555 5555 4444', member)
+    assert.deepEqual((await shown())[0], [mastercard.id, true])
+  })
+
   test('for what comes again is no offer at the checkout until its owner agrees; what comes again goes on with a card that is kept', async () => {
     const member = await newMember(shop)
     await subscribeAs(shop, member)
@@ -210,6 +238,115 @@ describe('a card that a member has kept', () => {
     const [agreed, ...more] = await cardsOf(member)
     assert.ok(agreed?.agreement)
     assert.deepEqual(more, [])
+  })
+})
+
+describe('a kept card, by a link to pay', () => {
+  const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  /** Something for 10.00 that was agreed by telephone, of which so much is asked for. */
+  async function asked(amount = '10.00') {
+    const { order } = await app().orders.createOrder({
+      order: {
+        channelInfo: { type: 'BACKOFFICE_MERCHANT' },
+        lineItems: [{ productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+        buyerInfo: { email: 'ada@example.com' },
+      },
+    })
+    const { paymentGatewayOrderId: id } = await app().orders.preparePaymentCollection({ ecomOrderId: order.id!, amount: { amount } })
+    return { orderId: order.id!, id }
+  }
+  const pay = ({ client }: TestMember, id: string, savedPaymentMethodId: string, idempotencyKey: string = newId()) =>
+    client.payments.payCollection({ id, savedPaymentMethodId, returnUrl }, { idempotencyKey })
+  const takesKept = async ({ client }: { client: Pick<TestMember['client'], 'payments'> }, id: string) =>
+    (await client.payments.getPaymentCollection({ id })).paymentCollection.takesSavedPaymentMethods ?? false
+  const paymentsOf = async (orderId: string) =>
+    (await app().orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
+
+  test('200 pays with nothing written anew, once under one key', async () => {
+    const { member, kept } = await withCard()
+    const { orderId, id } = await asked()
+    assert.deepEqual([await takesKept(member, id), await takesKept({ client: newBuyer(shop) }, id)], [true, false])
+    const key = newId()
+    const [one, other] = await Promise.all([1, 2].map(() => pay(member, id, kept.id, key)))
+    assert.deepEqual([one?.status, other?.status], ['APPROVED', 'APPROVED'])
+    assert.deepEqual(
+      (await paymentsOf(orderId)).map(({ amount, regularPaymentDetails: by }) => [
+        amount?.amount,
+        by?.status,
+        by?.savedPaymentMethod,
+        by?.creditCardDetails?.lastFourDigits,
+      ]),
+      [['10.00', 'APPROVED', true, '4242']],
+    )
+    assert.equal((await cardsOf(member)).length, 1)
+  })
+
+  test('404 SAVED_PAYMENT_METHOD_NOT_FOUND for everybody else; 400 beside another way to pay; 409 where its provider is off', async () => {
+    const { member, kept } = await withCard()
+    const { orderId, id } = await asked()
+    assert.equal(await codeOf(pay(await newMember(shop), id, kept.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const visitor = newBuyer(shop).payments.payCollection({ id, savedPaymentMethodId: kept.id, returnUrl })
+    assert.equal(await codeOf(visitor), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    assert.equal(await codeOf(pay(member, id, newId())), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const both = { id, savedPaymentMethodId: kept.id, paymentMethodId: 'sandbox', returnUrl }
+    assert.equal(await codeOf(member.client.payments.payCollection(both)), 'INVALID_ARGUMENT')
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const offer = (offered: boolean) =>
+      office.paymentSettings.updatePaymentSettings({ paymentSettings: { providers: [{ id: 'sandbox', offered }] } })
+    await offer(false)
+    assert.equal(await codeOf(pay(member, id, kept.id)), 'PAYMENT_METHOD_NOT_AVAILABLE')
+    await offer(true)
+    assert.deepEqual(await paymentsOf(orderId), [])
+  })
+
+  test('asks on its bank’s page where that wants it; a friend’s card pays once, and is not the order’s to charge again', async () => {
+    const { member, kept } = await withCard('4000 0027 6000 3184')
+    const { orderId, id } = await asked('4.00')
+    const waiting = await pay(member, id, kept.id)
+    assert.equal(waiting.status, 'REQUIRES_ACTION')
+    const { resultToken } = await member.client.payments.answerSandboxAuthentication({
+      id: waiting.actionUrl!.split('/').at(-1)!,
+      answer: 'CONFIRM',
+    })
+    assert.equal((await member.client.payments.confirmCollection({ id, resultToken })).status, 'APPROVED')
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const again = office.orderBilling.authorizeChargeWithSavedPaymentMethod({
+      orderId,
+      amount: { amount: '6.00' },
+      currency: 'EUR',
+      delayedCaptureSettings: { scheduledAction: { actionType: 'CAPTURE' }, delayDuration: { count: 2, unit: 'DAYS' } },
+    })
+    assert.equal(await codeOf(again), 'NO_SAVED_PAYMENT_METHOD')
+  })
+
+  test('409 PAYMENT_METHOD_NOT_AVAILABLE for a friend where the order keeps its card for what comes again; the owner’s own pays and stays', async () => {
+    const { member: owner, kept } = await withCard()
+    const { member: friend, kept: theirs } = await withCard()
+    const planId = newId()
+    const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
+    const wanted = { site: shop.site, name: 'Coffee', price: 2000, stock: 50, plans: [{ id: planId, title: 'Every month', settings }] }
+    const reference = (await addProduct(shop.platform, wanted, shop.clock.now())).reference()
+    const { checkout } = await owner.client.checkout.createCheckout({
+      channelType: 'WEB',
+      lineItems: [{ quantity: 1, catalogReference: { ...reference, options: { ...reference.options, subscriptionOptionId: planId } } }],
+      checkoutInfo: {
+        buyerInfo: { email: 'ada@example.com' },
+        billingInfo: berlin,
+        shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+      },
+    })
+    const { paymentGatewayOrderId } = await owner.client.checkout.createOrder({ id: checkout.id! })
+    const id = paymentGatewayOrderId!
+    assert.deepEqual([await takesKept(owner, id), await takesKept(friend, id)], [true, false])
+    assert.equal(await codeOf(pay(friend, id, theirs.id)), 'PAYMENT_METHOD_NOT_AVAILABLE')
+    assert.equal((await pay(owner, id, kept.id)).status, 'APPROVED')
+    await shop.platform.jobs.settle()
+    const { subscriptions } = await owner.client.mySubscriptions.listMySubscriptions({})
+    assert.deepEqual(
+      subscriptions.map(({ status, savedPaymentMethodId }) => [status, savedPaymentMethodId]),
+      [['ACTIVE', kept.id]],
+    )
   })
 })
 

@@ -11,6 +11,9 @@ export const payments = (api: Api) => ({
   confirmPayment: api('POST /vitrine/v1/orders/{id}/confirm-payment'),
   listSavedPaymentMethods: api('GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'),
   getSavedPaymentMethod: api('GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'),
+  markSavedPaymentMethodPrimary: api(
+    'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary',
+  ),
   deleteSavedPaymentMethod: api('DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'),
   /** What the sandbox bank's page for 3-D Secure asks. */
   getSandboxAuthentication: api('GET /vitrine/v1/sandbox/authentications/{id}'),

@@ -52,6 +52,15 @@ export const savedPaymentMethods = operations({
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
   }),
 
+  /** It is offered first from now on, and charged where no other one is named; what comes again goes on with the card that was chosen for it. */
+  'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': operation({
+    as: 'visitor',
+    summary: 'Make a card that is kept the first choice',
+    input: OfMethod,
+    ok: z.object({}),
+    errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
+  }),
+
   /** Its provider forgets it, too. What it was to pay for is asked for by letter then. */
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
     as: 'visitor',

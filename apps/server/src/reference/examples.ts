@@ -360,6 +360,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': { siteMemberId: 'me' },
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': { savedPaymentMethodId: id },
+  'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': { savedPaymentMethodId: id },
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': { savedPaymentMethodId: id },
   'POST /ecom/v1/order-billing/charge-order': { orderId: id, regularCharge: { amount: { amount: '20.00' } }, merchantInitiated: true },
   'POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method': {

@@ -9,12 +9,13 @@ export function Cards({ of: cards, paying }: { of: readonly KeptCard[]; paying: 
   const navigation = useNavigation()
   return (
     <ul className="srows">
-      {cards.map(({ id, name, until, over, agreement }) => (
+      {cards.map(({ id, name, until, over, first, agreement }) => (
         <li className="srow" key={id}>
           <Icon of={CreditCard} />
           <span className="srow__t">
             <span>{name}</span>
             <span className="soft small">
+              {first && cards.length > 1 && 'First choice. '}
               {until && (over ? `Ran out in ${until}` : `Good until ${until}`)}
               {until && '. '}
               {paying.includes(id) ? 'Pays for what comes again. ' : ''}
@@ -34,6 +35,15 @@ export function Cards({ of: cards, paying }: { of: readonly KeptCard[]; paying: 
             )}
           </span>
           <div className="srow__a small">
+            {agreement && !over && !first && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="first-card" />
+                <input type="hidden" name="card" value={id} />
+                <button className="link small">
+                  Make it the first<span className="sr">: {name}</span>
+                </button>
+              </Form>
+            )}
             <details className="opens">
               <summary>
                 <span className="link small">

@@ -7,6 +7,8 @@ export interface KeptCard {
   until?: string | undefined
   /** Its month is over. */
   over: boolean
+  /** It is offered before the others. */
+  first: boolean
   /** Who keeps it. */
   provider: string
   /** When the member agreed that it is kept for other orders, and to what; without it it is kept for what comes again. */

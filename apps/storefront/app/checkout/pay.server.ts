@@ -31,7 +31,7 @@ export interface Wish {
 }
 
 /** How the way to pay is named: a card that is kept stands for itself. */
-const byWay = (by: string | undefined) =>
+export const byWay = (by: string | undefined) =>
   by?.startsWith(keptPrefix) ? { savedPaymentMethodId: by.slice(keptPrefix.length) } : by ? { paymentMethodId: by } : {}
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */

@@ -1,6 +1,6 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import type { CardWrong, WrittenCard } from '../checkout/card.ts'
-import { tokenOf } from '../checkout/pay.server.ts'
+import { byWay, tokenOf } from '../checkout/pay.server.ts'
 import type { Trouble } from '../checkout/trouble.ts'
 import type { Visit } from '../shop.server.ts'
 import { payPath } from './asked.ts'
@@ -36,7 +36,7 @@ async function asked(here: Visit, wish: Wish, cardToken: string | undefined, key
       {
         id: wish.id,
         returnUrl,
-        paymentMethodId: wish.by,
+        ...byWay(wish.by),
         ...(cardToken !== undefined && { paymentToken: cardToken }),
       },
       { idempotencyKey: key },
@@ -64,6 +64,7 @@ async function asked(here: Visit, wish: Wish, cardToken: string | undefined, key
       return { trouble: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
     case 'PAYMENT_TOKEN_INVALID':
       return { trouble: { kind: 'too-slow' } }
+    case 'SAVED_PAYMENT_METHOD_NOT_FOUND':
     case 'PAYMENT_METHOD_NOT_AVAILABLE':
       return { trouble: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':

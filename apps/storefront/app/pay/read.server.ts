@@ -1,29 +1,25 @@
 import { attempt } from '@vitrine/client'
 import type { PaymentCollection } from '@vitrine/contract'
+import { keptWays, withKept } from '../account/kept-cards.server.ts'
 import { mediaOf } from '../catalogue/read.server.ts'
+import type { PayWay } from '../checkout/checkout.ts'
 import { chosenWords } from '../checkout/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Asked } from './asked.ts'
 
 /** What a link asks for; undefined where it is none that the shop gave out. */
-export async function findAsked({ client }: Visit, id: string, token: string): Promise<Asked | undefined> {
-  const [refused, answer] = await attempt(client.payments.getPaymentCollection({ id, token: token.slice(0, 2000) }))
+export async function findAsked(here: Visit, id: string, token: string): Promise<Asked | undefined> {
+  const [refused, answer] = await attempt(here.client.payments.getPaymentCollection({ id, token: token.slice(0, 2000) }))
   if (refused?.code === 'PAYMENT_COLLECTION_NOT_FOUND' || refused?.code === 'INVALID_ARGUMENT') return undefined
   if (refused) throw refused
-  return showAsked(answer.paymentCollection)
+  const { takesSavedPaymentMethods: takesKept, paymentMethods } = answer.paymentCollection
+  return showAsked(answer.paymentCollection, withKept(takesKept ? await keptWays(here, paymentMethods) : [], paymentMethods))
 }
 
-function showAsked({
-  id,
-  orderId,
-  orderNumber,
-  currency,
-  amount,
-  status,
-  paymentMethods,
-  order,
-  redirectUrls,
-}: PaymentCollection): Asked | undefined {
+function showAsked(
+  { id, orderId, orderNumber, currency, amount, status, order, redirectUrls }: PaymentCollection,
+  ways: readonly PayWay[],
+): Asked | undefined {
   if (!order) return undefined
   const { lineItems, priceSummary: sums, balanceSummary, reasons, placedDate, taxIncludedInPrices } = order
   const total = sums.total?.amount ?? '0'
@@ -40,7 +36,7 @@ function showAsked({
     currency,
     amount: amount.amount,
     state: status,
-    ways: paymentMethods,
+    ways,
     lines: lineItems.map((line) => ({
       id: line.id,
       name: line.productName?.translated ?? line.productName?.original ?? '',

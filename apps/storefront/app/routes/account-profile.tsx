@@ -5,7 +5,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { placeLines } from '../account/addresses.ts'
 import { Cards } from '../account/cards.tsx'
 import { Kept } from '../account/kept.tsx'
-import { listCards, takeOut } from '../account/kept-cards.server.ts'
+import { listCards, makeFirst, takeOut } from '../account/kept-cards.server.ts'
 import { Page, Section } from '../account/page.tsx'
 import { keepPhoto, type PhotoWrong } from '../account/photo.server.ts'
 import { initials, photoOf } from '../account/photo.ts'
@@ -92,6 +92,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const addresses = member.contact?.addresses ?? []
       if (!GUID.test(gone)) throw data(null, { status: 404 })
       await members.updateMember({ member: { id, contact: { addresses: addresses.filter((address) => address.id !== gone) } } })
+      throw redirect(ways.profile, 303)
+    }
+    case 'first-card': {
+      const card = String(form.get('card') ?? '')
+      if (!GUID.test(card)) throw data(null, { status: 404 })
+      await makeFirst(here, card)
       throw redirect(ways.profile, 303)
     }
     case 'no-card': {

@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { Checkout } from '@vitrine/contract'
 import { Message } from '@vitrine/ui'
 import { data, redirect, redirectDocument, useActionData } from 'react-router'
-import { listCards } from '../account/kept-cards.server.ts'
+import { keptWays, withKept } from '../account/kept-cards.server.ts'
 import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
 import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '../checkout/asks.ts'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
@@ -91,27 +91,9 @@ const asksOf = async ({ client }: Visit): Promise<Asks> => (await client.checkou
 
 /** The cards that a member has had kept come first, as far as their bank is asked here. */
 async function waysToPay(here: Visit, id: string, known: KnownBuyer | undefined): Promise<readonly PayWay[]> {
-  const [[refused, { paymentMethods } = { paymentMethods: [] }], cards] = await Promise.all([
-    attempt(here.client.payments.listPaymentMethods({ id })),
-    known ? listCards(here, new Date()) : [],
-  ])
+  const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(here.client.payments.listPaymentMethods({ id }))
   if (refused && refused.code !== 'CHECKOUT_NOT_FOUND') throw refused
-  const kept = cards
-    .filter(({ agreement, provider }) => agreement && paymentMethods.some((method) => method.id === provider))
-    .map(
-      ({ id: card, name, until, over }): PayWay => ({
-        id: `${keptPrefix}${card}`,
-        kind: 'KEPT',
-        name,
-        hint: until && (over ? `Ran out in ${until}` : `Good until ${until}`),
-        over,
-      }),
-    )
-    .sort((one, other) => Number(one.over) - Number(other.over))
-  return [
-    ...kept,
-    ...paymentMethods.map((method) => (kept.length > 0 && method.kind === 'CARD' ? { ...method, name: 'Another card' } : method)),
-  ]
+  return withKept(known ? await keptWays(here, paymentMethods) : [], paymentMethods)
 }
 
 const declinedAtBank = ({ searchParams }: URL): TroubleAt | undefined => {

@@ -1,12 +1,14 @@
 import type { CollectedOrder, PaymentCollection, paymentCollections } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
+import { type Caller, nameOf } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type Account, type CollectDeps, lockAccount, moneyOf, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
 import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
+import { findSavedMethod } from './saved.ts'
 import { settle } from './settle.ts'
 import { findCollection, findPayment, insertPaymentNow, keyOf, manual, type StoredCollection, type StoredPayment } from './store.ts'
 
@@ -56,7 +58,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
   const { outcome, pay, giveUpWaiting, resume } = paying(deps)
 
   return {
-    async 'GET /vitrine/v1/payment-collections/{id}'({ id, token }, { db, site }) {
+    async 'GET /vitrine/v1/payment-collections/{id}'({ id, token }, { db, site, caller }) {
       const collection = await findCollection(db, site, id)
       const account = collection && (await readAccount(deps, db, site, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
@@ -76,14 +78,18 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           amount: moneyIn(order.currency).plain(minor(collection.amount)),
           status,
           paymentMethods: methods.map((method) => showMethod(method)),
+          ...(methods.length > 0 && takesCardsOf(order, caller) && { takesSavedPaymentMethods: true as const }),
           ...(shown && { order: shown }),
           ...(collection.document.redirectUrls && { redirectUrls: collection.document.redirectUrls }),
         },
       }
     },
 
-    'POST /vitrine/v1/payment-collections/{id}/pay': staged(async ({ id, paymentMethodId, paymentToken: token, returnUrl }, scope) => {
-      const { site, attempt, now } = scope
+    'POST /vitrine/v1/payment-collections/{id}/pay': staged(async (wish, scope) => {
+      const { id, paymentMethodId, paymentToken: token, savedPaymentMethodId, returnUrl } = wish
+      const { site, attempt, now, caller } = scope
+      if (savedPaymentMethodId !== undefined && (token !== undefined || paymentMethodId !== undefined))
+        return violation('savedPaymentMethodId', 'a card that is kept takes the place of any other way to pay')
       const collection = await findCollection(scope.db, site, id)
       const order = collection && (await deps.payableOrder(scope.db, site, collection.orderId))
       if (!order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
@@ -92,6 +98,9 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       if (!(await deps.mayReturnTo(scope.db, site, returnUrl))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: returnUrl })
       const card = await cardOf(providers, site, token)
       if (card instanceof Refusal) return card
+      const saved = savedPaymentMethodId === undefined ? undefined : await findSavedMethod(scope.db, site, savedPaymentMethodId)
+      if (savedPaymentMethodId !== undefined && (caller.kind !== 'member' || saved?.owner !== nameOf(caller)))
+        return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
       await giveUpWaiting(scope, order.id, ({ document }) => !order.approved || document.collectionId === id)
 
       const written = await scope.transact(async (db) => {
@@ -109,9 +118,12 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
         const { settings } = await deps.openTill(db, site)
         const methods = methodsFor(account, order, settings.payments ?? {})
         if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
-        if (paymentMethodId === undefined && !card) return violation('paymentMethodId', 'It has to be said how')
-        const method = chosenMethod(methods, paymentMethodId, card !== undefined)
-        if (!method) return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: paymentMethodId ?? 'card' })
+        const named = saved ? saved.provider : paymentMethodId
+        if (named === undefined && !card) return violation('paymentMethodId', 'It has to be said how')
+        const method = chosenMethod(methods, named, card !== undefined)
+        const keeps = method?.kind === 'ONLINE' && method.provider.keeping !== undefined
+        if (!method || (saved && !(keeps && takesCardsOf(order, caller))))
+          return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: named ?? 'card' })
         const short = await account.locked.hold()
         if (short.length > 0)
           return refuse(short.length === account.order.lines.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
@@ -124,14 +136,21 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
           await (await deps.order.lock({ db, site, now }, order.id)).promised()
           return promised
         }
-        if (method.provider.asks === 'HERE' && !card) return violation('paymentToken', 'this way to pay asks for a card')
+        if (method.provider.asks === 'HERE' && !card && !saved) return violation('paymentToken', 'this way to pay asks for a card')
         const delayed = collection.document.delayedCapture
         const document = {
           collectionId: id,
           returnUrl,
           ...(card && { card }),
           ...(delayed && { delayCapture: true }),
-          ...keeping(order, method, collection.document.savePaymentMethod),
+          ...(saved
+            ? {
+                kept: saved.reference,
+                ...(saved.card && { card: saved.card }),
+                // A card of somebody else than the buyer pays this once: nobody charges it again for the order.
+                ...(saved.owner === order.owner && { savedMethodId: saved.id }),
+              }
+            : keeping(order, method, collection.document.savePaymentMethod)),
         }
         const payment = { ...begun(scope, order, method, document, collection.amount), ...scheduleOf(delayed, now) }
         await insertPaymentNow(db, site, payment)
@@ -192,6 +211,10 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
     return account.order.status === 'INITIALIZED' ? methods : methods.filter(({ kind }) => kind === 'ONLINE')
   }
 }
+
+/** What comes again is charged to a card that is kept for the order's owner, so that nobody else's kept one begins it. */
+const takesCardsOf = ({ owner, subscribes }: PayableOrder, caller: Caller): boolean =>
+  caller.kind === 'member' && (!subscribes || owner === nameOf(caller))
 
 const violation = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { sells } from '../selling/wanted.ts'
 import type { CardFace, Providers } from './provider.ts'
-import { deleteSavedMethods, eachOnce, findSavedMethod, findSavedMethods, isSameCard, type SavedMethod } from './saved.ts'
+import { deleteSavedMethods, eachOnce, findSavedMethod, findSavedMethods, isSameCard, makeFirst, type SavedMethod } from './saved.ts'
 
 const providerMs = 8000
 
@@ -29,6 +29,16 @@ export const savedMethodOperations = ({ providers }: { readonly providers: Provi
   ) {
     const saved = await findTheirs(db, site, caller, savedPaymentMethodId)
     return saved ? { savedPaymentMethod: show(saved) } : refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+  },
+
+  async 'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary'(
+    { savedPaymentMethodId },
+    { db, site, now, caller },
+  ) {
+    const saved = await findTheirs(db, site, caller, savedPaymentMethodId)
+    if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
+    await makeFirst({ db, site, now }, saved)
+    return {}
   },
 
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': staged(

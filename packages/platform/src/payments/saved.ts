@@ -36,6 +36,14 @@ export async function findSavedMethods(db: Db, site: string, owner: string): Pro
     select ${columns} from saved_payment_method where site = ${site} and owner = ${owner} order by is_primary desc, created_at desc, id desc`)
 }
 
+/** One card is the first choice. Of two who choose at once the later one counts. */
+export async function makeFirst({ db, site, now }: Moment, { id, owner }: Pick<SavedMethod, 'id' | 'owner'>): Promise<void> {
+  await db.query(sql`select id from saved_payment_method where site = ${site} and owner = ${owner} order by id for update`)
+  await db.query(sql`
+    update saved_payment_method set is_primary = (id = ${id}), revision = revision + 1, updated_at = ${now}
+    where site = ${site} and owner = ${owner} and is_primary <> (id = ${id})`)
+}
+
 /** The others come up: where the first choice goes, the newest is it. */
 export async function deleteSavedMethods(db: Db, site: string, owner: string, ids: readonly string[]): Promise<void> {
   await db.query(sql`delete from saved_payment_method where site = ${site} and id = any(${ids}::uuid[])`)
@@ -55,11 +63,14 @@ export const isSameCard = (one: SavedMethod, other: SavedMethod): boolean =>
     one.card.last4 === other.card.last4 &&
     one.card.goodUntil === other.card.goodUntil)
 
-/** Each card once: that which may be paid with at the checkout, where there are several of it. */
+/** Each card once, the first choice first: that which may be paid with at the checkout, where there are several of it. */
 export function eachOnce(all: readonly SavedMethod[]): readonly SavedMethod[] {
   const sorted = all.toSorted((one, other) => Number(other.agreedAt !== null) - Number(one.agreedAt !== null))
   const kept = new Set(sorted.filter((one, at) => !sorted.slice(0, at).some((before) => isSameCard(before, one))))
-  return all.filter((one) => kept.has(one))
+  return all
+    .filter((one) => kept.has(one))
+    .map((one) => ({ ...one, primary: all.some((other) => other.primary && isSameCard(one, other)) }))
+    .toSorted((one, other) => Number(other.primary) - Number(one.primary))
 }
 
 /** A payment with the card that its provider was told to keep and has kept. */

@@ -117,7 +117,7 @@ function regular(
   return {
     status,
     offlinePayment: offline,
-    savedPaymentMethod: payment.document.savedMethodId !== undefined,
+    savedPaymentMethod: payment.document.savedMethodId !== undefined || payment.document.kept !== undefined,
     paymentOrderId: there?.paymentOrderId ?? payment.orderId,
     ...(payment.providerReference && { providerTransactionId: payment.providerReference, gatewayTransactionId: payment.id }),
     ...(there?.providerTransactionId && { providerTransactionId: there.providerTransactionId }),
