@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoSite, seedDemo, seedMany } from '@vitrine/demo'
 import { migrate } from '@vitrine/platform/db/migrate'
 import { connect, type Database } from '@vitrine/platform/db/pool'
 import { raw, sql } from '@vitrine/platform/db/sql'
 import { setStock } from '@vitrine/platform/inventory/stock'
+import { localOriginals } from '@vitrine/platform/media/originals'
 
 /** A thing of the shop that the load looks at and buys. */
 export interface Thing {
@@ -59,7 +61,7 @@ export async function prepareShop(
   if (made) {
     await rm(dataDir, { recursive: true, force: true })
     const startedAt = performance.now()
-    await seedDemo({ database, dataDir, now: new Date() })
+    await seedDemo({ database, originals: localOriginals(join(dataDir, 'media')), now: new Date() })
     await seedMany(database, demoSite, products, {
       onProgress: (done) => done % 10_000 === 0 && say(`  ${done} of ${products} products`),
     })

@@ -4,6 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seedDemo } from '@vitrine/demo'
 import { connect } from '@vitrine/platform/db/pool'
+import { localOriginals } from '@vitrine/platform/media/originals'
 import { sharedFolder, type TestDatabase, testDatabase } from '@vitrine/testing/database'
 
 const demo = join(import.meta.dirname, '../demo')
@@ -26,7 +27,7 @@ export async function firstDay(dataDir: string): Promise<TestDatabase> {
     name,
     async fill(url) {
       await using database = connect({ url, connections: 2 })
-      await seedDemo({ database, dataDir: shared, now: new Date() })
+      await seedDemo({ database, originals: localOriginals(join(shared, 'media')), now: new Date() })
     },
   })
 }

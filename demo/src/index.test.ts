@@ -7,6 +7,7 @@ import { facts } from '@vitrine/platform/catalogue/facts'
 import { catalogueRevision, findPieces, readWindow } from '@vitrine/platform/catalogue/window'
 import { connect, type Database } from '@vitrine/platform/db/pool'
 import { sql } from '@vitrine/platform/db/sql'
+import { localOriginals } from '@vitrine/platform/media/originals'
 import { settings } from '@vitrine/platform/settings/settings'
 import { shopOperations } from '@vitrine/platform/shop/operations'
 import type { showShop } from '@vitrine/platform/shop/show'
@@ -43,7 +44,7 @@ const counts = async () => {
 
 test('opens Morrow once: two processes at once and a third time later change nothing more', async () => {
   const lines: string[] = []
-  const seed = () => seedDemo({ database, dataDir, now, onProgress: (line) => lines.push(line) })
+  const seed = () => seedDemo({ database, originals: localOriginals(join(dataDir, 'media')), now, onProgress: (line) => lines.push(line) })
   await Promise.all([seed(), seed()])
   const first = await counts()
   assert.equal(lines.length, 1)

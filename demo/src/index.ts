@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { saveCollection, saveProducts } from '@vitrine/platform/catalogue/save'
 import type { Database } from '@vitrine/platform/db/pool'
 import { type Db, sql } from '@vitrine/platform/db/sql'
@@ -6,7 +5,7 @@ import { ensureSigningKey } from '@vitrine/platform/identity/keys'
 import { registerOauthApp } from '@vitrine/platform/identity/store'
 import { setStock } from '@vitrine/platform/inventory/stock'
 import { renditionPath } from '@vitrine/platform/media/links'
-import { localOriginals, type OriginalStore } from '@vitrine/platform/media/originals'
+import type { OriginalStore } from '@vitrine/platform/media/originals'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { addHistory } from './history/index.ts'
 import { addMembers, type DemoLogin } from './history/members.ts'
@@ -23,8 +22,8 @@ export { type ManyOptions, seedMany } from './many.ts'
 
 export interface DemoOptions {
   readonly database: Database
-  /** Where the originals of media lie. */
-  readonly dataDir: string
+  /** Where the bytes of pictures and files are put. */
+  readonly originals: OriginalStore
   readonly now: Date
   /** Where the shop is reached: what was sold shows its pictures from there. With it the shop gets a past, a year and a half of orders. */
   readonly history?: { readonly origin: string }
@@ -55,9 +54,8 @@ const invoices = {
  * Opens Morrow, the demo shop: catalogue, pictures, stock, settings, a signing key, and an app for headless clients (`demoClientId`).
  * All or nothing, in one transaction; where the shop is already, nothing changes.
  */
-export async function seedDemo({ database, dataDir, now, history, onProgress, onMember }: DemoOptions): Promise<void> {
+export async function seedDemo({ database, originals, now, history, onProgress, onMember }: DemoOptions): Promise<void> {
   const catalogue = readCatalogue()
-  const originals = localOriginals(join(dataDir, 'media'))
   const login = await database.transact(async (db) => {
     // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
     const [opened] = await db.query(sql`

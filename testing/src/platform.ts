@@ -54,7 +54,7 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox' | 'push'> = {},
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox' | 'push' | 'bucket'> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -112,6 +112,7 @@ export async function startTestPlatform(
       }),
       ...(options.sandbox !== undefined && { sandbox: options.sandbox }),
       ...(options.push && { push: options.push }),
+      ...(options.bucket && { bucket: options.bucket }),
     }),
   )
   const platform: Platform = { ...made, api: { ...made.api, answer: recorded(made.api.answer) } }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Platform } from '@vitrine/platform'
 import { givePlans } from '@vitrine/platform/catalogue/plans/store'
 import type { ProductDraft } from '@vitrine/platform/catalogue/product'
@@ -7,7 +6,6 @@ import { newId } from '@vitrine/platform/db/id'
 import { setStock } from '@vitrine/platform/inventory/stock'
 import { addOriginal } from '@vitrine/platform/media/add'
 import { Unfit } from '@vitrine/platform/media/inspect'
-import { localOriginals } from '@vitrine/platform/media/originals'
 import type { Plan } from '@vitrine/platform/selling/plans'
 import { minor } from '@vitrine/pricing'
 import { testSections } from './shop.ts'
@@ -52,11 +50,11 @@ export interface TestProduct {
 
 /** Takes a file in that only its buyers are handed. */
 export async function addFile(
-  { platform, dataDir, site, clock }: { platform: Platform; dataDir: string; site: string; clock: { now(): Date } },
+  { platform, site, clock }: { platform: Platform; site: string; clock: { now(): Date } },
   bytes: Buffer,
   fileName: string,
 ): Promise<string> {
-  const file = await addOriginal(platform.database, localOriginals(join(dataDir, 'media')), bytes, {
+  const file = await addOriginal(platform.database, platform.originals, bytes, {
     site,
     fileName,
     private: true,

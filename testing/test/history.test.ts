@@ -25,7 +25,12 @@ const till = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
 before(async () => {
   home = await testDatabase()
   shop = await startTestPlatform({ databaseUrl: home.url, clock: testClock(now) })
-  await seedDemo({ database: shop.platform.database, dataDir: shop.dataDir, now: shop.clock.now(), history: { origin: shop.url } })
+  await seedDemo({
+    database: shop.platform.database,
+    originals: shop.platform.originals,
+    now: shop.clock.now(),
+    history: { origin: shop.url },
+  })
   await registerApiKey(shop.platform.database, demoSite, 'Tests', testApiKey, shop.clock.now())
   orders = await allOrders()
 })

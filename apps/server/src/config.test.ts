@@ -18,6 +18,35 @@ test('with keys Stripe takes them, and the sandbox only where it is asked for', 
   assert.equal(readConfig({ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripe?.apiBase, 'http://127.0.0.1:9000')
 })
 
+test('without a bucket originals lie in the data folder; with one, where its variables say', () => {
+  assert.equal(readConfig({}).bucket, undefined)
+  assert.deepEqual(readConfig({ S3_BUCKET: 'morrow' }).bucket, {
+    bucket: 'morrow',
+    endpoint: undefined,
+    region: 'us-east-1',
+    prefix: '',
+    keys: undefined,
+    pathStyle: false,
+  })
+  const whole = {
+    S3_BUCKET: 'morrow',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'eu-central-1',
+    S3_PREFIX: '/shops/media/',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  }
+  assert.deepEqual(readConfig(whole).bucket, {
+    bucket: 'morrow',
+    endpoint: 'https://s3.example',
+    region: 'eu-central-1',
+    prefix: 'shops/media',
+    keys: { id: 'a', secret: 'b' },
+    pathStyle: true,
+  })
+  assert.equal(readConfig({ ...whole, S3_PATH_STYLE: 'off' }).bucket?.pathStyle, false)
+})
+
 test('keys that cannot be meant end the start, by their name', () => {
   const refused = (env: Record<string, string>, named: RegExp) =>
     assert.throws(
@@ -30,4 +59,8 @@ test('keys that cannot be meant end the start, by their name', () => {
   refused({ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_WEBHOOK_SECRET/)
   refused({ ...keys, STRIPE_API_BASE: 'stripe.example' }, /^STRIPE_API_BASE/)
   refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
+  refused({ S3_REGION: 'eu-central-1' }, /^S3_REGION is set, and S3_BUCKET is not/)
+  refused({ S3_BUCKET: 'morrow', S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT/)
+  refused({ S3_BUCKET: 'morrow', S3_ACCESS_KEY_ID: 'a' }, /^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/)
+  refused({ S3_BUCKET: 'morrow', S3_PATH_STYLE: 'yes' }, /^S3_PATH_STYLE/)
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { BucketSettings } from '@vitrine/platform'
 
 /** Everything the environment says, read once, here. */
 export interface Config {
@@ -7,6 +8,8 @@ export interface Config {
   /** Where shoppers reach the shop, without a slash at its end. */
   readonly origin: string
   readonly dataDir: string
+  /** Where originals of media lie; undefined for the data folder. */
+  readonly bucket: BucketSettings | undefined
   /** A PostgreSQL of one's own; undefined for the one that comes with the house. */
   readonly databaseUrl: string | undefined
   readonly connections: number
@@ -46,12 +49,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: env['HOST'] || '0.0.0.0',
     origin: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
+    bucket: bucketOf(env),
     databaseUrl,
     connections: whole(env, 'DATABASE_CONNECTIONS', 12, 2, 500),
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
     smtpUrl: env['SMTP_URL'] || undefined,
     stripe,
-    sandbox: sandboxOf(env['PAYMENT_SANDBOX'], stripe !== undefined),
+    // Test cards are no money: where there is a real provider, the sandbox has to be asked for.
+    sandbox: onOrOff(env, 'PAYMENT_SANDBOX') ?? stripe === undefined,
     seed,
     adminApiKey: key,
     webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
@@ -78,6 +83,38 @@ function ownerOf(env: Readonly<Record<string, string | undefined>>): Config['own
   return { email, password }
 }
 
+const bucketVariables = ['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE']
+
+function bucketOf(env: Readonly<Record<string, string | undefined>>): Config['bucket'] {
+  const bucket = env['S3_BUCKET'] || undefined
+  if (bucket === undefined) {
+    const [stray] = bucketVariables.filter((name) => env[name])
+    if (stray) throw new Misconfigured(`${stray} is set, and S3_BUCKET is not`)
+    return undefined
+  }
+  const endpoint = env['S3_ENDPOINT'] || undefined
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new Misconfigured(`S3_ENDPOINT is "${endpoint}"; it has to be an address such as https://s3.example`)
+  const id = env['S3_ACCESS_KEY_ID'] || undefined
+  const secret = env['S3_SECRET_ACCESS_KEY'] || undefined
+  if ((id === undefined) !== (secret === undefined)) throw new Misconfigured('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
+  return {
+    bucket,
+    endpoint,
+    region: env['S3_REGION'] || 'us-east-1',
+    prefix: (env['S3_PREFIX'] ?? '').replace(/^\/+|\/+$/g, ''),
+    keys: id === undefined || secret === undefined ? undefined : { id, secret },
+    pathStyle: onOrOff(env, 'S3_PATH_STYLE') ?? endpoint !== undefined,
+  }
+}
+
+function onOrOff(env: Readonly<Record<string, string | undefined>>, name: string): boolean | undefined {
+  const text = env[name]
+  if (text !== undefined && text !== '' && text !== 'on' && text !== 'off')
+    throw new Misconfigured(`${name} is "${text}"; it may be on or off`)
+  return text ? text === 'on' : undefined
+}
+
 function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['stripe'] {
   const secretKey = env['STRIPE_SECRET_KEY'] || undefined
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] || undefined
@@ -93,13 +130,6 @@ function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['st
   if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? ''))
     throw new Misconfigured(`STRIPE_API_BASE is "${apiBase}"; it has to be an address`)
   return { secretKey, webhookSecret, apiBase }
-}
-
-/** Test cards are no money: where there is a real provider, the sandbox has to be asked for. */
-function sandboxOf(text: string | undefined, earnest: boolean): boolean {
-  if (text !== undefined && text !== '' && text !== 'on' && text !== 'off')
-    throw new Misconfigured(`PAYMENT_SANDBOX is "${text}"; it may be on or off`)
-  return text ? text === 'on' : !earnest
 }
 
 function originOf(text: string): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { seedDemo } from '@vitrine/demo'
-import { openShop, startPlatform } from '@vitrine/platform'
+import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
 import pino from 'pino'
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     databaseUrl,
     origin: config.origin,
     dataDir: config.dataDir,
+    bucket: config.bucket,
     smtpUrl: config.smtpUrl,
     stripe: config.stripe,
     sandbox: config.sandbox,
@@ -48,6 +49,9 @@ async function main(): Promise<void> {
     observe: counted.observe,
   })
   stack.use(platform)
+  await platform.originals.reach().catch((error: unknown) => {
+    throw error instanceof Unavailable ? new Misconfigured(`the bucket of S3_BUCKET cannot be reached: ${error.message}`) : error
+  })
 
   let member: { readonly email: string; readonly password: string } | undefined
   const shop = await openShop(platform.database, {
@@ -60,7 +64,7 @@ async function main(): Promise<void> {
         : () =>
             seedDemo({
               database: platform.database,
-              dataDir: config.dataDir,
+              originals: platform.originals,
               now: new Date(),
               ...(config.seed === 'demo' && { history: { origin: config.origin } }),
               onProgress: (line: string) => say(line),

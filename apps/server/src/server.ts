@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { type RefusalCode, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
-import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
+import { livePath, type Platform, staffSessionPath, stripeEventsPath, Unavailable } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
 import { metrics } from './metrics.ts'
@@ -162,6 +162,11 @@ export async function createServer({
         .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
     }
     request.log.error({ err: error, requestId: request.id }, 'fault')
+    if (error instanceof Unavailable)
+      return reply
+        .code(503)
+        .headers({ ...wireHeaders(request.id), 'retry-after': '5' })
+        .send(wireError('SERVICE_UNAVAILABLE'))
     return reply
       .code(500)
       .headers(wireHeaders(request.id))

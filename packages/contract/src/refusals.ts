@@ -62,7 +62,8 @@ export const refusals = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    description: 'The shop cannot reach its database just now. Send the same request again, a write under the same Idempotency-Key.',
+    description:
+      'The shop cannot reach its database or its files just now. Send the same request again, a write under the same Idempotency-Key.',
   },
 
   IDEMPOTENCY_IN_PROGRESS: { status: 409, description: 'The first request with this Idempotency-Key is still running.' },

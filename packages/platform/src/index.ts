@@ -1,6 +1,8 @@
 export { type Clock, systemClock } from './clock/clock.ts'
 export { livePath } from './live/routes.ts'
+export type { BucketSettings } from './media/bucket.ts'
 export { stripeEventsPath } from './payments/routes.ts'
 export { type Platform, type PlatformOptions, startPlatform } from './platform.ts'
 export { staffSessionPath } from './staff/routes.ts'
+export { Unavailable } from './unavailable.ts'
 export { type OpenedShop, openShop } from './wiring/open-shop.ts'

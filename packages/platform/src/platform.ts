@@ -81,9 +81,10 @@ import { orderLetterOperations } from './mail/order-letter-operations.ts'
 import { letterNote } from './mail/order-letter-store.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
+import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
 import { handOver } from './media/hand-over.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
-import { localOriginals } from './media/originals.ts'
+import { type KeptOriginals, localOriginals } from './media/originals.ts'
 import { localRenditions } from './media/renditions.ts'
 import { type MediaHandler, mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
@@ -218,8 +219,10 @@ export interface PlatformOptions {
   readonly databaseUrl: string
   /** Where the shop is reached from outside, without a slash at its end. */
   readonly origin: string
-  /** Where originals and renditions of media lie. */
+  /** Where originals of media lie, unless they have a bucket, and what is made of them. */
   readonly dataDir: string
+  /** Where originals lie for processes on several machines. */
+  readonly bucket?: BucketSettings | undefined
   readonly clock?: Clock
   readonly smtpUrl?: string | undefined
   /** Payments on Stripe's pages, where there are keys. */
@@ -250,6 +253,8 @@ export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly jobs: Jobs
   readonly media: MediaHandler
+  /** Where the bytes of media lie. */
+  readonly originals: KeptOriginals
   /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
   readonly stripeEvents: EventRoute | undefined
   /** What happens, told to staff while it happens. */
@@ -392,7 +397,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const cardKeys = codeKeys()
   const downloads = downloading({ origin, sealing, readSettings })
-  const originals = localOriginals(join(options.dataDir, 'media'))
+  const originals = options.bucket ? bucketOriginals(options.bucket) : localOriginals(join(options.dataDir, 'media'))
   const payLinks = paymentLinks({ origin, sealing })
   const letterFacts = letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
@@ -593,7 +598,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
     ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
     ...subscriptionOperations(subscriptionDeps(till)),
-    ...myPhotoOperations({ originals, now: Date.now }),
+    ...myPhotoOperations({ originals, now: Date.now, report }),
     ...mySubscriptionOperations(membersSubscriptions(till, payLinks.paymentLink)),
     ...savedMethodOperations({ providers }),
     ...viewOperations,
@@ -810,6 +815,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     },
     media,
+    originals,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
     live,
     staffSession: staffSessionRoute(sessions, { origin, report }),
@@ -838,6 +844,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await jobs[Symbol.asyncDispose]()
       await signIns.post.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
       await post[Symbol.asyncDispose]()
+      await originals.close()
       await database.close()
     },
   }

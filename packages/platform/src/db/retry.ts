@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '../unavailable.ts'
 
 const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '53300', '25006'])
 const brokenLine = /^(08|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN))/
@@ -27,7 +28,7 @@ export function breaksLine(error: unknown): boolean {
 export const isTooSlow = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '57014'
 
 /** The database could not be written to for as long as we were willing to wait; nothing is known to have changed. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends Unavailable {
   override readonly name = 'DatabaseUnavailable'
 }
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { isId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import type { LinkStatement } from './links.ts'
@@ -62,15 +62,18 @@ export const downloadRoute =
     const state = stateOf(order, file, known, at)
     if (state === 'WAITING' || state === 'CLOSED') return no('closed', 'This file is not paid for, or its money went back.')
     if (state === 'EXPIRED' || (known && known.opening !== opening)) return no('over', 'This link is over; the order’s page has a new one.')
-    if (method === 'GET') {
+    const given = await handOver(site, file.fileId, request)
+    if (given && method === 'GET') {
       if (!known) await openDownload(db, site, orderId, lineItemId, opened(await terms(db, site), at), at)
       const goesOn =
         !fromTheStart(headers['range']) &&
         (await isUnderWay(db, site, orderId, lineItemId, opening, new Date(at.getTime() - oneDownloadMs), at))
-      if (!goesOn && !(await useDownload(db, site, orderId, lineItemId, opening, at)))
+      if (!goesOn && !(await useDownload(db, site, orderId, lineItemId, opening, at))) {
+        if (given.body instanceof Readable) given.body.destroy()
         return no('over', 'This link was used as often as it may be; the order’s page has a new one.')
+      }
     }
-    return (await handOver(site, file.fileId, request)) ?? missing
+    return given ?? missing
   }
 
 /** A request for the first byte begins a download, one for later bytes goes on with it. */

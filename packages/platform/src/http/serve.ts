@@ -5,6 +5,7 @@ import { type Database, isOvertaken } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
+import { Unavailable } from '../unavailable.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
@@ -93,7 +94,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       if (error instanceof Refused) return error.refusal
       if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
       if (error instanceof DatabaseUnavailable) return refuse('SERVICE_UNAVAILABLE')
-      if (isPassing(error) || isTooSlow(error)) {
+      if (isPassing(error) || isTooSlow(error) || error instanceof Unavailable) {
         runtime.report(error, request.requestId, match.entry.line)
         return refuse('SERVICE_UNAVAILABLE')
       }

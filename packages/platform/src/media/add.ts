@@ -23,33 +23,39 @@ const middle: Point = { x: 0.5, y: 0.5 }
  * Adding the same content again answers the file that is there. An `Unfit` says why a file is not taken.
  */
 export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {
+  const kept = await keepOriginal(originals, bytes, asked)
+  return kept instanceof Unfit ? kept : saveOriginal(db, kept, asked)
+}
+
+/** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
+export async function keepOriginal(originals: OriginalStore, bytes: Buffer, asked: Omit<NewOriginal, 'now'>): Promise<MediaFile | Unfit> {
   const facts = await inspect(bytes)
   if (facts instanceof Unfit) return facts
   const digest = createHash('sha256').update(bytes).digest('hex')
   const id = asked.id ?? `${digest.slice(0, 32)}.${facts.extension}`
   if (!mediaId.test(id)) throw new TypeError(`“${id}” cannot be a media id`)
   await originals.put(asked.site, digest, bytes)
-  const file = await saveMedia(
-    db,
-    asked.site,
-    {
-      id,
-      kind: facts.kind,
-      mime: facts.mime,
-      fileName: plainName(asked.fileName) || id,
-      digest,
-      bytes: bytes.length,
-      width: facts.width ?? null,
-      height: facts.height ?? null,
-      alpha: facts.alpha,
-      focal: asked.focal ?? middle,
-      colour: facts.colour ?? null,
-      placeholder: facts.placeholder ?? null,
-      private: asked.private ?? false,
-    },
-    asked.now,
-  )
-  if (file.digest !== digest) throw new Error(`media ${id} holds other content; a changed file needs an id of its own`)
+  return {
+    id,
+    kind: facts.kind,
+    mime: facts.mime,
+    fileName: plainName(asked.fileName) || id,
+    digest,
+    bytes: bytes.length,
+    width: facts.width ?? null,
+    height: facts.height ?? null,
+    alpha: facts.alpha,
+    focal: asked.focal ?? middle,
+    colour: facts.colour ?? null,
+    placeholder: facts.placeholder ?? null,
+    private: asked.private ?? false,
+  }
+}
+
+/** The second half: the row of a file whose bytes are kept. */
+export async function saveOriginal(db: Db, kept: MediaFile, { site, now }: Pick<NewOriginal, 'site' | 'now'>): Promise<MediaFile> {
+  const file = await saveMedia(db, site, kept, now)
+  if (file.digest !== kept.digest) throw new Error(`media ${kept.id} holds other content; a changed file needs an id of its own`)
   return file
 }
 

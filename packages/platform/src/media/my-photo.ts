@@ -3,16 +3,17 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { nameOf } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { addOriginal } from './add.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { keepOriginal, saveOriginal } from './add.ts'
 import { inspect, Unfit } from './inspect.ts'
 import { Busy, budget, lane } from './lane.ts'
-import type { OriginalStore } from './originals.ts'
+import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
 
 export interface MyPhotoDeps {
   readonly originals: OriginalStore
   /** Milliseconds. */
   readonly now: () => number
+  readonly report: (fault: unknown, where: string) => void
 }
 
 const taken = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
@@ -39,7 +40,7 @@ async function cleaned(bytes: Buffer): Promise<Buffer | NotTaken> {
 }
 
 /** Pictures that members take for their profiles. */
-export function myPhotoOperations({ originals, now: milliseconds }: MyPhotoDeps): Handlers<typeof myPhoto> {
+export function myPhotoOperations({ originals, now: milliseconds, report }: MyPhotoDeps): Handlers<typeof myPhoto> {
   const cleaning = lane({ atOnce: 1, waiting: 20 })
   const budgets = new LRUCache<string, ReturnType<typeof budget>>({ max: 10_000 })
   const mayUpload = (who: string): boolean => {
@@ -57,8 +58,14 @@ export function myPhotoOperations({ originals, now: milliseconds }: MyPhotoDeps)
           throw error
         })
       if (!Buffer.isBuffer(clean)) return clean
-      const file = await transact((db) => addOriginal(db, originals, clean, { site, fileName: 'profile.webp', now }))
-      if (file instanceof Unfit) return notTaken(file.reason)
+      const kept = await keepOriginal(originals, clean, { site, fileName: 'profile.webp' }).catch((error: unknown) => {
+        if (!(error instanceof OriginalsUnavailable)) throw error
+        report(error, 'media originals')
+        return refuse('SERVICE_UNAVAILABLE')
+      })
+      if (kept instanceof Refusal) return kept
+      if (kept instanceof Unfit) return notTaken(kept.reason)
+      const file = await transact((db) => saveOriginal(db, kept, { site, now }))
       return { photo: { id: file.id, url: `/media/${file.id}`, width: file.width ?? side, height: file.height ?? side } }
     }),
   }

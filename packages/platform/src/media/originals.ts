@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { Unavailable } from '../unavailable.ts'
 import type { Span } from './range.ts'
 
-/** Where the bytes of originals lie, by site and content. A folder today; anything that can put and get objects tomorrow. */
+/** Where the bytes of originals lie, by site and content: a folder, or a bucket. */
 export interface OriginalStore {
   /** Keeps the bytes for good before it answers. Putting the same content again does nothing. */
   put(site: string, digest: string, bytes: Buffer): Promise<void>
@@ -14,15 +15,32 @@ export interface OriginalStore {
   open(site: string, digest: string, span?: Span): Promise<Readable | undefined>
 }
 
+/** Originals as whoever started the platform looks after them. */
+export interface KeptOriginals extends OriginalStore {
+  /** Fails where they cannot be kept there. */
+  reach(): Promise<void>
+  /** Removes what a killed process left half written, and answers how much that was. */
+  sweep(now: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** The bytes lie where nobody answers at the moment, or where we may not go. */
+export class OriginalsUnavailable extends Unavailable {
+  override readonly name = 'OriginalsUnavailable'
+}
+
+/** The names that lead to an original, one below the other. */
+export function pathOf(site: string, digest: string): readonly [string, string, string] {
+  if (!/^[0-9a-f-]{36}$/.test(site) || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
+  return [site, digest.slice(0, 2), digest]
+}
+
 const staleMs = 60 * 60 * 1000
 
 /** Originals in a folder: `<site>/<two letters>/<sha-256>`, written beside and renamed, so that a file is either whole or not there. */
-export function localOriginals(folder: string): OriginalStore & { sweep(now: number): Promise<number> } {
+export function localOriginals(folder: string): KeptOriginals {
   const unfinished = join(folder, 'unfinished')
-  const place = (site: string, digest: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(site) || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
-    return join(folder, site, digest.slice(0, 2), digest)
-  }
+  const place = (site: string, digest: string) => join(folder, ...pathOf(site, digest))
   return {
     async put(site, digest, bytes) {
       const path = place(site, digest)
@@ -51,18 +69,21 @@ export function localOriginals(folder: string): OriginalStore & { sweep(now: num
       const file = await absent(open(place(site, digest), 'r'))
       return file?.createReadStream(span ? { start: span.start, end: span.end } : {})
     },
-    /** Removes what a killed process left half written. Younger files may be another process's work. */
+    async reach() {
+      await mkdir(folder, { recursive: true })
+    },
     async sweep(now) {
       let removed = 0
       for (const name of (await absent(readdir(unfinished))) ?? []) {
         const path = join(unfinished, name)
         const known = await absent(stat(path))
-        if (!known || now - known.mtimeMs < staleMs) continue
+        if (!known || now - known.mtimeMs < staleMs) continue // a younger one may be another process's work
         await rm(path, { force: true })
         removed++
       }
       return removed
     },
+    async close() {},
   }
 }
 

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import type { BucketSettings } from '@vitrine/platform'
+
+export interface TestBucket extends AsyncDisposable {
+  readonly settings: BucketSettings
+  /** The folder in which the server keeps what was put. */
+  readonly folder: string
+  /** Ends the server; what was put stays for `begin`, at the same address. */
+  stop(): Promise<void>
+  begin(): Promise<void>
+}
+
+/** A bucket on a server of its own on this machine, which speaks the API of S3 and checks who signs. */
+export async function testBucket(): Promise<TestBucket> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-bucket-'))
+  const bucket = 'morrow'
+  let port = 0
+  let server: S3rver | undefined
+  const begin = async () => {
+    server = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory: folder,
+      vhostBuckets: false,
+      configureBuckets: port === 0 ? [{ name: bucket }] : [],
+    })
+    port = (await server.run()).port
+  }
+  const stop = async () => {
+    const running = server
+    server = undefined
+    running?.httpServer.closeAllConnections()
+    await running?.close()
+  }
+  await begin()
+  return {
+    folder,
+    settings: {
+      bucket,
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      prefix: 'shops/media',
+      keys: { id: 'S3RVER', secret: 'S3RVER' },
+      pathStyle: true,
+    },
+    stop,
+    begin,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
