@@ -81,10 +81,16 @@ suite('the settings of the shop', () => {
     await office().updateGeneralSettings({ generalSettings: { currency: 'EUR' } })
   })
 
-  test('two who change it at once lose nothing, on a phone', async () => {
+  test('neither two who change it at once nor a lost connection lose what was written, on a phone', async () => {
     await using visit = await desk.enter({ width: 390, theme: 'light' }, '/shop')
     const { page, audit } = visit
-    await page.getByLabel('Name', { exact: true }).fill('Morning')
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Morning')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^The shop did not answer\./).waitFor()
+    assert.equal(await name.inputValue(), 'Morning')
+    await page.context().setOffline(false)
     await office().updateGeneralSettings({ generalSettings: { name: 'Evening', phone: '+49 341 1' } })
     await page.keyboard.press('Control+s')
     const question = page.getByRole('alertdialog')
@@ -92,8 +98,8 @@ suite('the settings of the shop', () => {
     await audit('two who changed the name, on a phone')
     await page.keyboard.press('Control+Enter')
     await page.getByText('Morning is saved.').waitFor()
-    const { name, phone } = (await office().getGeneralSettings({})).generalSettings
-    assert.deepEqual([name, phone], ['Morning', '+49 341 1'])
+    const { generalSettings: kept } = await office().getGeneralSettings({})
+    assert.deepEqual([kept.name, kept.phone], ['Morning', '+49 341 1'])
     await audit('the settings of the shop, on a phone')
   })
 })

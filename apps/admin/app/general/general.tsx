@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { shownNow, useHeardClock } from '../clock/shop-time.ts'
 import { numberOf } from '../orders/words.ts'
-import { refusedWords } from '../parts/acting.ts'
+import { refusedWords, unanswered } from '../parts/acting.ts'
 import { useConsequences } from '../parts/consequences.tsx'
 import { countries } from '../parts/countries.ts'
 import { useDraft } from '../parts/draft.ts'
@@ -94,13 +94,18 @@ export function General() {
         setNext(undefined)
       }
       say({ text: `${values.name.trim()} is saved.` })
+      await revalidate()
       return true
     } catch (error) {
+      if (!(error instanceof Refused)) {
+        say({ text: unanswered, bad: true })
+        return false
+      }
       setRefused(wrongOf(error))
+      await revalidate()
       return false
     } finally {
       setBusy(false)
-      await revalidate()
     }
   }
   const money = currencies(settings.currency)
@@ -237,8 +242,7 @@ const optionOf = ({ code, name }: { readonly code: string; readonly name: string
 )
 
 /** What the platform has against it, at the field that it is about. */
-function wrongOf(error: unknown): Wrong {
-  if (!(error instanceof Refused)) throw error
+function wrongOf(error: Refused): Wrong {
   if (error.code === 'CURRENCY_HAS_OTHER_DECIMALS') return { currency: 'It has other decimals than the prices that there are.' }
   if (error.code === 'ORDER_NUMBER_TAKEN') return { next: 'Orders have had numbers as high as that by now.' }
   const [fault] = error.fieldViolations

@@ -11,6 +11,9 @@ const common: Readonly<Record<string, string>> = {
   STALE_REVISION: 'Somebody else changed this meanwhile. What they saved stands here now; do yours again.',
 }
 
+/** What is said where nothing came back. */
+export const unanswered = 'The shop did not answer. Look whether it was done before you try again.'
+
 /** What a refusal says to people; `words` are those of the page, by code. */
 export const refusedWords = ({ code, message }: Refused, words: Readonly<Record<string, string>> = {}): string =>
   words[code] ?? common[code] ?? `${message} (${code})`
@@ -28,6 +31,7 @@ export function useAct(words?: Readonly<Record<string, string>>): { act: (work: 
   const [busy, setBusy] = useState(false)
   async function act(work: () => Promise<Deed>): Promise<boolean> {
     setBusy(true)
+    let answered = true
     try {
       const done = await work()
       const { says, undo } = typeof done === 'string' ? { says: done } : (done ?? {})
@@ -35,13 +39,15 @@ export function useAct(words?: Readonly<Record<string, string>>): { act: (work: 
       return true
     } catch (error) {
       if (!(error instanceof Refused)) {
-        say({ text: 'The shop did not answer. Look whether it was done before you try again.', bad: true })
+        answered = false
+        say({ text: unanswered, bad: true })
         return false
       }
       say({ text: refusedWords(error, words), bad: true })
       return false
     } finally {
-      await revalidate()
+      // A page that cannot be read again would take along what is written on it.
+      if (answered) await revalidate()
       setBusy(false)
     }
   }

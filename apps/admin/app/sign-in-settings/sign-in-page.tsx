@@ -4,7 +4,7 @@ import { Copy, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { refusedWords } from '../parts/acting.ts'
+import { refusedWords, unanswered } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useConsequences } from '../parts/consequences.tsx'
 import { useDraft } from '../parts/draft.ts'
@@ -71,14 +71,18 @@ export function SignInPage() {
       if (!(await draft.save())) return false
       draft.drop()
       say({ text: 'Members sign in like this from now on.' })
+      await revalidate()
       return true
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof Refused)) {
+        say({ text: unanswered, bad: true })
+        return false
+      }
       setRefused(error.code === 'NO_WAY_TO_SIGN_IN' ? 'Leave at least one way to sign in.' : refusedWords(error))
+      await revalidate()
       return false
     } finally {
       setBusy(false)
-      await revalidate()
     }
   }
   return (

@@ -2,7 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { StaffRole } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
-import { refusedWords } from '../parts/acting.ts'
+import { refusedWords, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
@@ -24,7 +24,7 @@ export function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose:
       onDone()
     } catch (error) {
       setBusy(false)
-      if (!(error instanceof Refused)) return setWrong('The shop did not answer. Look whether it was done before you try again.')
+      if (!(error instanceof Refused)) return setWrong(unanswered)
       setWrong(error.code === 'INVALID_ARGUMENT' ? 'That is no mail address.' : refusedWords(error, refusals))
     }
   }

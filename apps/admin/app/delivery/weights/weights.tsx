@@ -214,7 +214,20 @@ export function Weights() {
     return shown(row, column) || (column === 'free' ? 'never free' : column === 'days' ? 'not said' : 'not sent')
   }
   const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
-  useKeys(mayWrite ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight prices')
+  useKeys(mayWrite && rows.length > 0 ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight prices')
+  if (rows.length === 0)
+    return (
+      <>
+        <PageHead title="Weight prices" />
+        <p className="pad soft">
+          No rate goes by weight yet. Make one in its zone under{' '}
+          <Link className="a" to="/shipping">
+            Shipping
+          </Link>
+          , and its prices stand here beside the others’.
+        </p>
+      </>
+    )
   return (
     <>
       <PageHead
@@ -245,11 +258,7 @@ export function Weights() {
       <div className="fx" aria-live="polite">
         <span className="mono faint">{here ? `${String.fromCharCode(66 + at.column)}${at.row + 2}` : ''}</span>
         <span className="sep" />
-        <span>
-          {here
-            ? strip(picked.length, here.row, here.column.name, saidOf(here.row, here.column.key), zonesOf(here.row))
-            : 'No rate by weight yet.'}
-        </span>
+        <span>{here && strip(picked.length, here.row, here.column.name, saidOf(here.row, here.column.key), zonesOf(here.row))}</span>
       </div>
       <section className="tw" aria-label="Prices by weight">
         {/* The arrows go from cell to cell, as in a spreadsheet. */}

@@ -44,7 +44,13 @@ export function Zones() {
     <>
       <PageHead
         title="Shipping"
-        facts={<span>{`${many(zones.length, 'zone')}, ${hasRest ? 'the whole world' : many(named.size, 'country', 'countries')}`}</span>}
+        facts={
+          <span>
+            {zones.length === 0
+              ? 'nothing is sent yet'
+              : `${many(zones.length, 'zone')}, ${hasRest ? 'the whole world' : many(named.size, 'country', 'countries')}`}
+          </span>
+        }
         main={
           mayWrite ? (
             <Button kind="primary" icon={Plus} keys={['N']} onClick={() => setOpen({ what: 'zone' })}>
@@ -314,7 +320,7 @@ function Leaving({ delivery }: { delivery: Delivery }) {
       <dl className="dl">
         <div>
           <dt>Cut-off</dt>
-          <dd>{cutOffs.size > 0 ? [...cutOffs].toSorted().join(', ') : 'none'}, Monday to Friday</dd>
+          <dd>{cutOffs.size > 0 ? `${[...cutOffs].toSorted().join(', ')}, Monday to Friday` : 'none'}</dd>
         </div>
         <div>
           <dt>Closed</dt>
