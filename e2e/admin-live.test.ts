@@ -142,7 +142,7 @@ suite('the shell of the admin, live', () => {
       assert.equal(await page.getByRole('button', { name }).count(), 0)
     const calls: string[] = []
     page.on('request', (request) => {
-      if (request.method() !== 'GET' && !/\/(?:search|query)$/.test(request.url())) calls.push(`${request.method()} ${request.url()}`)
+      if (request.method() !== 'GET' && !/\/(?:search|query|count)$/.test(request.url())) calls.push(`${request.method()} ${request.url()}`)
     })
     for (const key of ['f', 'r', 'c', 'e']) await page.keyboard.press(key)
     assert.equal(await page.getByRole('dialog').count(), 0)
@@ -273,6 +273,29 @@ suite('the shell of the admin, live', () => {
     await other.page.getByText('Missing right: taxes.read').waitFor()
     await other.audit('a page that is not for this role')
     assert.equal(await other.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Taxes' }).count(), 0)
+  })
+
+  test('there is never a white page: the ground stands until the shop answers, says so when it does not, and opens by itself', async () => {
+    await using visit = await desk.enter({ width: 820 }, '/account')
+    const { page } = visit
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    const isShop = ({ pathname }: URL) => pathname === '/vitrine/v1/shop'
+    const held: (() => void)[] = []
+    await page.route(isShop, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.abort()
+    })
+    await page.goto(`${desk.shop.url}/admin/orders`, { waitUntil: 'commit' })
+    await page.locator('.waking [role="status"]').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+    assert.equal(await page.locator('.waking .side').isVisible(), true)
+    await visit.audit('the ground before the shop has answered')
+    await page.getByRole('heading', { name: 'The shop does not answer' }).waitFor()
+    for (const letGo of held) letGo()
+    await page.unroute(isShop)
+    await page.route(isShop, (route) => route.abort())
+    await visit.audit('a shop that does not answer')
+    await page.unroute(isShop)
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 
   test('a storm of orders leaves home and the list smooth, and right', async (t) => {

@@ -8,6 +8,7 @@ import * as signIn from './session/sign-in.tsx'
 import { Broken } from './shell/broken.tsx'
 import * as desk from './shell/desk.tsx'
 import { Gate } from './shell/gate.tsx'
+import { NotReached, Waking } from './shell/waking.tsx'
 import { isShopKnown, readShop } from './shop.ts'
 import { chosenTheme, wear } from './theme.ts'
 
@@ -19,8 +20,8 @@ const router = createBrowserRouter(
       id: 'root',
       loader: readShop,
       shouldRevalidate: () => !isShopKnown(),
-      ErrorBoundary: Broken,
-      HydrateFallback: () => null,
+      ErrorBoundary: NotReached,
+      HydrateFallback: Waking,
       children: [
         { path: 'sign-in', loader: signIn.loader, action: signIn.action, shouldRevalidate: () => false, Component: signIn.SignIn },
         { path: 'join', lazy: () => import('./join/route.ts') },

@@ -1,4 +1,4 @@
-import type { Auth, Session } from '@vitrine/client'
+import { type Auth, type Session, Unreachable } from '@vitrine/client'
 import type { Right, StaffRole } from '@vitrine/contract'
 
 /** Where the platform keeps who is signed in: the browser holds the secret of it where no script can read it. */
@@ -49,12 +49,17 @@ function take({ accessToken, expiresIn, person, rights }: Answer): SignedIn {
 }
 
 async function renew(): Promise<SignedIn | undefined> {
-  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  const response = await fetch(address, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
+    throw new Unreachable('the session could not be read', { cause })
+  })
   if (response.status === 204) {
     held = undefined
     return undefined
   }
-  if (!response.ok) throw new Error(`the session could not be read: ${response.status}`)
+  if (!response.ok) {
+    const requestId = response.headers.get('X-Wix-Request-Id') ?? undefined
+    throw new Unreachable('the session could not be read', { status: response.status, requestId })
+  }
   return take((await response.json()) as Answer)
 }
 
