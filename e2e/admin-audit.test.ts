@@ -151,5 +151,8 @@ suite('the audit log', () => {
     assert.equal(await panel.getByRole('button', { name: /^Take back/ }).count(), 0)
     assert.equal(await panel.getByRole('checkbox').count(), 0)
     assert.match(page.url(), /what=coupon/)
+    // The address of a change leads to it, whoever opens it afresh.
+    await page.reload()
+    await panel.getByText('Slow Monday').waitFor()
   })
 })

@@ -34,7 +34,7 @@ export async function loader({ request }: { request: Request }): Promise<Read<Au
 }
 
 /** Those that stand beside the one that is open. */
-export interface Beside {
+export interface Around {
   readonly ids: readonly string[]
   readonly search: string
 }
@@ -43,12 +43,12 @@ export function Audit() {
   const { known: found, page, search } = useLoaderData<Read<AuditEntry>>()
   const of = useMemo(() => listingOf(found, new URLSearchParams(search)), [found, search])
   const settled = useSettled<PageOf<AuditEntry> & { readonly keptMonths?: number }>(page)
-  const beside: Beside = { ids: settled.value?.rows.map(({ id }) => id) ?? [], search }
+  const around: Around = { ids: settled.value?.rows.map(({ id }) => id) ?? [], search }
   const months = settled.value?.keptMonths
   return (
     <>
       <List of={of} facts={months && <span>{`kept for ${months} months`}</span>} />
-      <Outlet context={beside} />
+      <Outlet context={around} />
     </>
   )
 }

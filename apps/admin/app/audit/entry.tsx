@@ -1,12 +1,12 @@
 import type { AuditDetail } from '@vitrine/contract'
 import { ChevronDown, ChevronUp, Undo2, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { Link, useLoaderData, useNavigate, useOutletContext, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { attempted } from '../orders/acts.ts'
 import { fullTime, many } from '../orders/words.ts'
 import { agentName } from '../parts/agent.ts'
+import { Beside } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
@@ -14,7 +14,7 @@ import { useSay } from '../parts/toasts.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useShop } from '../shop.ts'
-import type { Beside } from './audit.tsx'
+import type { Around } from './audit.tsx'
 import { Who } from './listing.tsx'
 import { aboutOf, actorName, deedOf, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
 
@@ -29,7 +29,7 @@ export function EntryPanel() {
 }
 
 function Entry({ entry }: { entry: AuditDetail }) {
-  const { ids, search } = useOutletContext<Beside>()
+  const { ids, search } = useOutletContext<Around>()
   const { timeZone } = useShop()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -74,8 +74,8 @@ function Entry({ entry }: { entry: AuditDetail }) {
 
   const doing = `Take back ${many(chosen.length, 'field')}`
   const stuck = stuckWords[entry.revert]
-  return createPortal(
-    <aside className="peek wide" aria-label={`${aboutOf(entry)}, ${deedOf(entry)}`}>
+  return (
+    <Beside aria-label={`${aboutOf(entry)}, ${deedOf(entry)}`}>
       <header>
         <div className="row">
           <b>{aboutOf(entry)}</b> <span className="faint">{deedOf(entry)}</span>
@@ -189,8 +189,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
           </div>
         </Dialog>
       )}
-    </aside>,
-    document.querySelector('.shell')!,
+    </Beside>
   )
 }
 
