@@ -70,7 +70,7 @@ function useBefore({ asked, test }: Loaded): { readonly test: CartTest; readonly
 
 /** What a cart would pay that nobody has, with every total opened. */
 export function CartTester() {
-  usePlace([{ name: 'Cart tester' }])
+  usePlace([{ name: 'Promotions', to: '/promotions' }, { name: 'Cart tester' }])
   const loaded = useLoaderData<Loaded>()
   const { asked, test, says, ms } = loaded
   const shop = useShop()

@@ -11,6 +11,7 @@ import { Toasts } from '../parts/toasts.tsx'
 import { type SignedIn, signedIn, signOut } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
+import { useCounts, written } from './counts.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { useKeys } from './keys.ts'
 import { Live } from './live.tsx'
@@ -68,6 +69,7 @@ export function Desk() {
     'Go to',
   )
   useClock(rights.has('settings.read'))
+  const counts = useCounts(rights)
   const isDeep = crumbs.length > 1
   const section = crumbs[0]?.name
   const inDock = sections.slice(0, 2)
@@ -77,7 +79,7 @@ export function Desk() {
         Skip to content
       </a>
       <div className="shell">
-        <Menu shop={shop.name} groups={groups} foot={<Me name={person.name} role={roleNames[person.role]} />} />
+        <Menu shop={shop.name} groups={groups} counts={counts} foot={<Me name={person.name} role={roleNames[person.role]} />} />
         <div className="body">
           <header className="bar">
             {!isDeep && (
@@ -120,9 +122,10 @@ export function Desk() {
           <ul>
             {inDock.map(({ name, icon, to }) => (
               <li key={to}>
-                <Link to={to} {...(section === name && { 'aria-current': 'page' as const })}>
+                <Link to={to} aria-description={counts.get(to)?.says} {...(section === name && { 'aria-current': 'page' as const })}>
                   <Icon of={icon} />
                   <span>{name}</span>
+                  {counts.has(to) && <b aria-hidden="true">{written(counts.get(to)!.number)}</b>}
                 </Link>
               </li>
             ))}

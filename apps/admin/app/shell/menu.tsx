@@ -19,6 +19,7 @@ import {
 import { NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { type Counts, written } from './counts.ts'
 
 export interface Place {
   readonly name: string
@@ -101,7 +102,14 @@ export function menuOf(rights: ReadonlySet<Right>): readonly (readonly Section[]
     .filter((group) => group.length > 0)
 }
 
-export function Menu({ shop, groups, foot }: { shop: string; groups: readonly (readonly Section[])[]; foot: React.ReactNode }) {
+interface MenuProps {
+  shop: string
+  groups: readonly (readonly Section[])[]
+  counts: Counts
+  foot: React.ReactNode
+}
+
+export function Menu({ shop, groups, counts, foot }: MenuProps) {
   const { pathname } = useLocation()
   return (
     <nav className="side" aria-label="Main">
@@ -118,9 +126,14 @@ export function Menu({ shop, groups, foot }: { shop: string; groups: readonly (r
           <ul key={group[0]!.to}>
             {group.map(({ name, icon, to, key, within = [] }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/' || within.some((place) => isAt(place, pathname))}>
+                <NavLink to={to} end={to === '/' || within.some((place) => isAt(place, pathname))} aria-description={counts.get(to)?.says}>
                   <Icon of={icon} />
                   <span className="l">{name}</span>
+                  {counts.has(to) && (
+                    <span className="n" aria-hidden="true">
+                      {written(counts.get(to)!.number)}
+                    </span>
+                  )}
                   {key && (
                     <span className="hintkey" aria-hidden="true">
                       g {key}

@@ -1,17 +1,17 @@
 import type { DeskDraft } from '@vitrine/contract'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { many, numberOf, placedAt } from '../../orders/words.ts'
-import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useMay } from '../../shell/desk.tsx'
+import { usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
+import { useNewDraft } from '../begin.ts'
 import { DraftState, wordOf } from '../states.tsx'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
@@ -166,19 +166,10 @@ const drafts: Listing<DeskDraft> = {
 export const loader = loaderOf(drafts)
 
 export function Drafts() {
-  const navigate = useNavigate()
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }])
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }])
   const may = useMay()
-  const { act } = useAct()
-  const [busy, setBusy] = useState(false)
-  const begin = async () => {
-    setBusy(true)
-    await act(async () => {
-      const { calculatedDraftOrder } = await client.draftOrders.createEmptyDraftOrder({})
-      await navigate(`/drafts/${calculatedDraftOrder.draftOrder.id}`)
-      return undefined
-    })
-    setBusy(false)
-  }
+  const { begin, busy } = useNewDraft()
   return (
     <List
       of={drafts}

@@ -1,15 +1,20 @@
 import type { Order } from '@vitrine/contract'
+import { Plus } from 'lucide-react'
 import { client } from '../../client.ts'
+import { useNewDraft } from '../../drafts/begin.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
+import { Button } from '../../parts/button.tsx'
+import { useMay } from '../../shell/desk.tsx'
 import { meaning } from '../find.ts'
-import { sumOf } from '../sums.ts'
+import { money, sumOf } from '../sums.ts'
 import { numberOf } from '../words.ts'
 import { bulk } from './bulk.ts'
 import { columns } from './columns.tsx'
 import { narrowings, views } from './narrowings.ts'
 import { peek } from './peek.tsx'
+import { useToday } from './today.ts'
 
 const orders: Listing<Order> = {
   name: 'orders',
@@ -39,4 +44,27 @@ const orders: Listing<Order> = {
 
 export const loader = loaderOf(orders)
 
-export const Orders = () => <List of={orders} />
+export function Orders() {
+  const may = useMay()
+  const today = useToday()
+  const { begin, busy } = useNewDraft()
+  return (
+    <List
+      of={orders}
+      facts={
+        today && (
+          <span>
+            {`${today.orders.toLocaleString('en-GB')} today, `}
+            <b>{money(today.sales, today.currency)}</b>
+          </span>
+        )
+      }
+    >
+      {may('orders.write') && (
+        <Button icon={Plus} disabled={busy} onClick={() => void begin()}>
+          Draft order
+        </Button>
+      )}
+    </List>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Right } from '@vitrine/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { client } from '../client.ts'
+import { isOfOrders } from '../live/rules.ts'
+import { useNews } from '../live/use-news.ts'
+import { readWaiting } from '../members/waiting.ts'
+
+/** What waits in a place of the menu. */
+export interface Count {
+  readonly number: number
+  /** `30 orders to fulfil` */
+  readonly says: string
+}
+
+/** By the addresses of places. */
+export type Counts = ReadonlyMap<string, Count>
+
+export const mostCounted = 1000
+const minuteMs = 60_000
+const waiting = { fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILLED'] }, status: 'APPROVED' }
+
+async function read(rights: ReadonlySet<Right>): Promise<Counts> {
+  const counts = new Map<string, Count>()
+  const [orders, members] = await Promise.all([
+    rights.has('orders.read') ? client.desk.countOrders({ filters: [waiting], most: mostCounted }) : undefined,
+    readWaiting(),
+  ])
+  if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
+  if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to be let in` })
+  return counts
+}
+
+export const written = (number: number): string => (number >= mostCounted ? '1000+' : String(number))
+
+/** What waits in each place, read again when orders change and once a minute. */
+export function useCounts(rights: ReadonlySet<Right>): Counts {
+  const [counts, setCounts] = useState<Counts>(new Map())
+  const look = useCallback(
+    () =>
+      read(rights).then(setCounts, () => {
+        // A place without its number is still a place.
+      }),
+    [rights],
+  )
+  useEffect(() => {
+    void look()
+    const timer = setInterval(() => !document.hidden && void look(), minuteMs)
+    return () => clearInterval(timer)
+  }, [look])
+  useNews(isOfOrders, look)
+  return counts
+}
