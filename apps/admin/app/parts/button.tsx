@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 
-export type Kind = '' | 'primary' | 'ghost' | 'link' | 'ghost warn' | 'danger' | 'main-act'
+export type Kind = '' | 'primary' | 'ghost' | 'link' | 'warn' | 'ghost warn' | 'danger' | 'main-act'
 
 interface Look {
   kind?: Kind

@@ -27,6 +27,8 @@ export function usePlace(crumbs: readonly Crumb[]): void {
 }
 
 interface PageHeadProps {
+  /** Before the title, such as a face. */
+  picture?: ReactNode
   title: ReactNode
   facts?: ReactNode
   /** The one thing that is done here most; on a phone it stands under the thumb. */
@@ -35,7 +37,7 @@ interface PageHeadProps {
 }
 
 /** The head of a page: what it is, facts about it, and what can be done. */
-export function PageHead({ title, facts, main, children }: PageHeadProps) {
+export function PageHead({ picture, title, facts, main, children }: PageHeadProps) {
   const hasMain = main !== undefined
   useLayoutEffect(() => {
     if (!hasMain) return undefined
@@ -44,6 +46,7 @@ export function PageHead({ title, facts, main, children }: PageHeadProps) {
   }, [hasMain])
   return (
     <div className="ph">
+      {picture}
       <div className="ph-t">
         <h1>{title}</h1>
         {facts && <div className="ph-m">{facts}</div>}

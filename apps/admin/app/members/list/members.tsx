@@ -27,7 +27,7 @@ const members: Listing<DeskMember> = {
   title: 'Members',
   one: 'member',
   more: 'members',
-  className: 'pic',
+  className: 'pic members',
   usualSort: '-seen',
   columns: [
     {
@@ -41,7 +41,10 @@ const members: Listing<DeskMember> = {
           <span className="av" aria-hidden="true">
             {initialsOf(nameOf(of))}
           </span>
-          <span>{nameOf(of)}</span>
+          <span className="two">
+            <span>{nameOf(of)}</span>
+            {nameOf(of) !== of.member.loginEmail && <span>{of.member.loginEmail}</span>}
+          </span>
         </span>
       ),
       text: nameOf,
@@ -49,6 +52,7 @@ const members: Listing<DeskMember> = {
     {
       id: 'mail',
       name: 'Mail',
+      extra: true,
       className: 'soft fit',
       bar: 140,
       cell: ({ member }) => member.loginEmail,

@@ -3,18 +3,21 @@ import { Ban, Check, Undo2, Unplug, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../../client.ts'
+import { Address } from '../../orders/order/address.tsx'
 import { FulfillmentState, PaymentState } from '../../orders/states.tsx'
+import { money } from '../../orders/sums.ts'
 import { dateOf, many, numberOf, placedAt } from '../../orders/words.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
 import { signedIn } from '../../session/session.ts'
 import { useMay } from '../../shell/desk.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { nameOf, refusals, Standing } from '../words.tsx'
+import { cityOf, initialsOf, nameOf, refusals, Standing } from '../words.tsx'
 import { type Security, Sessions, SignInWays } from './sessions.tsx'
 
 interface Loaded {
@@ -49,7 +52,7 @@ function Page({ found, orders, touched, security }: Loaded) {
   const { member, deletion, purchases, revision } = of
   const id = member.id!
   const name = nameOf(of)
-  const { timeZone } = useShop()
+  const { timeZone, currency } = useShop()
   const may = useMay()('members.write')
   const acting = useAct(refusals)
   const { act, busy } = acting
@@ -58,17 +61,23 @@ function Page({ found, orders, touched, security }: Loaded) {
   usePlace([{ name: 'Members', to: '/members' }, { name }])
   const { memberManagement, memberDesk } = client
   const day = (iso: string) => dateOf(iso, timeZone)
+  const pace = orders.length === purchases.orders ? paceOf(orders) : undefined
   const [address] = member.contact?.addresses ?? []
   const restore = () => act(async () => (await memberDesk.restoreMember({ id }), `${name} is back.`))
   const back = () => void restore()
   return (
     <>
       <PageHead
+        picture={
+          <span className="av l" aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+        }
         title={name}
         facts={
           <>
             <Standing of={of} />
-            <span>since {day(member.createdDate!)}</span>
+            <span>{[`since ${day(member.createdDate!)}`, cityOf(of)].filter(Boolean).join(', ')}</span>
             {deletion && <span>gone for good on {day(deletion.purgeDate)}</span>}
           </>
         }
@@ -137,22 +146,38 @@ function Page({ found, orders, touched, security }: Loaded) {
             <div>
               <span>Orders</span>
               <b>{purchases.orders.toLocaleString('en-GB')}</b>
+              {pace && <span className="small soft">{pace}</span>}
             </div>
+            {purchases.orders > 0 && (
+              <div>
+                <span>Average</span>
+                <b>{money((Number(purchases.spent.amount) / purchases.orders).toFixed(4), currency)}</b>
+              </div>
+            )}
           </div>
           <section className="sec">
             <header className="sec-h">
               <h2>Orders</h2>
+              {purchases.orders > orders.length && member.loginEmail && (
+                <div className="acts">
+                  <Link className="a small" to={`/orders?${new URLSearchParams({ q: member.loginEmail })}`}>
+                    All {purchases.orders.toLocaleString('en-GB')}
+                  </Link>
+                </div>
+              )}
             </header>
             {orders.length === 0 ? (
               <p className="soft">None yet.</p>
             ) : (
               <Table
                 caption="Orders"
+                className="in"
                 headHidden
                 head={
                   <>
                     <Head>Order</Head>
                     <Head>Placed</Head>
+                    <Head>Items</Head>
                     <Head>Payment</Head>
                     <Head>Fulfilment</Head>
                     <Head>Total</Head>
@@ -165,6 +190,13 @@ function Page({ found, orders, touched, security }: Loaded) {
                       <Link to={`/orders/${order.id}`}>{numberOf(order.number)}</Link>
                     </RowHead>
                     <Td className="soft fit">{placedAt(order.createdDate!, timeZone)}</Td>
+                    <Td>
+                      <span className="thumbs">
+                        {order.lineItems.slice(0, 3).map(({ id, image }) => (
+                          <Thumb key={id} src={image?.url} size={24} />
+                        ))}
+                      </span>
+                    </Td>
                     <Td of="Payment">
                       <PaymentState of={order} />
                     </Td>
@@ -189,7 +221,12 @@ function Page({ found, orders, touched, security }: Loaded) {
             <dl className="dl">
               <div>
                 <dt>Mail</dt>
-                <dd>{member.loginEmail}</dd>
+                <dd>
+                  <a className="a" href={`mailto:${member.loginEmail}`}>
+                    {member.loginEmail?.split('@')[0]}@<wbr />
+                    {member.loginEmail?.split('@')[1]}
+                  </a>
+                </dd>
               </div>
               {member.contact?.phones[0] && (
                 <div>
@@ -218,15 +255,7 @@ function Page({ found, orders, touched, security }: Loaded) {
               <header className="sec-h">
                 <h2>Address</h2>
               </header>
-              <address>
-                {[
-                  address.addressLine ?? [address.streetAddress?.name, address.streetAddress?.number].filter(Boolean).join(' '),
-                  [address.postalCode, address.city].filter(Boolean).join(' '),
-                  address.country,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </address>
+              <Address of={{ address }} />
             </section>
           )}
           <section className="sec">
@@ -269,7 +298,7 @@ function Page({ found, orders, touched, security }: Loaded) {
                     Disconnect
                   </Button>
                 )}
-                <Button small kind="ghost warn" onClick={() => setDeleting(true)}>
+                <Button small kind="warn" onClick={() => setDeleting(true)}>
                   Delete…
                 </Button>
               </div>
@@ -294,6 +323,14 @@ function Page({ found, orders, touched, security }: Loaded) {
       )}
     </>
   )
+}
+
+/** `every 68 days` */
+function paceOf(orders: readonly Order[]): string | undefined {
+  const placed = orders.map(({ createdDate }) => Date.parse(createdDate!)).sort((a, b) => a - b)
+  if (placed.length < 2) return undefined
+  const days = Math.round((placed.at(-1)! - placed[0]!) / (placed.length - 1) / (24 * 3_600_000))
+  return days > 0 ? `every ${many(days, 'day')}` : undefined
 }
 
 interface DeleteProps {

@@ -144,7 +144,7 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
         )}
       </dl>
       {may && passwordSet && (
-        <div className="row">
+        <div className="row" style={{ marginBlockStart: 10 }}>
           {newPasswordWanted ? (
             <Button small disabled={busy} onClick={takeBack}>
               Take the old one again
