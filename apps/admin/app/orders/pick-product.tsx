@@ -106,7 +106,7 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
             }
           }}
         />
-        <span className="faint small hide-s">
+        <span className="faint small hide-s keyhint">
           <Keys of={['↵']} /> adds one, <Keys of={['3']} /> <Keys of={['↵']} /> adds three
         </span>
       </div>

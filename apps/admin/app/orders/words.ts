@@ -69,6 +69,15 @@ export function promiseOf(
   }
 }
 
+/** The same with its month, where there is room: `Tue 1 Dec`, in `long` words `Tuesday, 1 December`. */
+export function promisedFor(order: Order, timeZone: string, length: 'short' | 'long' = 'short'): string | undefined {
+  const promise = promiseOf(order, timeZone)
+  const to = order.shippingInfo?.logistics?.deliveryTimeSlot?.to
+  if (!promise || !to) return undefined
+  const day = promise.day === 'Today' ? 'today' : written(new Date(to), timeZone, { weekday: length, day: 'numeric', month: length })
+  return [day, promise.hours].filter(Boolean).join(', ')
+}
+
 const nameIn = (info: Order['billingInfo']): string =>
   [info?.contactDetails?.firstName, info?.contactDetails?.lastName].filter(Boolean).join(' ')
 
@@ -91,6 +100,18 @@ export const choicesOf = (line: Order['lineItems'][number]): string =>
     .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
     .filter(Boolean)
     .join(' · ')
+
+const brands: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  AMEX: 'American Express',
+  DINERS: 'Diners Club',
+  DISCOVER: 'Discover',
+  MASTERCARD: 'Mastercard',
+}
+
+/** `Visa •••• 4242`, of the wire's `VISA`. */
+export const cardWords = (brand: string | undefined, lastFour: string | undefined): string =>
+  `${brand === undefined ? 'Card' : (brands[brand] ?? brand)} •••• ${lastFour ?? ''}`.trim()
 
 const secondMs = 1000
 const units: readonly (readonly [lastsMs: number, unit: string])[] = [

@@ -43,16 +43,19 @@ export function TextField({
   before,
   after,
   end,
+  mono,
   label,
   hint,
   error,
   optional,
   hidden,
   ...rest
-}: Around & { before?: string; after?: string; end?: boolean } & Omit<ComponentProps<'input'>, 'className'>) {
+}: Around & { before?: string; after?: string; end?: boolean; mono?: boolean } & Omit<ComponentProps<'input'>, 'className'>) {
   const id = useId()
   const around = { label, hint, error, optional, hidden } as Around
-  const input = <input {...rest} id={id} className={end ? 'input right' : 'input'} {...describing(id, around)} />
+  const input = (
+    <input {...rest} id={id} className={['input', end && 'right', mono && 'mono'].filter(Boolean).join(' ')} {...describing(id, around)} />
+  )
   return (
     <Frame id={id} {...around}>
       {before || after ? (

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useShop } from '../../shop.ts'
-import { promiseOf } from '../words.ts'
+import { promisedFor } from '../words.ts'
 import { Address } from './address.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Customer, type OrdersOfBuyer } from './customer.tsx'
@@ -32,7 +32,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
   const { billingInfo, shippingInfo } = order
   const ship = shippingInfo?.logistics?.shippingDestination ?? order.recipientInfo
   const same = JSON.stringify(ship) === JSON.stringify(billingInfo)
-  const promise = promiseOf(order, timeZone)
+  const promise = promisedFor(order, timeZone)
   const write = may('orders.write') && order.status === 'APPROVED'
   const tags = order.tags?.tags?.tagIds ?? []
   return (
@@ -75,7 +75,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
         </header>
         <dl className="dl">
           {shippingInfo && <Fact name="Service">{shippingInfo.title}</Fact>}
-          {promise && <Fact name="Promised">{[promise.day, promise.hours].filter(Boolean).join(', ')}</Fact>}
+          {promise && <Fact name="Promised">{promise}</Fact>}
           {order.buyerNote && <Fact name="Note">“{order.buyerNote}”</Fact>}
           {!shippingInfo && <Fact name="Service">Nothing to deliver</Fact>}
         </dl>
@@ -105,7 +105,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
           <h2>Where it came from</h2>
         </header>
         <dl className="dl">
-          <Fact name="Channel">{order.channelInfo?.type === 'WEB' ? 'Storefront' : (order.channelInfo?.type ?? '–')}</Fact>
+          <Fact name="Channel">{channelName(order.channelInfo?.type)}</Fact>
           {order.channelInfo?.externalOrderId && <Fact name="Number there">{order.channelInfo.externalOrderId}</Fact>}
         </dl>
         {invoice && (
@@ -120,6 +120,19 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
       {editing && <ChangeAddress key={editing} order={order} which={editing} onClose={() => setEditing(undefined)} />}
     </aside>
   )
+}
+
+const channels: Readonly<Record<string, string>> = {
+  WEB: 'Storefront',
+  BACKOFFICE_MERCHANT: 'Written down by the staff',
+  POS: 'Till',
+  OTHER_PLATFORM: 'Another platform',
+}
+
+/** `Etsy`, of the wire's `ETSY`. */
+function channelName(type: string | undefined): string {
+  if (type === undefined || type === 'UNSPECIFIED') return '–'
+  return channels[type] ?? `${type[0]}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

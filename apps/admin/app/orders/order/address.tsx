@@ -1,5 +1,6 @@
 import type { AddressWithContact } from '@vitrine/contract'
 import { Fragment, useState } from 'react'
+import { countryName } from '../../parts/countries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import type { Values } from '../../parts/merge.ts'
@@ -92,7 +93,7 @@ export function Address({ of: { address, contactDetails } }: { of: AddressWithCo
     street,
     address?.addressLine2,
     [address?.postalCode, address?.city].filter(Boolean).join(' '),
-    address?.countryFullname ?? address?.country,
+    address?.countryFullname ?? (address?.country && countryName(address.country)),
   ].filter(Boolean)
   return (
     <address>

@@ -5,7 +5,7 @@ import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
 import { added, written } from '../sums.ts'
-import { shortTime } from '../words.ts'
+import { cardWords, shortTime } from '../words.ts'
 
 interface PaidProps {
   order: Order
@@ -100,13 +100,15 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
         <p className="soft">{due > 0 ? `Nothing has been paid; ${text(due)} is due.` : 'Nothing has been paid.'}</p>
       ) : (
         <>
-          <div
-            className="paybar"
-            role="img"
-            aria-label={`Of ${text(total)}: ${parts.map(({ name, amount }) => `${name.toLowerCase()} ${text(amount)}`).join(', ')}`}
-          >
-            {parts.slice(0, 3).map(({ key, amount }) => amount > 0 && <span key={key} data-k={key} style={share(amount)} />)}
-          </div>
+          {cards + captured + heldAmount > 0 && (
+            <div
+              className="paybar"
+              role="img"
+              aria-label={`Of ${text(total)}: ${parts.map(({ name, amount }) => `${name.toLowerCase()} ${text(amount)}`).join(', ')}`}
+            >
+              {parts.slice(0, 3).map(({ key, amount }) => amount > 0 && <span key={key} data-k={key} style={share(amount)} />)}
+            </div>
+          )}
           <div className="paykey">
             {parts.map(({ key, name, amount }) => (
               <div key={key} data-k={key}>
@@ -195,7 +197,7 @@ function paymentRow(payment: Payment) {
     id: id!,
     glyph,
     tone,
-    words: [words, regular?.creditCardDetails && `${regular.creditCardDetails.brand} •••• ${regular.creditCardDetails.lastFourDigits}`]
+    words: [words, regular?.creditCardDetails && cardWords(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)]
       .filter(Boolean)
       .join(', '),
     reference: (regular?.providerTransactionId ?? '').slice(-12),

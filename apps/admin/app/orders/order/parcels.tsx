@@ -6,7 +6,7 @@ import { Status } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
-import { many, promiseOf, shortTime } from '../words.ts'
+import { many, promisedFor, shortTime } from '../words.ts'
 import type { Act } from './order.tsx'
 import { Thing } from './thing.tsx'
 
@@ -26,7 +26,7 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
     return quantity > 0 ? [{ line, quantity }] : []
   })
   const pieces = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
-  const promise = promiseOf(order, timeZone)
+  const promise = promisedFor(order, timeZone, 'long')
   const off = order.status !== 'APPROVED'
   return (
     <>
@@ -38,7 +38,7 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
             </Status>
             <p>
               {many(pieces, 'item')}
-              {promise && !off && `, promised for ${[promise.day, promise.hours].filter(Boolean).join(', ')}`}
+              {promise && !off && `, promised for ${promise}`}
             </p>
           </header>
           <Pieces caption="Items to fulfil" pieces={waiting} />

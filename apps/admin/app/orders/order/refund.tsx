@@ -5,7 +5,7 @@ import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
-import { readAmount, written } from '../sums.ts'
+import { readAmount, signOf, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
 import { refundablePayments, refundsOf } from './refunding.ts'
@@ -166,6 +166,7 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
           <TextField
             label="Refund instead"
             end
+            before={signOf(currency)}
             inputMode="decimal"
             value={own ?? ''}
             placeholder={toDecimal(reckoned, currency)}

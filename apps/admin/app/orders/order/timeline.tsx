@@ -22,7 +22,7 @@ import { TextArea } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useMay, useMe } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
-import { dayName, timeOf } from '../words.ts'
+import { cardWords, dayName, timeOf } from '../words.ts'
 import type { Act } from './order.tsx'
 
 type Shown = 'All' | 'Comments' | 'Mail'
@@ -294,7 +294,7 @@ const mails: ReadonlySet<string> = new Set([
 const isMail = ({ type }: OrderActivity): boolean => mails.has(type)
 
 const card = (details: { brand?: string | undefined; lastFourDigits?: string | undefined } | undefined): string =>
-  details?.lastFourDigits ? ` on ${details.brand ?? 'card'} •••• ${details.lastFourDigits}` : ''
+  details?.lastFourDigits ? ` on ${cardWords(details.brand, details.lastFourDigits)}` : ''
 
 /** An activity in words. */
 function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly string[])?] {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { money } from '../sums.ts'
-import { firstNameOf, many } from '../words.ts'
+import { cardWords, firstNameOf, many } from '../words.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -52,9 +52,7 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
         {card && (
           <tr>
             <th scope="row">By card</th>
-            <td className="why">
-              {card.brand} •••• {card.last4}
-            </td>
+            <td className="why">{cardWords(card.brand, card.last4)}</td>
             <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
           </tr>
         )}
