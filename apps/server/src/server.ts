@@ -86,12 +86,13 @@ export async function createServer({
       .send({ status: healthy ? 'ok' : 'the database does not answer' })
   })
   app.get('/metrics', async (_request, reply) => reply.type(counted.contentType).send(await counted.print()))
-  const contract = openapi({ title: 'Vitrine', version: '0.1.0' }, origin)
-  const printed = Buffer.from(JSON.stringify(contract))
+  // Half a second's work, for whoever asks first.
+  const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
+  const printed = lazy(() => Buffer.from(JSON.stringify(described())))
   app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(printed),
+    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(printed()),
   )
-  app.get('/reference', async (_request, reply) => reply.headers(referenceHeaders).send(referencePage(contract)))
+  app.get('/reference', async (_request, reply) => reply.headers(referenceHeaders).send(referencePage(described())))
 
   await app.register(fastifyStatic, {
     root: storefrontAssets,
@@ -189,4 +190,9 @@ const wireHeaders = (requestId: string) => ({
 function wireError(code: RefusalCode, data: object = {}) {
   const { description } = refusals[code]
   return { message: description, details: { applicationError: { code, description, data } } }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined
+  return () => (made ??= { it: make() }).it
 }
