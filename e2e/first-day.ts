@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { seedDemo } from '@vitrine/demo'
-import { connect } from '@vitrine/platform/db/pool'
-import { localOriginals } from '@vitrine/platform/media/originals'
 import { sharedFolder, type TestDatabase, testDatabase } from '@vitrine/testing/database'
 
 const demo = join(import.meta.dirname, '../demo')
@@ -26,6 +23,12 @@ export async function firstDay(dataDir: string): Promise<TestDatabase> {
   return testDatabase({
     name,
     async fill(url) {
+      // Whoever comes later copies what is there, and has no need of them.
+      const [{ seedDemo }, { connect }, { localOriginals }] = await Promise.all([
+        import('@vitrine/demo'),
+        import('@vitrine/platform/db/pool'),
+        import('@vitrine/platform/media/originals'),
+      ])
       await using database = connect({ url, connections: 2 })
       await seedDemo({ database, originals: localOriginals(join(shared, 'media')), now: new Date() })
     },

@@ -1,4 +1,4 @@
-import { systemClock } from '@vitrine/platform'
+import { systemClock } from '@vitrine/platform/clock/clock'
 import { newId } from '@vitrine/platform/db/id'
 import { connect } from '@vitrine/platform/db/pool'
 import { sql } from '@vitrine/platform/db/sql'
