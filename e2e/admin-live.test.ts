@@ -280,21 +280,20 @@ suite('the shell of the admin, live', () => {
     const { page } = visit
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
     const isShop = ({ pathname }: URL) => pathname === '/vitrine/v1/shop'
-    const held: (() => void)[] = []
+    const held = Promise.withResolvers<void>()
+    let isAway = true
     await page.route(isShop, async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.abort()
+      await held.promise
+      await (isAway ? route.abort() : route.continue())
     })
     await page.goto(`${desk.shop.url}/admin/orders`, { waitUntil: 'commit' })
     await page.locator('.waking [role="status"]').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
     assert.equal(await page.locator('.waking .side').isVisible(), true)
     await visit.audit('the ground before the shop has answered')
     await page.getByRole('heading', { name: 'The shop does not answer' }).waitFor()
-    for (const letGo of held) letGo()
-    await page.unroute(isShop)
-    await page.route(isShop, (route) => route.abort())
+    held.resolve()
     await visit.audit('a shop that does not answer')
-    await page.unroute(isShop)
+    isAway = false
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 

@@ -12,7 +12,7 @@ interface MeasureButtonProps {
 }
 
 export function MeasureButton({ of: { name, write }, now, was, currency, on, onChoose }: MeasureButtonProps) {
-  const points = name === 'Conversion' ? now - was : was > 0 ? (now / was - 1) * 100 : undefined
+  const points = name === 'Conversion' ? now - was : was > 0 ? (now / was - 1) * 100 : now > 0 ? undefined : 0
   const rounded = points === undefined ? undefined : name === 'Conversion' ? Number(points.toFixed(1)) : Math.round(points)
   const unit = name === 'Conversion' ? 'pt' : '%'
   const tone = rounded === undefined || rounded === 0 ? 'faint' : rounded > 0 ? 'up' : 'down'

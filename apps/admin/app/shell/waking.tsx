@@ -74,7 +74,7 @@ function Ground({ silent, onAgain = () => location.reload() }: { silent: boolean
                 </div>
               </div>
             ) : (
-              <span className="vh">Loading</span>
+              <h1 className="vh">Loading</h1>
             )}
           </div>
           {!speaks && (
