@@ -83,18 +83,19 @@ export function General() {
     const title = values.currency === opened.currency ? undefined : `Sell in ${currencyName(values.currency)}?`
     if (!(await consequences.accepted(consequencesOf(opened, values), title))) return false
     setBusy(true)
+    let saved = false
     try {
       if (draft.changes.length > 0) {
         if (!(await draft.save())) return false
-        draft.drop()
+        saved = true
         shopChanged()
       }
-      if (next !== undefined && next !== String(numbers.next)) {
+      if (next !== undefined && next !== String(numbers.next))
         await client.generalSettings.updateOrderNumbers({ orderNumbers: { next: number } })
-        setNext(undefined)
-      }
-      say({ text: `${values.name.trim()} is saved.` })
       await revalidate()
+      draft.drop()
+      setNext(undefined)
+      say({ text: `${values.name.trim()} is saved.` })
       return true
     } catch (error) {
       if (!(error instanceof Refused)) {
@@ -103,6 +104,7 @@ export function General() {
       }
       setRefused(wrongOf(error))
       await revalidate()
+      if (saved) draft.drop()
       return false
     } finally {
       setBusy(false)

@@ -69,9 +69,9 @@ export function SignInPage() {
     setBusy(true)
     try {
       if (!(await draft.save())) return false
+      await revalidate()
       draft.drop()
       say({ text: 'Members sign in like this from now on.' })
-      await revalidate()
       return true
     } catch (error) {
       if (!(error instanceof Refused)) {
