@@ -225,7 +225,7 @@ suite('the shell of the admin, live', () => {
     const { page } = visit
     const subject = page.getByLabel('Subject')
     const before = await subject.inputValue()
-    await subject.fill('A word about {{number}}')
+    await subject.fill('A word about {{ order.number }}')
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
     await bar.getByText('Not saved: Subject').waitFor()
     await visit.audit('something not saved')
@@ -235,7 +235,7 @@ suite('the shell of the admin, live', () => {
     await visit.audit('the question before one leaves')
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    assert.equal(await subject.inputValue(), 'A word about {{number}}')
+    assert.equal(await subject.inputValue(), 'A word about {{ order.number }}')
     const asked = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
         resolve(dialog.type())
