@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { letters as lettersOf } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk, owner } from './desk.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
@@ -111,7 +113,19 @@ suite('the settings of the admin', () => {
     assert.match(sent.html, /Slow mornings\.<\/h1>/)
 
     await hand.write(page.getByLabel('Headline'), 'Something else')
-    await page.getByRole('region', { name: 'Unsaved changes' }).getByText('Not saved: Headline').waitFor()
+    const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
+    await unsaved.getByText('Not saved: Headline').waitFor()
+    const { letters } = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { letters: lettersOf } })
+    const wordsNow = async () => (await letters.listLetters({})).letters.find(({ id }) => id === 'order-placed')!
+    const { revision, words } = await wordsNow()
+    await letters.updateLetter({ letter: { id: 'order-placed', revision, words: { ...words, subject: 'Here is {{ order.number }}' } } })
+    await page.keyboard.press('ControlOrMeta+s')
+    await unsaved.waitFor({ state: 'detached' })
+    const { headline, subject } = (await wordsNow()).words
+    assert.deepEqual([headline, subject], ['Something else', 'Here is {{ order.number }}'], 'what two wrote at once stands together')
+
+    await hand.write(page.getByLabel('Headline'), 'Once more')
+    await unsaved.getByText('Not saved: Headline').waitFor()
     await page.getByRole('link', { name: /^Refund/ }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without them' }).click()
     await page.waitForURL(/order-refunded/)

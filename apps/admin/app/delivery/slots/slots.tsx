@@ -366,7 +366,7 @@ function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelPro
             <p className="soft">The week plan has this time no more. Orders that chose it keep it.</p>
           ) : (
             <form
-              className="grid3"
+              className="slot-form"
               onSubmit={(event) => {
                 event.preventDefault()
                 if (mayChange && isCount) void setTo(count)
@@ -395,7 +395,7 @@ function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelPro
                 </div>
               </dl>
               {mayChange && (
-                <div className="row" style={{ alignSelf: 'start', marginBlockStart: 22 }}>
+                <div className="row">
                   <Button type="submit" kind="primary" disabled={busy || !isCount || count === slot.capacity}>
                     {isCount && count !== slot.capacity ? `Take ${many(count, 'order')}` : 'Save'}
                   </Button>
