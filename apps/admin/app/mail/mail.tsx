@@ -53,7 +53,7 @@ export function Mail() {
   const list = useRef<HTMLUListElement>(null)
   // There are more letters than fit: the one that is open is seen.
   useEffect(() => {
-    void list.current?.querySelector('[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector('[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [letter.id])
   const changed = letters.filter(({ words }) => Object.keys(words).length > 0).length
   return (
