@@ -15,6 +15,14 @@ export async function invitationOf(shop: TestPlatform, email: string): Promise<s
   return token
 }
 
+/** What stands behind the # of the latest link to another password. */
+export async function recoveryOf(shop: TestPlatform, email: string): Promise<string> {
+  const letters = await lettersTo(shop, email)
+  const token = letters.map(({ text }) => /\/admin\/new-password#([\w.-]+)/.exec(text)?.[1]).find((one) => one !== undefined)
+  if (!token) throw new Error(`no link to another password in the letters to ${email}`)
+  return token
+}
+
 /** The writes of those who run the shop, each with what it needs made before it. */
 export function staffWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
@@ -64,6 +72,12 @@ export function staffWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       const { email } = await invited()
       const token = await invitationOf(shop, email)
       return { params: {}, body: { token, name: 'Tom Okafor', password: 'kettle fox marble' }, told: true }
+    },
+    'POST /vitrine/v1/staff/recovery/send': async () => ({ params: {}, body: { email: (await hire(shop, 'SUPPORT')).email } }),
+    'POST /vitrine/v1/staff/recovery/reset': async () => {
+      const { email } = await hire(shop, 'SUPPORT')
+      await office.staffRecovery.sendLink({ email })
+      return { params: {}, body: { token: await recoveryOf(shop, email), password: 'kettle fox marble' }, told: true }
     },
     'PATCH /vitrine/v1/staff/rules': async () => ({ params: {}, body: { staffRules: { secondStep: 'NOBODY' } } }),
     'PATCH /vitrine/v1/me': async () => mine((await signedIn()).door.said, { staffMember: { name: 'Tom Okafor' } }),

@@ -8,6 +8,8 @@ import { sql } from '@vitrine/platform/db/sql'
 import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
 import { lettersTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { recoveryOf } from '../src/staff-writes.ts'
+import { statementsOf } from '../src/statements.ts'
 
 let shop: TestPlatform
 let office: ReturnType<typeof newOffice>
@@ -262,5 +264,101 @@ describe('one’s own account', () => {
       places.map(() => 'INVALID_TOKEN'),
     )
     assert.equal((await staffAccount.getMe()).sessions.length, 1)
+  })
+})
+
+describe('a forgotten password', () => {
+  const fresh = 'kettle fox marble'
+  const { sendLink, resetPassword } = {
+    sendLink: (email: string) => office.staffRecovery.sendLink({ email }),
+    resetPassword: (token: string, password = fresh) => office.staffRecovery.resetPassword({ token, password }),
+  }
+  const linkFor = async (email: string) => {
+    await sendLink(email)
+    return recoveryOf(shop, email)
+  }
+
+  test('200 a letter leads to another one: everywhere one is signed out, the second step stays, and the log says so', async () => {
+    const { id, email, secret, staffAccount } = await careful()
+    const known = await comesIn(email, figuresOf(shop, secret), true)
+    assert.equal(known.status, 200)
+    shop.clock.advance(30_000)
+    assert.deepEqual(await sendLink(email.toUpperCase()), {})
+    assert.deepEqual(await resetPassword(await recoveryOf(shop, email)), { email })
+    await shop.platform.learnEnded()
+    assert.equal(await codeOf(staffAccount.getMe()), 'INVALID_TOKEN')
+    assert.equal((await atTheDoor(shop, 'GET', { cookie: known.cookie })).status, 204)
+    assert.equal((await signsIn(shop, email)).status, 401, 'the old one')
+    const asked = await atTheDoor(shop, 'POST', { body: { email, password: fresh }, cookie: known.cookies.join('; ') })
+    assert.deepEqual([asked.status, asked.said['next']], [202, 'CODE'], 'nor is the browser remembered any more')
+    assert.equal((await goesOn(asked.said.step, figuresOf(shop, secret))).status, 200)
+    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
+    const { entries } = await office.audit.queryAudit({ query: { filter: { actorId: id }, cursorPaging: { limit: 20 } } })
+    const [entry] = entries.filter(({ operation }) => operation === 'POST /vitrine/v1/staff/recovery/reset')
+    assert.deepEqual([entry?.act, entry?.entityId], ['CHANGED', id])
+  })
+
+  test('400 RECOVERY_TOKEN_OVER when it was used, is half an hour old, or no link; all links are over with one of them', async () => {
+    const { email } = await hire(shop, 'SUPPORT')
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    const outcomes = await Promise.all([first, first, second].map((token) => codeOf(resetPassword(token))))
+    assert.deepEqual(outcomes.toSorted(), ['RECOVERY_TOKEN_OVER', 'RECOVERY_TOKEN_OVER', 'done'])
+    for (const token of [first, second, 'x', first.slice(0, -4)]) assert.equal(await codeOf(resetPassword(token)), 'RECOVERY_TOKEN_OVER')
+    const late = await linkFor(email)
+    shop.clock.advance(30 * minute)
+    assert.equal(await codeOf(resetPassword(late)), 'RECOVERY_TOKEN_OVER')
+    const changed = await linkFor(email)
+    const door = await signsIn(shop, email, fresh)
+    await officeOf(shop, door).staffAccount.changePassword({ oldPassword: fresh, newPassword: 'seven brass owls' })
+    assert.equal(await codeOf(resetPassword(changed)), 'RECOVERY_TOKEN_OVER', 'they remembered it meanwhile')
+    const gone = await hire(shop, 'SUPPORT')
+    const theirs = await linkFor(gone.email)
+    await office.staff.removeStaffMember({ id: gone.id })
+    assert.equal(await codeOf(resetPassword(theirs)), 'RECOVERY_TOKEN_OVER', 'whoever was taken off the staff stays off')
+  })
+
+  test('400 PASSWORD_TOO_WEAK says why, and leaves the link good', async () => {
+    const { email } = await hire(shop, 'OWNER')
+    const token = await linkFor(email)
+    const [refused] = await attempt(resetPassword(token, 'password'))
+    assert.deepEqual([refused?.code, refused?.data], ['PASSWORD_TOO_WEAK', { reason: 'TOO_COMMON' }])
+    assert.deepEqual(await resetPassword(token), { email })
+  })
+
+  test('user enumeration: an address that nobody has is answered like one that somebody has, after the same statements', async () => {
+    const { email } = await hire(shop, 'SUPPORT')
+    const nobody = 'nobody-at-all@morrow.example'
+    const told = async (address: string) => {
+      const seen = await statementsOf(shop, () => sendLink(address))
+      return [seen.answer, seen.statements]
+    }
+    // What is read once and known from then on.
+    await told('somebody-before@morrow.example')
+    assert.deepEqual(await told(email), await told(nobody))
+    await recoveryOf(shop, email)
+    assert.deepEqual(await lettersTo(shop, nobody), [])
+  })
+
+  test('429 for whoever asks again and again, for an address that nobody has as well; a minute later it goes on', async () => {
+    const { email } = await hire(shop, 'SUPPORT')
+    for (const address of [email, 'nobody-whatsoever@morrow.example']) {
+      const codes: string[] = []
+      for (let i = 0; i < 6; i++) codes.push(await codeOf(sendLink(address)))
+      assert.deepEqual(codes, [...Array<string>(5).fill('done'), 'TOO_MANY_REQUESTS'])
+    }
+    shop.clock.advance(minute)
+    assert.equal(await codeOf(sendLink(email)), 'done')
+  })
+
+  test('keeps no link that could be used: what lies in the database cannot be read', async () => {
+    const { email } = await hire(shop, 'SUPPORT')
+    const token = await linkFor(email)
+    const tables = await shop.platform.database.query<{ name: string }>(sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'inbox_mail'`)
+    for (const { name } of tables) {
+      const rows = await shop.platform.database.query<{ row: string }>({ strings: [`select t::text as row from "${name}" t`], values: [] })
+      assert.ok(!rows.some(({ row }) => row.includes(token)), `${name} has the link`)
+    }
   })
 })

@@ -25,6 +25,8 @@ const router = createBrowserRouter(
       children: [
         { path: 'sign-in', loader: signIn.loader, action: signIn.action, shouldRevalidate: () => false, Component: signIn.SignIn },
         { path: 'join', lazy: () => import('./join/route.ts') },
+        { path: 'forgot', lazy: () => import('./recovery/forgot-route.ts') },
+        { path: 'new-password', lazy: () => import('./recovery/new-password-route.ts') },
         {
           id: 'desk',
           middleware: [desk.requireSession],

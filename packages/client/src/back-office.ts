@@ -474,6 +474,12 @@ export const staff = (api: Api) => ({
   updateRules: api('PATCH /vitrine/v1/staff/rules'),
 })
 
+/** Another password, for one of the staff who has forgotten theirs. */
+export const staffRecovery = (api: Api) => ({
+  sendLink: api('POST /vitrine/v1/staff/recovery/send'),
+  resetPassword: api('POST /vitrine/v1/staff/recovery/reset'),
+})
+
 /** The account of whoever calls, where they run the shop. */
 export const staffAccount = (api: Api) => ({
   getMe: api('GET /vitrine/v1/me'),

@@ -62,6 +62,7 @@ import { signInSettings } from './sign-in-settings.ts'
 import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
+import { staffRecovery } from './staff-recovery.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -113,6 +114,7 @@ export const contract = {
   ...discountRules,
   ...staff,
   ...staffAccount,
+  ...staffRecovery,
   ...customTriggers,
   ...giftCards,
   ...giftCardProducts,
@@ -233,6 +235,7 @@ export * from './sign-in-settings.ts'
 export * from './social-login.ts'
 export * from './staff.ts'
 export * from './staff-account.ts'
+export * from './staff-recovery.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

@@ -149,6 +149,7 @@ import { siteDirectory } from './sites/directory.ts'
 import { staffAccountOperations } from './staff/account.ts'
 import { sweepInvitations } from './staff/invitation-store.ts'
 import { staffOperations } from './staff/operations.ts'
+import { staffRecoveryOperations } from './staff/recovery.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { restoreDays } from './staff/rules.ts'
 import { sweepStaffSessions } from './staff/session-store.ts'
@@ -471,6 +472,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...signIns.operations,
     ...staffOperations(staffing),
     ...staffAccountOperations(staffing),
+    ...staffRecoveryOperations(staffing),
     ...memberOperations(membering),
     ...memberDeskOperations(membering),
     ...myAccountOperations(membering),

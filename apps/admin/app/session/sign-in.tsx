@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Form, redirect, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { Form, Link, redirect, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Door } from './door.tsx'
@@ -70,6 +70,9 @@ function FirstStep({ refused }: { refused: SignInRefusal | undefined }) {
           <Check name="stay" defaultChecked>
             Stay signed in on this device
           </Check>
+          <Link className="a" to="/forgot">
+            Forgot your password?
+          </Link>
         </div>
       </Form>
     </>

@@ -17,7 +17,7 @@ export function wordsOf(refused: SignInRefusal, wrong: string): string {
 const triesWords = (left: number): string =>
   left === 0 ? 'Now there is a pause of one minute.' : `${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of one minute.`
 
-const pauseWords = (seconds: number): string => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+export const pauseWords = (seconds: number): string => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
 
 /** It is what one came for. */
 export const focused = (field: HTMLInputElement | null) => field?.focus()

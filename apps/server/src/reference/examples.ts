@@ -113,6 +113,8 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     name: 'Tom Okafor',
     password: 'kettle fox marble',
   },
+  'POST /vitrine/v1/staff/recovery/send': { email: 'mira@morrow.example' },
+  'POST /vitrine/v1/staff/recovery/reset': { token: 'what stands behind the # of the link', password: 'kettle fox marble' },
   'GET /vitrine/v1/staff/roles': {},
   'GET /vitrine/v1/staff/rules': {},
   'PATCH /vitrine/v1/staff/rules': { staffRules: { secondStep: 'EVERYBODY', from: '2026-11-30T00:00:00Z' } },

@@ -231,6 +231,13 @@ export const letterKinds = {
     mayBeOff: false,
     fields: ['account.email', 'staff.role', 'staff.invitedBy'],
   },
+  'staff-recovery': {
+    name: 'New password for one of the staff',
+    when: 'Sent to one of the staff who has forgotten their password',
+    to: 'SHOP',
+    mayBeOff: false,
+    fields: ['account.email'],
+  },
   'staff-password-changed': {
     name: 'Password of one of the staff',
     when: 'Sent to one of the staff who has a new password',

@@ -28,7 +28,7 @@ import {
   signInCode,
   verificationCode,
 } from './sign-in-letters.ts'
-import { staffInvitation, staffPasswordChanged, staffSecondStepOff } from './staff-letters.ts'
+import { staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './staff-letters.ts'
 import { cycleUnpaid, subscriptionEnds } from './subscription.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -176,6 +176,7 @@ type AccountKind =
   | 'email-known'
   | 'approval-wanted'
   | 'staff-invitation'
+  | 'staff-recovery'
   | 'staff-password-changed'
   | 'staff-second-step-off'
 
@@ -218,6 +219,8 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
       const until = new Date(now.getTime() + 7 * dayMs)
       return staffInvitation(facts, { url: `${shop}/admin/join`, role: 'one of the warehouse', invitedBy: 'Mira Lindqvist', until })
     }
+    case 'staff-recovery':
+      return staffRecovery(facts, { url: `${shop}/admin/new-password`, ...asked })
     case 'staff-password-changed':
       return staffPasswordChanged(facts, { url: `${shop}/admin/account`, ...asked })
     case 'staff-second-step-off':

@@ -42,6 +42,30 @@ export function staffInvitation(
   })
 }
 
+/** The link to another password, for who has forgotten theirs. */
+export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
+  const { shop } = facts
+  const { frame, cells } = desk(shop)
+  return frame({
+    kind: 'staff-recovery',
+    values: namesOf(facts),
+    subject: `A new password for running ${oneLine(shop.name)}`,
+    preheader: 'The link is good for thirty minutes, and once.',
+    headline: ['Choose another', 'password.'],
+    lead: [
+      'Somebody asked for a new password for your account. With it you are signed out everywhere else; your second step stays as it is.',
+    ],
+    action: { label: 'Choose a new password', url, under: ['The link is good for thirty minutes, and once.'] },
+    blocks: [
+      cells([
+        { title: 'Who asked', lines: [askedBy(shop, asked)] },
+        { title: 'It was not you?', lines: ['Do nothing. Your password stays as it is.'] },
+      ]),
+    ],
+    why: `We write this because your address was typed in at the sign-in; ${neverAsked}`,
+  })
+}
+
 export function staffPasswordChanged(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
   const { shop } = facts
   const { frame, cells } = desk(shop)

@@ -18,6 +18,7 @@ export interface StaffLetterAbouts {
     readonly invitedBy?: string
     readonly expiresAt: string
   }
+  readonly 'staff-recovery': Asker & { readonly token: string }
   readonly 'staff-password-changed': Asker
   /** To the one it was taken from, and to all owners. */
   readonly 'staff-second-step-off': Asker & { readonly whose: string; readonly mine: boolean; readonly by?: string }
@@ -30,7 +31,12 @@ export type StaffLetter = {
   readonly to: string
 }
 
-const kinds: ReadonlySet<string> = new Set<StaffLetter['kind']>(['staff-invitation', 'staff-password-changed', 'staff-second-step-off'])
+const kinds: ReadonlySet<string> = new Set<StaffLetter['kind']>([
+  'staff-invitation',
+  'staff-recovery',
+  'staff-password-changed',
+  'staff-second-step-off',
+])
 
 export const isStaffLetter = (letter: { readonly kind: string }): letter is StaffLetter => kinds.has(letter.kind)
 

@@ -75,6 +75,32 @@ export async function findPasswordHash(db: Db, site: string, id: string): Promis
   return row?.hash
 }
 
+export interface WithPassword extends Person {
+  readonly passwordHash: string
+  readonly passwordAt: Date | null
+}
+
+export async function findPassword(db: Db, site: string, id: string): Promise<WithPassword | undefined> {
+  const [row] = await db.query<WithPassword>(sql`
+    select id, email, name, role, password_hash as "passwordHash", password_at as "passwordAt" from staff
+    where site = ${site} and id = ${id} and removed_at is null`)
+  return row
+}
+
+/** Another password in the place of the one that was found; `false` where somebody was faster. */
+export async function replacePassword(
+  db: Db,
+  site: string,
+  { id, passwordHash: before }: Pick<WithPassword, 'id' | 'passwordHash'>,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update staff set password_hash = ${passwordHash}, password_at = ${now}, updated_at = ${now}
+    where site = ${site} and id = ${id} and password_hash = ${before} and removed_at is null returning id`)
+  return rows.length > 0
+}
+
 /** What people are called, by their ids. */
 export async function findNames(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

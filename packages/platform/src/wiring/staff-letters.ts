@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type StaffFacts, staffInvitation, staffPasswordChanged, staffSecondStepOff } from '../mail/staff-letters.ts'
+import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../mail/staff-letters.ts'
 import type { Sections } from '../settings/sections.ts'
 import type { StaffLetter } from '../staff/letters.ts'
 import { findMail } from '../staff/store.ts'
@@ -47,6 +47,10 @@ function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter
       // Behind the #, so that no server on the way writes it down.
       const url = `${origin}/admin/join#${token}`
       return staffInvitation(facts, { url, role: roleNames[role], ...(invitedBy && { invitedBy }), until: new Date(expiresAt) })
+    }
+    case 'staff-recovery': {
+      const { token, agent, at } = letter.about
+      return staffRecovery(facts, { url: `${origin}/admin/new-password#${token}`, agent, at: new Date(at) })
     }
     case 'staff-password-changed':
       return staffPasswordChanged(facts, { url: `${origin}/admin/account`, agent: letter.about.agent, at: new Date(letter.about.at) })

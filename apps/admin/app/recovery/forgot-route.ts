@@ -1,0 +1,1 @@
+export { Forgot as Component } from './forgot.tsx'

@@ -1,0 +1,75 @@
+import { Refused } from '@vitrine/client'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { client } from '../client.ts'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Door } from '../session/door.tsx'
+import { focused, pauseWords } from '../session/words.ts'
+
+/** For who has forgotten the password: a letter leads to another one. */
+export function Forgot() {
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await client.staffRecovery.sendLink({ email: email.trim() })
+      setSentTo(email.trim())
+    } catch (error) {
+      setWrong(wrongOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Door title="Another password">
+      <h1>{sentTo ? 'Look into your mail' : 'Another password'}</h1>
+      {sentTo ? (
+        <p className="soft" role="status">
+          If <b>{sentTo}</b> is on the staff, the link in it is good for thirty minutes, and once.
+        </p>
+      ) : (
+        <>
+          <p className="soft">We write you a link with which you choose another one. A second step stays as it is.</p>
+          <form className="stack" onSubmit={(event) => void send(event)}>
+            <TextField
+              label="Mail"
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              maxLength={320}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+              ref={focused}
+              error={wrong}
+            />
+            <Button type="submit" kind="primary" wide disabled={busy || email.trim() === ''}>
+              Send the link
+            </Button>
+          </form>
+        </>
+      )}
+      <p className="small">
+        <Link className="a" to="/sign-in">
+          Back to the sign-in
+        </Link>
+      </p>
+    </Door>
+  )
+}
+
+function wrongOf(error: unknown): string {
+  if (!(error instanceof Refused)) return 'The shop does not answer. Nothing was sent; try again in a moment.'
+  if (error.code === 'TOO_MANY_REQUESTS') {
+    const { retryAfterSeconds = 60 } = (error.data ?? {}) as { readonly retryAfterSeconds?: number }
+    return `Too many letters. The next one goes out in ${pauseWords(retryAfterSeconds)}.`
+  }
+  return error.code === 'INVALID_ARGUMENT' ? 'This is no address for mail.' : error.message
+}

@@ -1,0 +1,1 @@
+export { loader, NewPassword as Component } from './new-password.tsx'
