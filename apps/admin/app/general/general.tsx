@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { shownNow, useHeardClock } from '../clock/shop-time.ts'
 import { numberOf } from '../orders/words.ts'
-import { refusedWords, unanswered } from '../parts/acting.ts'
+import { faultWords, refusedWords, unanswered } from '../parts/acting.ts'
 import { useConsequences } from '../parts/consequences.tsx'
 import { countries } from '../parts/countries.ts'
 import { useDraft } from '../parts/draft.ts'
@@ -249,5 +249,5 @@ function wrongOf(error: Refused): Wrong {
   if (error.code === 'ORDER_NUMBER_TAKEN') return { next: 'Orders have had numbers as high as that by now.' }
   const [fault] = error.fieldViolations
   const field = fault?.field.split('.').at(-1)
-  return field !== undefined && field in names ? { [field]: `It ${fault!.description}.` } : { all: refusedWords(error) }
+  return field !== undefined && field in names ? { [field]: faultWords(fault!.description) } : { all: refusedWords(error) }
 }

@@ -1,4 +1,5 @@
 import { Refused } from '@vitrine/client'
+import { faultWords } from '../parts/acting.ts'
 
 const parts = ['subject', 'headline', 'lead', 'button']
 
@@ -8,5 +9,5 @@ export function faultOf(error: unknown): { readonly part: string; readonly says:
   const [fault] = (error.data as { fieldViolations?: readonly { field: string; description: string }[] } | undefined)?.fieldViolations ?? []
   if (!fault) return { part: '', says: error.message }
   const part = fault.field.split('.').at(-1) ?? ''
-  return { part: parts.includes(part) ? part : '', says: `It ${fault.description}.` }
+  return { part: parts.includes(part) ? part : '', says: faultWords(fault.description) }
 }

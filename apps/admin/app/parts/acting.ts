@@ -14,6 +14,9 @@ const common: Readonly<Record<string, string>> = {
 /** What is said where nothing came back. */
 export const unanswered = 'The shop did not answer. Look whether it was done before you try again.'
 
+/** What the platform has against one field: some of it is a sentence, some goes on from the field's name. */
+export const faultWords = (description: string): string => (/^[A-Z]/.test(description) ? `${description}.` : `It ${description}.`)
+
 /** What a refusal says to people; `words` are those of the page, by code. */
 export const refusedWords = ({ code, message }: Refused, words: Readonly<Record<string, string>> = {}): string =>
   words[code] ?? common[code] ?? `${message} (${code})`

@@ -47,7 +47,10 @@ export function Unsaved({ of, bar = true, busy = false, wrong, onSave, onDiscard
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])
-  useKeys(isDirty && !busy ? { '⌘s': () => void onSave() } : {})
+  const save = () => {
+    if (wrong === undefined) void onSave()
+  }
+  useKeys(isDirty && !busy ? { '⌘s': save } : {})
   if (!isDirty) return null
   return (
     <>
@@ -65,7 +68,7 @@ export function Unsaved({ of, bar = true, busy = false, wrong, onSave, onDiscard
           <Button disabled={busy} onClick={onDiscard}>
             Discard
           </Button>
-          <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={() => void onSave()}>
+          <Button kind="main-act" disabled={busy || wrong !== undefined} keys={['⌘', 'S']} onClick={save}>
             Save
           </Button>
         </div>
