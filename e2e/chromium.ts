@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 
 /** The headless shell first: the same engine without the window around it, which costs a fifth of all that the journeys compute. */
@@ -16,8 +16,8 @@ const places = [
 ]
 
 /** A Chromium for the journeys: the one `CHROMIUM` names, Debian's, Chrome or Edge; as root on Debian one is installed where none is. */
-export function getChromium(): string {
-  const found = findChromium() ?? (canInstall() ? installChromium() : undefined)
+export async function getChromium(): Promise<string> {
+  const found = findChromium() ?? (canInstall() ? await installChromium() : undefined)
   if (!found)
     throw new Error(
       'The browser journeys need Chromium, Chrome or Edge: install one (on Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM.',
@@ -38,13 +38,16 @@ function isExecutable(path: string): boolean {
 
 const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-function installChromium(): string | undefined {
+async function installChromium(): Promise<string | undefined> {
   console.log('Installing Chromium …')
   const install = 'apt-get install -y --no-install-recommends'
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', `apt-get update; ${install} chromium-headless-shell || ${install} chromium`], {
+  const apt = spawn('sh', ['-c', `apt-get update; ${install} chromium-headless-shell || ${install} chromium`], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (status !== 0) console.error(`${stdout}${stderr}`.trim())
+  let said = ''
+  for (const stream of [apt.stdout, apt.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  const status = await new Promise((resolve) => apt.once('error', resolve).once('close', resolve))
+  if (status !== 0) console.error(said.trim())
   return findChromium()
 }

@@ -25,6 +25,10 @@ const longest = [
   'packages/platform/src/jobs/jobs.test.ts',
   'e2e/selling.test.ts',
   'e2e/payment.test.ts',
+  'e2e/members.test.ts',
+  'e2e/admin-access.test.ts',
+  'e2e/admin-live.test.ts',
+  'e2e/admin-delivery.test.ts',
   'e2e/taxes.test.ts',
   'e2e/order.test.ts',
   'e2e/purchase.test.ts',
@@ -60,7 +64,10 @@ interface FileReport {
   failures: string[]
 }
 
-async function runFiles(files: readonly string[], concurrency: number): Promise<void> {
+/** Three at a time keep two cores busy, for each of them waits now and then: for the database, for a page, for a lock to time out. */
+const atOnce = 3
+
+async function runFiles(files: readonly string[]): Promise<void> {
   if (files.length === 0 || stop.signal.aborted) return
   const reports = new Map<string, FileReport>()
   const reportOf = (file: string | undefined): FileReport => {
@@ -69,7 +76,13 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
     reports.set(key, report)
     return report
   }
-  const events = run({ files: files.map((file) => join(root, file)), concurrency, timeout: 600_000, signal: stop.signal, cwd: root })
+  const events = run({
+    files: files.map((file) => join(root, file)),
+    concurrency: atOnce,
+    timeout: 600_000,
+    signal: stop.signal,
+    cwd: root,
+  })
   for await (const { type, data } of events) {
     switch (type) {
       case 'test:pass':
@@ -132,7 +145,9 @@ function say(file: string, report: FileReport, milliseconds?: number): void {
 const indent = (text: string): string => text.replace(/^(?=.)/gm, '    ')
 
 const journeys = filesOf('e2e/**/*.test.ts')
-if (journeys.length > 0) process.env.CHROMIUM = getChromium()
+/** Where it has to be installed, that goes on beside the other tests. */
+const chromium = journeys.length > 0 ? getChromium() : undefined
+chromium?.catch(() => {}) // told when it is needed
 
 const folder = mkdtempSync(join(roomiest(), 'vitrine-test-run-'))
 chmodSync(folder, 0o755)
@@ -146,9 +161,10 @@ const record = join(folder, 'record')
 process.env.VITRINE_RECORD = record
 const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
 try {
-  await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'), 2)
+  await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'))
   delete process.env.VITRINE_RECORD
-  await runFiles(journeys, 2)
+  if (chromium) process.env.CHROMIUM = await chromium
+  await runFiles(journeys)
   if (wanted.length === 0 && !stop.signal.aborted)
     for (const broken of brokenPromises(record)) {
       console.error(broken)
