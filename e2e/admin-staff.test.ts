@@ -5,6 +5,7 @@ import { audit, staff } from '@vitrine/client/back-office'
 import { figuresAt } from '@vitrine/testing/code-app'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { awaitLetter } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 
 const password = 'kettle fox marble'
@@ -199,5 +200,37 @@ suite('the people of the shop', () => {
     } finally {
       await behind().staff.updateRules({ staffRules: { secondStep: 'NOBODY' } })
     }
+  })
+
+  test('whoever has forgotten the password chooses another one by the letter, once, by the keys on a phone', async () => {
+    const email = 'jonas@morrow.example'
+    await joined(email, 'Jonas Weber', 'SUPPORT')
+    await using visit = await desk.visit({ width: 390, theme: 'dark' })
+    const { page } = visit
+    const hand = withKeys(page)
+    await page.goto(`${desk.shop.url}/admin/sign-in`)
+    await visit.audit('the sign-in')
+    await hand.press(page.getByRole('link', { name: 'Forgot your password?' }))
+    await page.getByRole('heading', { level: 1, name: 'Another password' }).waitFor()
+    await hand.write(page.getByLabel('Mail'), email)
+    await visit.audit('a forgotten password')
+    await hand.press(page.getByRole('button', { name: 'Send the link' }))
+    await page.getByText(`If ${email} is on the staff, the link in it is good for thirty minutes, and once.`).waitFor()
+    const { text } = await awaitLetter(desk.shop, email, /^A new password for running /)
+    const link = /\S+\/admin\/new-password#[\w.-]+/.exec(text)?.[0] ?? ''
+    await page.goto(link)
+    await hand.write(page.getByLabel('New password'), 'password')
+    await hand.press(page.getByRole('button', { name: 'Keep it' }))
+    await page.getByText('That is among the first that somebody would try.').waitFor()
+    await visit.audit('another password')
+    await hand.write(page.getByLabel('New password'), 'seven brass owls')
+    await hand.press(page.getByRole('button', { name: 'Keep it' }))
+    await page.getByText('To do now').first().waitFor()
+    await using late = await desk.visit({ width: 1440 })
+    await late.page.goto(link)
+    await late.page.getByLabel('New password').fill('nine copper bells')
+    await late.page.getByRole('button', { name: 'Keep it' }).click()
+    await late.page.getByRole('heading', { level: 1, name: 'This link is over' }).waitFor()
+    await late.audit('a link that is over')
   })
 })
