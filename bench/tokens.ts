@@ -8,6 +8,7 @@ const site = newId()
 const kid = `${site}/${newId()}`
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const jwk = publicKey.export({ format: 'jwk' })
+const verifying = await crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify'])
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const keys: KeyRing = {
   signing: async () => ({
@@ -19,7 +20,7 @@ const keys: KeyRing = {
       return `${said}.${sign(null, Buffer.from(said), privateKey).toString('base64url')}`
     },
   }),
-  verifying: async () => ({ site, publicKey }),
+  verifying: async () => ({ site, publicKey: verifying }),
   published: async () => [],
 }
 const clock = { now: () => new Date() }

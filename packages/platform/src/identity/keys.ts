@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createPrivateKey, sign } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
@@ -17,7 +17,7 @@ export interface SigningKey {
 export interface KeyRing {
   signing(site: string): Promise<SigningKey>
   /** The key that a token names in its header, and whose site it is. */
-  verifying(kid: string): Promise<{ readonly site: string; readonly publicKey: KeyObject } | undefined>
+  verifying(kid: string): Promise<{ readonly site: string; readonly publicKey: CryptoKey } | undefined>
   /** What a site's tokens are verified with (RFC 7517), the key that signs now first. */
   published(site: string): Promise<readonly PublishedKey[]>
 }
@@ -45,7 +45,7 @@ const knownForMs = 60_000
 
 export function keyRing(db: Db, ms: () => number = () => performance.now()): KeyRing {
   let signers = new Map<string, SigningKey>()
-  let verifiers = new Map<string, { site: string; publicKey: KeyObject }>()
+  let verifiers = new Map<string, { site: string; publicKey: CryptoKey }>()
   let open = new Map<string, PublishedKey[]>()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -58,7 +58,7 @@ export function keyRing(db: Db, ms: () => number = () => performance.now()): Key
     const publishing: typeof open = new Map()
     for (const { site, id, privateKey, publicKey } of rows) {
       const kid = `${site}/${id}`
-      verifying.set(kid, verifiers.get(kid) ?? { site, publicKey: createPublicKey({ key: publicKey, format: 'jwk' }) })
+      verifying.set(kid, verifiers.get(kid) ?? { site, publicKey: (await importJWK(publicKey, 'EdDSA')) as CryptoKey })
       const published: PublishedKey = { kid, kty: 'OKP', crv: 'Ed25519', x: publicKey.x!, alg: 'EdDSA', use: 'sig' }
       publishing.set(site, [published, ...(publishing.get(site) ?? [])])
       const before = signers.get(site)

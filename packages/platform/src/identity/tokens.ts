@@ -1,9 +1,10 @@
 import { isRight, rightsOf, type StaffRole } from '@vitrine/contract'
+import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
+import { isPassing } from '../db/retry.ts'
 import type { App, Caller, Member, User, Visitor } from '../http/caller.ts'
 import type { KeyRing } from './keys.ts'
-import { readSigned } from './signed.ts'
 
 /** How long an access token lasts; the published client renews it by itself. */
 export const accessSeconds = 14_400
@@ -81,13 +82,30 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
   }
 
   async function verify(jwt: string, use: 'access' | 'refresh'): Promise<(Verified & { readonly family?: Family }) | undefined> {
-    const signed = await readSigned(keys, jwt, clock.now())
-    if (signed?.claims['use'] !== use) return undefined
-    const { claims, keyId, site, issuedAt, expiresAt } = signed
-    const bearer = bearerOf(claims, site)
-    const { gid, gen } = claims
-    const family = typeof gid === 'string' && typeof gen === 'number' ? { family: { grantId: gid, generation: gen } } : {}
-    return bearer && { bearer, issuedAt, expiresAt, keyId, ...family }
+    try {
+      let site = ''
+      let keyId = ''
+      const { payload } = await jwtVerify(
+        jwt,
+        async ({ kid }) => {
+          const found = typeof kid === 'string' ? await keys.verifying(kid) : undefined
+          if (!found) throw new Error('unknown key')
+          site = found.site
+          keyId = kid!
+          return found.publicKey
+        },
+        { algorithms: ['EdDSA'], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
+      )
+      if (payload['use'] !== use) return undefined
+      const bearer = bearerOf(payload, site)
+      const { gid, gen } = payload
+      const family = typeof gid === 'string' && typeof gen === 'number' ? { family: { grantId: gid, generation: gen } } : {}
+      return bearer && { bearer, issuedAt: payload.iat!, expiresAt: payload.exp!, keyId, ...family }
+    } catch (error) {
+      // What is wrong with a token makes it none; what is wrong with us is not the caller's fault.
+      if (isPassing(error)) throw error
+      return undefined
+    }
   }
 
   const goesOn = (read: Verified): boolean =>
