@@ -103,3 +103,12 @@ export async function awaitLetter({ till }: OpenShop, to: string, about = /./): 
   }
   throw new Error(`no letter came to ${to}`)
 }
+
+/** Waits until the server says something to whoever runs it, and answers the part in brackets. */
+export async function awaitTold({ said }: OpenShop, line: RegExp): Promise<string> {
+  for (const until = Date.now() + 15_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const found = line.exec(said())?.[1]
+    if (found) return found
+  }
+  throw new Error(`the server did not say ${line}`)
+}

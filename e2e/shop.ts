@@ -25,6 +25,8 @@ export interface OpenShop extends AsyncDisposable {
   readonly clientId: string
   /** Of the shop's own name. */
   readonly apiKey: string
+  /** What its server has printed so far. */
+  readonly said: () => string
   /** Asks in the shop's own name. */
   readonly till: Client
   /** Says how buyers may pay. */
@@ -116,6 +118,7 @@ export async function openShop(environment: Readonly<Record<string, string>> = {
     databaseUrl: database.url,
     clientId,
     apiKey: key,
+    said: () => said,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
     cardDesk: cardDeskOf(url),

@@ -41,6 +41,8 @@ export interface TestPlatform extends AsyncDisposable {
   readonly platform: Platform
   /** What went wrong on our side; a test that expects no fault asserts that this is empty. */
   readonly faults: unknown[]
+  /** What was said to whoever runs it. */
+  readonly told: string[]
 }
 
 export const testSite = '11111111-1111-4111-8111-111111111111'
@@ -59,6 +61,7 @@ export async function startTestPlatform(
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
   const faults: unknown[] = []
+  const told: string[] = []
   let databaseUrl = options.databaseUrl
   if (databaseUrl === undefined) {
     const database = stack.use(await testDatabase())
@@ -104,6 +107,7 @@ export async function startTestPlatform(
       clock,
       connections: 8,
       report: (fault) => faults.push(fault),
+      tell: (line) => told.push(line),
       observe: recordLine,
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
@@ -129,6 +133,7 @@ export async function startTestPlatform(
     clock,
     platform,
     faults,
+    told,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

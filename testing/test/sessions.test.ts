@@ -65,6 +65,7 @@ describe('a session', () => {
       dataDir: shop.dataDir,
       clock: shop.clock,
       connections: 2,
+      tell: () => {},
       report: (fault) => shop.faults.push(fault),
     })
     const elsewhere = { ...shop, platform: second }
@@ -95,6 +96,7 @@ describe('a session', () => {
       dataDir: shop.dataDir,
       clock: shop.clock,
       connections: 2,
+      tell: () => {},
       report: (fault) => shop.faults.push(fault),
     })
     assert.equal(refusalOf(await whoIs(access, { ...shop, platform: late })), 'INVALID_TOKEN')

@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     bucket: config.bucket,
     smtpUrl: config.smtpUrl,
+    tell: say,
     stripe: config.stripe,
     sandbox: config.sandbox,
     connections: config.connections,

@@ -226,6 +226,8 @@ export interface PlatformOptions {
   readonly bucket?: BucketSettings | undefined
   readonly clock?: Clock
   readonly smtpUrl?: string | undefined
+  /** Says something to whoever runs the server, and to nobody else. */
+  readonly tell: (line: string) => void
   /** Payments on Stripe's pages, where there are keys. */
   readonly stripe?: StripeKeys | undefined
   /** Whether the sandbox bank takes new payments; it does where nobody says otherwise. */
@@ -426,6 +428,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       mayReturnTo(url, origin, []) ||
       mayReturnTo(url, origin, await (clientId === undefined ? findRedirectUris(db, site) : findRedirectUrisOfApp(db, site, clientId))),
     inboxIsOn: options.smtpUrl === undefined,
+    tell: options.tell,
     ...(options.messenger && { messenger: options.messenger }),
     ...(options.push && { push: options.push }),
     report,

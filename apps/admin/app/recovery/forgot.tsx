@@ -32,7 +32,8 @@ export function Forgot() {
       <h1>{sentTo ? 'Look into your mail' : 'Another password'}</h1>
       {sentTo ? (
         <p className="soft" role="status">
-          If <b>{sentTo}</b> is on the staff, the link in it is good for thirty minutes, and once.
+          If <b>{sentTo}</b> is on the staff, the link in it is good for thirty minutes, and once. A shop without a mail server prints it
+          where the server runs.
         </p>
       ) : (
         <>

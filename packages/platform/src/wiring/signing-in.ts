@@ -138,7 +138,9 @@ export interface SigningInWiring {
   /** Brings figures to telephones; the inbox shows them, where there is one and nobody else does. */
   readonly messenger?: Messenger | undefined
   readonly push?: PushProvider | undefined
+  /** Letters lie where everybody can read them; what they must not read is told to whoever runs the server. */
   readonly inboxIsOn: boolean
+  readonly tell: (line: string) => void
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -147,7 +149,7 @@ export function signingIn(wiring: SigningInWiring) {
   const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, report } = wiring
   const messenger = wiring.messenger ?? (wiring.inboxIsOn ? inboxMessenger({ database, mailer, readSettings }) : undefined)
   const secrets = newSecrets()
-  const send = sender({ database, origin, mailer, readSettings, messenger, push })
+  const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: wiring.inboxIsOn ? wiring.tell : undefined })
   const post = postman({ database, secrets, now: () => clock.now(), send, report })
   const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
   const puzzles = captchas({ database, clock, secrets })
@@ -189,9 +191,12 @@ const sender =
     readSettings,
     messenger,
     push,
-  }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings' | 'messenger' | 'push'>): PostmanDeps['send'] =>
+    tell,
+  }: Pick<SigningInWiring, 'database' | 'origin' | 'mailer' | 'readSettings' | 'messenger' | 'push'> & {
+    readonly tell: SigningInWiring['tell'] | undefined
+  }): PostmanDeps['send'] =>
   async (site, key, { to, ...sealed }) => {
-    if (isStaffLetter(sealed)) return sendToStaff({ database, origin, mailer, readSettings }, site, key, { ...sealed, to })
+    if (isStaffLetter(sealed)) return sendToStaff({ database, origin, mailer, readSettings, tell }, site, key, { ...sealed, to })
     const letter = { ...sealed, memberId: to } as WantedLetter & { readonly memberId: string }
     if (letter.kind === 'text-message') return messenger?.send({ site, key, ...letter.about })
     if (letter.kind === 'push-question') return push?.ask({ site, memberId: letter.memberId, ...letter.about })

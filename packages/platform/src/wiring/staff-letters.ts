@@ -1,5 +1,4 @@
 import type { StaffRole } from '@vitrine/contract'
-import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -10,10 +9,12 @@ import { findMail } from '../staff/store.ts'
 import { letterheadOf } from './order-letter.ts'
 
 interface Wiring {
-  readonly database: Database
+  readonly database: Db
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** Where there is no mail server: says to whoever runs this one what must not lie in an inbox that is open to everybody. */
+  readonly tell: ((line: string) => void) | undefined
 }
 
 /** What roles are called in a sentence. */
@@ -27,18 +28,23 @@ const roleNames: Readonly<Record<StaffRole, string>> = {
 
 /** Writes and sends a letter to one of the staff, or to somebody who is invited. */
 export async function sendToStaff(
-  { database, origin, mailer, readSettings }: Wiring,
+  { database, origin, mailer, readSettings, tell }: Wiring,
   site: string,
   key: string,
   letter: StaffLetter,
 ): Promise<void> {
   const to = letter.kind === 'staff-invitation' ? letter.about.email : await findMail(database, site, letter.to)
   if (to === undefined) return
+  if (letter.kind === 'staff-recovery' && tell)
+    return tell(`${to} may choose another password for the admin within half an hour: ${recoveryUrl(origin, letter.about.token)}`)
   const settings = await readSettings(database, site)
   const { from, replyTo } = settings.mail
   const facts: StaffFacts = { shop: letterheadOf(settings, origin), email: to }
   await mailer.send({ site, key, from, to, ...(replyTo && { replyTo }), ...written(letter, facts, origin) })
 }
+
+/** Behind the #, so that no server on the way writes it down. */
+const recoveryUrl = (origin: string, token: string): string => `${origin}/admin/new-password#${token}`
 
 function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter {
   switch (letter.kind) {
@@ -50,7 +56,7 @@ function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter
     }
     case 'staff-recovery': {
       const { token, agent, at } = letter.about
-      return staffRecovery(facts, { url: `${origin}/admin/new-password#${token}`, agent, at: new Date(at) })
+      return staffRecovery(facts, { url: recoveryUrl(origin, token), agent, at: new Date(at) })
     }
     case 'staff-password-changed':
       return staffPasswordChanged(facts, { url: `${origin}/admin/account`, agent: letter.about.agent, at: new Date(letter.about.at) })
