@@ -143,6 +143,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const news = useListNews(
     of.name,
     () => !isAtStart || rows.picked.size > 0 || rows.at > 0 || peeked !== undefined || isPointedAt(),
+    ids,
     revalidate,
   )
 

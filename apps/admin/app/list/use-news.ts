@@ -16,8 +16,9 @@ const nothing = { waits: false, made: 0 }
 /**
  * Reads a list again when something of it was made or changed elsewhere: soon, once for many, never while the last time still runs or nobody
  * looks at the window, and not while `stands` says that rows would move under somebody's hands. Then it waits until one asks for it.
+ * What was read before it was heard of, as `shown` says, is no news.
  */
-export function useListNews(list: string, stands: () => boolean, read: () => Promise<void>): ListNews {
+export function useListNews(list: string, stands: () => boolean, shown: readonly string[], read: () => Promise<void>): ListNews {
   const [state, setState] = useState(nothing)
   const made = useRef(new Set<string>())
   const missed = useRef(false)
@@ -28,6 +29,7 @@ export function useListNews(list: string, stands: () => boolean, read: () => Pro
     timer.current = undefined
     if (!due.current || document.hidden) return
     if (!stands()) return void show()
+    for (const id of shown) made.current.delete(id)
     setState({ waits: true, made: missed.current ? 0 : made.current.size })
     due.current = false
     plan(restAfter(0))
