@@ -88,7 +88,7 @@ suite('the shell of the admin, live', () => {
     await edit(mira, { 'Street and number': 'Kastanienallee 21', Company: 'Keller Keramik', City: 'Berlin' })
     await edit(other, { 'Street and number': 'Kastanienallee 12a, back house', Postcode: '10437', City: 'Cottbus' })
     await held(other.page, 'Enter')
-    await other.page.getByText('The address is changed.').last().waitFor()
+    await other.page.getByText('Cottbus').first().waitFor()
     await held(mira.page, 'Enter')
     const conflict = mira.page.getByRole('alertdialog')
     await conflict.getByRole('heading', { name: /^Ana Dahl changed this/ }).waitFor()

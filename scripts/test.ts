@@ -64,10 +64,12 @@ interface FileReport {
   failures: string[]
 }
 
-/** Three at a time keep two cores busy, for each of them waits now and then: for the database, for a page, for a lock to time out. */
-const atOnce = 3
+/** Three at a time keep two cores busy, for each of them waits now and then: for the database, for a lock to time out. */
+const testsAtOnce = 3
+/** A journey is a server, a browser and a database: two are enough, and nobody in them waits in vain. */
+const journeysAtOnce = 2
 
-async function runFiles(files: readonly string[]): Promise<void> {
+async function runFiles(files: readonly string[], atOnce: number): Promise<void> {
   if (files.length === 0 || stop.signal.aborted) return
   const reports = new Map<string, FileReport>()
   const reportOf = (file: string | undefined): FileReport => {
@@ -161,10 +163,10 @@ const record = join(folder, 'record')
 process.env.VITRINE_RECORD = record
 const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
 try {
-  await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'))
+  await runFiles(filesOf('packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts'), testsAtOnce)
   delete process.env.VITRINE_RECORD
   if (chromium) process.env.CHROMIUM = await chromium
-  await runFiles(journeys)
+  await runFiles(journeys, journeysAtOnce)
   if (wanted.length === 0 && !stop.signal.aborted)
     for (const broken of brokenPromises(record)) {
       console.error(broken)
