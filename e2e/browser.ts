@@ -75,10 +75,13 @@ const look = ({ width, theme = 'light' }: Eyes) => ({
 
 const withoutScript = new WeakSet<BrowserContext>()
 
+/** Whether its pages may run script. */
+export const hasScript = (page: Page): boolean => !withoutScript.has(page.context())
+
 /** Goes to a page of the storefront, until it is as its reader has it: its script has taken it over, and its pictures are there. */
 export async function arrive(page: Page, url: string): Promise<Response | null> {
   const response = await page.goto(url)
-  if (!withoutScript.has(page.context()))
+  if (hasScript(page))
     await page.waitForFunction(() => {
       if (!('__reactRouterContext' in window)) return true // a page of somebody else
       const root = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$'))?.[1]

@@ -1,7 +1,7 @@
 import { createClient, visitor } from '@vitrine/client'
 import { authentication } from '@vitrine/client/account'
 import type { Page } from 'playwright-core'
-import { arrive } from './browser.ts'
+import { arrive, hasScript } from './browser.ts'
 import { awaitLetter, press } from './errands.ts'
 import type { OpenShop } from './shop.ts'
 
@@ -24,6 +24,9 @@ export async function writeSignIn(page: Page, email: string, secret = password):
 
 export async function goAndSignIn(page: Page, { url }: OpenShop, email: string, secret = password): Promise<void> {
   await arrive(page, `${url}/login`)
+  // What the browser knows of passkeys is known a moment after the page; before that none is offered after the sign-in.
+  const offered = page.getByRole('button', { name: 'With a passkey' })
+  if (hasScript(page) && (await offered.isVisible())) await page.locator('input[name=touch]').waitFor({ state: 'attached' })
   await writeSignIn(page, email, secret)
 }
 
