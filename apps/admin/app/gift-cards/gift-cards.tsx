@@ -13,7 +13,6 @@ import { listSearch } from '../promotions/address.ts'
 import { dayOf } from '../promotions/times.ts'
 import { useMay } from '../shell/desk.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { cardUnder } from './by-code.ts'
 import { Issue } from './issue.tsx'
@@ -49,6 +48,7 @@ const giftCards: Listing<IssuedGiftCard> = {
   name: 'gift-cards',
   path: '/gift-cards',
   title: 'Gift cards',
+  place: [{ name: 'Promotions', to: '/promotions' }, { name: 'Gift cards' }],
   one: 'gift card',
   more: 'gift cards',
   className: 'pic cards',
@@ -181,7 +181,6 @@ export function GiftCards() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mayWrite = useMay()('giftCards.write')
-  usePlace([{ name: 'Promotions', to: '/promotions' }, { name: 'Gift cards' }])
   // What is owed changes with the rows.
   useEffect(() => {
     const stop = new AbortController()

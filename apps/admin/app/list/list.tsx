@@ -71,7 +71,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const [left, setLeft] = useState<Left>()
   const exportRows = useExport(of)
   const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
-  usePlace([{ name: of.title }])
+  usePlace(of.place ?? [{ name: of.title }])
 
   const [editing, setEditing] = useState<{ readonly view: ListView | undefined }>()
   const { view, changed: isChanged } = viewOf(views.all, params)

@@ -1,6 +1,7 @@
 import type { CursorQuery, Right } from '@vitrine/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Crumb } from '../shell/page.tsx'
 
 /**
  * What makes a list of the admin: describe it once, and `<List of={…}>` with `loaderOf(…)` is its page.
@@ -33,6 +34,8 @@ export interface Listing<T> {
   readonly name: string
   readonly path: string
   readonly title: string
+  /** Where it stands, if it is no place of its own. */
+  readonly place?: readonly Crumb[]
   readonly one: string
   readonly more: string
   readonly columns: readonly Column<T>[]

@@ -13,7 +13,6 @@ import { placedAt } from '../../orders/words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useMay } from '../../shell/desk.tsx'
-import { usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { RulesDialog } from '../rules.tsx'
 import { Reminder, reminderOf, Stopped } from '../states.tsx'
@@ -46,6 +45,7 @@ const left: Listing<LeftCheckout> = {
   name: 'abandoned',
   path: '/abandoned',
   title: 'Abandoned checkouts',
+  place: [{ name: 'Orders', to: '/orders' }, { name: 'Abandoned' }],
   one: 'checkout',
   more: 'checkouts',
   className: 'pic',
@@ -221,7 +221,6 @@ export const loader = (args: { request: Request }) => {
 export function Abandoned() {
   const { figures: coming } = useLoaderData<typeof loader>()
   const { value: figures } = useSettled<Figures>(coming)
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Abandoned' }])
   const may = useMay()
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,6 @@ import { many, numberOf, placedAt } from '../../orders/words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useMay } from '../../shell/desk.tsx'
-import { usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { useNewDraft } from '../begin.ts'
 import { DraftState, wordOf } from '../states.tsx'
@@ -21,6 +20,7 @@ const drafts: Listing<DeskDraft> = {
   name: 'drafts',
   path: '/drafts',
   title: 'Drafts',
+  place: [{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }],
   one: 'draft',
   more: 'drafts',
   className: 'pic',
@@ -166,8 +166,6 @@ const drafts: Listing<DeskDraft> = {
 export const loader = loaderOf(drafts)
 
 export function Drafts() {
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }])
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }])
   const may = useMay()
   const { begin, busy } = useNewDraft()
   return (
