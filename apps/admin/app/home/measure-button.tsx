@@ -1,5 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import { Icon } from '../parts/icon.tsx'
+import { percentMore, toneOf } from './change.ts'
 import type { Measure } from './measures.ts'
 
 interface MeasureButtonProps {
@@ -12,10 +13,10 @@ interface MeasureButtonProps {
 }
 
 export function MeasureButton({ of: { name, write }, now, was, currency, on, onChoose }: MeasureButtonProps) {
-  const points = name === 'Conversion' ? now - was : was > 0 ? (now / was - 1) * 100 : now > 0 ? undefined : 0
+  const points = name === 'Conversion' ? now - was : now === was ? 0 : percentMore(now, was)
   const rounded = points === undefined ? undefined : name === 'Conversion' ? Number(points.toFixed(1)) : Math.round(points)
   const unit = name === 'Conversion' ? 'pt' : '%'
-  const tone = rounded === undefined || rounded === 0 ? 'faint' : rounded > 0 ? 'up' : 'down'
+  const tone = toneOf(rounded ?? 0)
   const drawing = tone === 'up' ? ArrowUpRight : tone === 'down' ? ArrowDownRight : Minus
   return (
     <button type="button" className="measure" role="radio" aria-checked={on} onClick={onChoose}>

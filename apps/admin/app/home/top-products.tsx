@@ -2,6 +2,7 @@ import type { TopProduct } from '@vitrine/contract'
 import { money } from '../orders/sums.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { percentMore, toneOf } from './change.ts'
 import { share } from './measures.ts'
 
 interface TopProductsProps {
@@ -14,12 +15,10 @@ interface TopProductsProps {
 
 /** `+24 %`; undefined where there was nothing before. */
 function change(now: number, was: number): { readonly text: string; readonly tone: string } | undefined {
-  if (was === 0) return undefined
-  const percent = Math.round((now / was - 1) * 100)
-  return {
-    text: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`,
-    tone: percent > 0 ? 'up' : percent < 0 ? 'down' : 'faint',
-  }
+  const more = percentMore(now, was)
+  if (more === undefined) return undefined
+  const percent = Math.round(more)
+  return { text: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`, tone: toneOf(percent) }
 }
 
 export function TopProducts({ of, period, against, currency }: TopProductsProps) {
