@@ -1,7 +1,7 @@
 import { Refused } from '@vitrine/client'
 import type { Ok } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { fullTime } from '../orders/words.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '../parts/field.tsx'
 import { weakWords } from '../second-step/weak-words.ts'
 import { Door } from '../session/door.tsx'
 import { SecondStep } from '../session/second-step.tsx'
-import { type Further, signIn, signOut } from '../session/session.ts'
+import { useWayIn } from '../session/way-in.ts'
 import { focused } from '../session/words.ts'
 import { roleNames } from '../shell/role-names.ts'
 import { useShop } from '../shop.ts'
@@ -35,13 +35,11 @@ export async function loader(): Promise<Loaded> {
 export function Join() {
   const { token, invitation } = useLoaderData<Loaded>()
   const shop = useShop()
-  const navigate = useNavigate()
+  const { further, go, enter } = useWayIn()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<{ readonly field: 'password' | 'all'; readonly says: string }>()
   const [busy, setBusy] = useState(false)
-  const [further, setFurther] = useState<Further>()
-  const go = (to: string) => void navigate(to, { replace: true })
 
   async function join(event: FormEvent) {
     event.preventDefault()
@@ -49,11 +47,7 @@ export function Join() {
     setWrong(undefined)
     try {
       const { email } = await client.staff.acceptInvitation({ token, name, password })
-      // Somebody else may be signed in on this machine.
-      await signOut()
-      const done = await signIn(email, password, true)
-      if ('next' in done) setFurther(done)
-      else go('reason' in done ? '/sign-in' : '/')
+      await enter(email, password)
     } catch (error) {
       setWrong(wrongOf(error))
       setBusy(false)

@@ -1,13 +1,13 @@
 import { Refused } from '@vitrine/client'
 import { type FormEvent, useState } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { weakWords } from '../second-step/weak-words.ts'
 import { Door } from '../session/door.tsx'
 import { SecondStep } from '../session/second-step.tsx'
-import { type Further, signIn, signOut } from '../session/session.ts'
+import { useWayIn } from '../session/way-in.ts'
 import { focused } from '../session/words.ts'
 
 /** The secret stands behind the #, which no server is told. */
@@ -16,13 +16,11 @@ export const loader = (): { readonly token: string } => ({ token: location.hash.
 /** Where the link of the letter leads: whoever has it chooses another password, and is in. */
 export function NewPassword() {
   const { token } = useLoaderData<typeof loader>()
-  const navigate = useNavigate()
+  const { further, go, enter } = useWayIn()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(token === '')
-  const [further, setFurther] = useState<Further>()
-  const go = (to: string) => void navigate(to, { replace: true })
 
   async function keep(event: FormEvent) {
     event.preventDefault()
@@ -30,11 +28,7 @@ export function NewPassword() {
     setWrong(undefined)
     try {
       const { email } = await client.staffRecovery.resetPassword({ token, password })
-      // Somebody else may be signed in on this machine.
-      await signOut()
-      const done = await signIn(email, password, true)
-      if ('next' in done) setFurther(done)
-      else go('reason' in done ? '/sign-in' : '/')
+      await enter(email, password)
     } catch (error) {
       if (error instanceof Refused && error.code === 'RECOVERY_TOKEN_OVER') setOver(true)
       else setWrong(wrongOf(error))
