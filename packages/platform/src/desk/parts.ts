@@ -15,9 +15,10 @@ export function inEqualParts(from: Date, to: Date, count: number): Divided {
 
 /** Where days end on a wall. */
 export function inDays(from: Date, to: Date, timeZone: string): Divided {
+  const midnight = midnightsAfter(from, timeZone)
   const parts = [from]
   for (let days = 1; ; days++) {
-    const next = midnightAfter(from, days, timeZone)
+    const next = midnight(days)
     if (next >= to) return { from, to, parts }
     if (next > parts.at(-1)!) parts.push(next)
   }
@@ -25,13 +26,14 @@ export function inDays(from: Date, to: Date, timeZone: string): Divided {
 
 /** So many days of a wall, of which the first may have begun already. */
 export function daysFrom(from: Date, count: number, timeZone: string): Divided {
-  const later = Array.from({ length: count }, (_, days) => midnightAfter(from, days + 1, timeZone))
+  const midnight = midnightsAfter(from, timeZone)
+  const later = Array.from({ length: count }, (_, days) => midnight(days + 1))
   return { from, to: later.at(-1)!, parts: [from, ...later.slice(0, -1)] }
 }
 
 const dayMs = 24 * 3_600_000
 
-function midnightAfter(instant: Date, days: number, timeZone: string): Date {
+function midnightsAfter(instant: Date, timeZone: string): (days: number) => Date {
   const { day } = wallAt(instant.getTime(), timeZone)
-  return new Date(instantOf(day + days * dayMs, { hours: 0, minutes: 0 }, timeZone))
+  return (days) => new Date(instantOf(day + days * dayMs, { hours: 0, minutes: 0 }, timeZone))
 }
