@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { apiKey, createClient } from '@vitrine/client'
-import { paymentLinks } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { prepareLink } from './agreed.ts'
 import { figuresNow } from './authenticator.ts'
 import { arrive, openBrowser, type Visit, type Window } from './browser.ts'
 import { awaitLetter, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
@@ -31,20 +30,9 @@ suite('a member’s own pages', () => {
 
   /** The link at which somebody pays for what was agreed by telephone. */
   async function askFor(email: string, amount: string): Promise<string> {
-    const { order } = await shop.till.orders.createOrder({
-      order: {
-        channelInfo: { type: 'BACKOFFICE_MERCHANT' },
-        lineItems: [{ productName: { original: 'A new handle' }, quantity: 1, price: { amount }, itemType: { preset: 'SERVICE' } }],
-        priceSummary: {},
-        buyerInfo: { email },
-      },
-      settings: { notifications: { sendNotificationToBuyer: false } },
-    })
-    const { paymentGatewayOrderId: id } = await shop.till.orders.preparePaymentCollection({
-      ecomOrderId: order.id ?? '',
-      amount: { amount },
-    })
-    const links = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { paymentLinks } }).paymentLinks
+    const { id, links } = await prepareLink(shop, email, amount, [
+      { productName: { original: 'A new handle' }, quantity: 1, price: { amount }, itemType: { preset: 'SERVICE' } },
+    ])
     return (await links.getPaymentLink({ id })).url
   }
 

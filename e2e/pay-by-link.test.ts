@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { generalSettings, paymentLinks } from '@vitrine/client/back-office'
+import { generalSettings } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { prepareLink } from './agreed.ts'
 import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
@@ -21,23 +22,10 @@ suite('paying by a link', () => {
 
   /** Two things that were agreed by telephone, €100 together, of which so much is asked for by letter. */
   async function asked(email: string, amount = '60.00', subject = /^€60(\.00)? to pay for order /) {
-    const { order } = await shop.till.orders.createOrder({
-      order: {
-        channelInfo: { type: 'BACKOFFICE_MERCHANT' },
-        lineItems: [
-          { productName: { original: 'A kiln shelf' }, quantity: 2, price: { amount: '40' }, itemType: { preset: 'PHYSICAL' } },
-          { productName: { original: 'Bringing it' }, quantity: 1, price: { amount: '20' }, itemType: { preset: 'SERVICE' } },
-        ],
-        priceSummary: {},
-        buyerInfo: { email },
-      },
-      settings: { notifications: { sendNotificationToBuyer: false } },
-    })
-    const { paymentGatewayOrderId: id } = await shop.till.orders.preparePaymentCollection({
-      ecomOrderId: order.id ?? '',
-      amount: { amount },
-    })
-    const links = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { paymentLinks } }).paymentLinks
+    const { order, id, links } = await prepareLink(shop, email, amount, [
+      { productName: { original: 'A kiln shelf' }, quantity: 2, price: { amount: '40' }, itemType: { preset: 'PHYSICAL' } },
+      { productName: { original: 'Bringing it' }, quantity: 1, price: { amount: '20' }, itemType: { preset: 'SERVICE' } },
+    ])
     await links.sendPaymentLink({ id, customMessage: 'The shelf is cut.' })
     const letter = await awaitLetter(shop, email)
     assert.match(letter.subject, subject)
