@@ -149,12 +149,12 @@ declare global {
 async function audit(page: Page, name: string): Promise<void> {
   // What sticks to the edge of the window hides some of what is scrolled under it.
   await page.evaluate(() => scrollTo(0, 0))
-  // What is read again is dim until it has come.
-  await page
-    .waitForFunction(() => !document.querySelector('.main[data-busy] .tw, .listed[aria-busy="true"] > .tw:not([aria-busy])'), undefined, {
-      timeout: 3000,
-    })
-    .catch(() => {})
+  // What is read again is dim until it has come, which may begin at any moment: the page is looked at as it rests.
+  await page.evaluate((rested) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rested)
+    document.adoptedStyleSheets = [sheet]
+  }, '[data-busy] .tw, [aria-busy="true"] > .tw { opacity: 1 !important; transition: none !important }')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource())
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, {

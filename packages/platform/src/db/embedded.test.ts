@@ -101,7 +101,7 @@ async function holder(dataDir: string, uid?: number): Promise<Holder> {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid, cwd: '/' }),
   })
-  cleanups.push(() => child.kill('SIGKILL'))
+  cleanups.push(() => kill(child)) // and no sooner than it is gone is one of us the last
   const [url] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')])
   assert.equal(typeof url, 'string', 'the other process ended before the server was up')
   return {
@@ -116,7 +116,7 @@ async function holder(dataDir: string, uid?: number): Promise<Holder> {
 
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
-  if (child.signalCode === null) await once(child, 'exit')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 test('starts, stops without a trace, and starts again with the data and the port of before', async () => {

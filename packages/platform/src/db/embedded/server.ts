@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, cannotRun, openFolder, spawnOptions } from './cluster.ts'
+import { takeTurn } from './turn.ts'
 
 interface Server {
   readonly pid: number
@@ -14,22 +15,40 @@ interface Server {
 
 /** Finds the cluster's running server or starts one; its port, once it takes connections. Recovery after a crash may take its time. */
 export async function ensureRunning(cluster: Cluster, port: number | undefined): Promise<number> {
+  for (;;) {
+    const server = findServer(cluster)
+    if (server?.status === 'ready') return server.port
+    const giveBack = server ? undefined : await takeTurn(cluster.mark)
+    if (!giveBack) {
+      await sleep(10)
+      continue
+    }
+    try {
+      await start(cluster, port)
+    } finally {
+      giveBack()
+    }
+  }
+}
+
+/** Starts a server where there is none, and waits until it takes connections. */
+async function start(cluster: Cluster, port: number | undefined): Promise<void> {
   let launched: { exited: Promise<void> } | undefined
   for (let launches = 0; ; ) {
     const server = findServer(cluster)
-    if (server?.status === 'ready') return server.port
-    if (!server && !launched) {
+    if (server && (server.status === 'ready' || !launched)) return
+    if (!launched) {
       const problem = launches > 0 ? await endOfLog(cluster) : ''
-      // Another process was quicker, backends of a killed server are still on their way out, or the port has been taken meanwhile.
+      // The port has been taken meanwhile; outside Linux: another process was quicker, or backends of a killed server are on their way out.
       if (launches === 10 || (launches > 0 && !/lock file|shared memory|bind/.test(problem))) {
         throw new Error(`PostgreSQL does not start; ${logFile(cluster)} ends with:\n${problem}`)
       }
       await sleep(launches++ * 100)
-      removeStaleLock(cluster)
+      if (process.platform === 'linux') await removeStaleLock(cluster)
+      if (findServer(cluster)) return
       launched = launch(cluster, await choosePort(cluster, port))
     }
-    const ended = launched?.exited.then(() => (launched = undefined))
-    await (ended ? Promise.race([sleep(10), ended]) : sleep(10))
+    await Promise.race([sleep(10), launched.exited.then(() => (launched = undefined))])
   }
 }
 
@@ -145,14 +164,15 @@ function findServer(cluster: Cluster): Server | undefined {
 
 /**
  * PostgreSQL takes a lock file for live when any process of its user has that number, which is likely after the restart of a container.
- * So it is removed when no process, neither a server nor an orphaned backend, carries the cluster's mark.
+ * So it is removed when no process carries the cluster's mark, neither a server nor a backend that its killed server left on its way out.
  */
-function removeStaleLock(cluster: Cluster): void {
-  const file = join(cluster.data, 'postmaster.pid')
-  if (process.platform !== 'linux' || !existsSync(file)) return
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  if (!pids.some((pid) => isOurs(cluster, Number(pid)))) rmSync(file, { force: true })
+async function removeStaleLock(cluster: Cluster): Promise<void> {
+  for (const since = performance.now(); hasProcesses(cluster); await sleep(50))
+    if (findServer(cluster) || performance.now() - since > 10_000) return
+  rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
 }
+
+const hasProcesses = (cluster: Cluster): boolean => readdirSync('/proc').some((name) => /^\d+$/.test(name) && isOurs(cluster, Number(name)))
 
 function isOurs(cluster: Cluster, pid: number): boolean {
   if (!(pid > 0)) return false
