@@ -68,10 +68,18 @@ suite('the admin', () => {
 
       await page.getByRole('button', { name: /^Refund/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click()
+      // The piece that has not left goes back into stock, the other one does not come back: unless somebody says otherwise.
+      const then = page.getByLabel('Then, Morning Mug')
+      assert.equal(await then.inputValue(), '1')
+      await then.selectOption('Do not restock')
+      await page.getByRole('button', { name: /^Refund €26\.00(?! and)/ }).waitFor()
+      await then.selectOption('Restock')
       await audit('refund')
       await page.getByRole('button', { name: /^Refund €26\.00 and restock 1/ }).click()
       await page.getByText('€26.00 refunded.').waitFor()
       await page.getByText('Refunded: Arrived damaged').waitFor()
+      await page.getByText('1 item, not to be sent any more').waitFor()
+      await page.getByRole('button', { name: /^Fulfil/ }).waitFor({ state: 'detached' })
       await awaitLetter(desk.shop, email, /€26\.00|back/i)
 
       await page.getByLabel('Comment for staff').fill('Wrapped in blue paper.')

@@ -311,6 +311,8 @@ describe('refunds', () => {
   test('by line, with the pieces back on the shelf', async () => {
     const { orderId, paymentId, lineItemId } = await placed()
     const before = await stock()
+    const twice = { type: 'SOME_ITEMS', items: [2, 2].map((quantity) => ({ lineItemId, quantity })) } as const
+    assert.equal(await codeOf(refund(orderId, paymentId, '0.01', { sideEffects: { restockInfo: twice } })), 'INVALID_ARGUMENT')
     const { orderTransactions } = await refund(orderId, paymentId, undefined, {
       details: { lineItems: [{ lineItemId, quantity: 2 }], shippingIncluded: true },
       sideEffects: { restockInfo: { type: 'SOME_ITEMS', items: [{ lineItemId, quantity: 1 }] } },

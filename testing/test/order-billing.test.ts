@@ -40,9 +40,9 @@ afterEach(() => holding(false))
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const eur = (amount: string) => ({ amount })
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
-const stock = async (): Promise<number> => {
+const stock = async (product = mug): Promise<number> => {
   const [row] = await shop.platform.database.query<{ quantity: number }>(
-    sql`select quantity from stock where site = ${shop.site} and product_id = ${mug.id}`,
+    sql`select quantity from stock where site = ${shop.site} and product_id = ${product.id}`,
   )
   return row!.quantity
 }
@@ -296,6 +296,46 @@ describe('a refund at the desk', () => {
     assert.equal(after.balance.value, '30.00', 'what was taken off the card is on it again')
     const [line] = (await orderOf(orderId)).lineItems
     assert.deepEqual([line?.refundQuantity, line?.restockQuantity], [1, 1])
+  })
+
+  test('puts back of each line what is named, and one that is named twice counts twice', async () => {
+    const plate = await addProduct(shop.platform, { site: shop.site, name: 'Table Plate', price: 3200, stock: 20 }, shop.clock.now())
+    const buyer = newBuyer(shop)
+    const id = await toTheTill(buyer, [
+      { product: mug, quantity: 3 },
+      { product: plate, quantity: 2 },
+    ])
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const [mugs, plates] = (await orderOf(orderId)).lineItems.map(({ id: lineItemId }) => lineItemId)
+    const [mugsBefore, platesBefore] = [await stock(), await stock(plate)]
+    const refund = (shelved: { lineItemId: string; quantity: number }[]) =>
+      desk.refundPayments({
+        orderId,
+        paymentRefunds: [{ paymentId: orderTransactions.payments[0]!.id! }],
+        refundItems: {
+          lineItems: [
+            { lineItemId: mugs!, quantity: 2 },
+            { lineItemId: mugs!, quantity: 1 },
+            { lineItemId: plates!, quantity: 2 },
+          ],
+        },
+        sideEffects: { restock: { lineItems: shelved } },
+      })
+    const one = { lineItemId: mugs!, quantity: 1 }
+    const [refused] = await attempt(refund([one, { ...one, quantity: 3 }]))
+    assert.equal(refused?.code, 'INVALID_LINE_ITEM_RESTOCK_QUANTITY')
+    assert.deepEqual(refused.data, { ...one, quantity: 4 })
+    assert.equal(await stock(), mugsBefore)
+    await refund([one, one])
+    assert.deepEqual([await stock(), await stock(plate)], [mugsBefore + 2, platesBefore])
+    assert.deepEqual(
+      (await orderOf(orderId)).lineItems.map(({ refundQuantity, restockQuantity }) => [refundQuantity, restockQuantity]),
+      [
+        [3, 2],
+        [2, undefined],
+      ],
+    )
   })
 
   test('refuses each wrong thing by its own name, and gives nothing back', async () => {

@@ -53,17 +53,6 @@ export const wordsOf = (code: string, message: string): string => words[code] ??
 export const isHeld = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
   details?.status === 'AUTHORIZED' && details.authorizationDetails !== undefined
 
-/** The pieces of each line that have not left. */
-export function leftOf(
-  order: Order,
-  fulfillments: readonly { lineItems: readonly { id: string; quantity?: number | undefined }[] }[],
-): Map<string, number> {
-  const left = new Map(order.lineItems.map(({ id, quantity }) => [id, quantity]))
-  for (const { lineItems } of fulfillments)
-    for (const { id, quantity = 0 } of lineItems) left.set(id, Math.max(0, (left.get(id) ?? 0) - quantity))
-  return left
-}
-
 /** Opens the packing slips of orders, all in one file, in a tab of its own. */
 export async function printSlips(orders: readonly Pick<Order, 'id'>[]): Promise<string> {
   // Opened at once: what opens after an answer has come is held back by browsers.

@@ -10,7 +10,17 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { calculated, feeGone, type Part, piecesGone, shippingGone, sumOfParts } from './billing-rules.ts'
 import { refundable, refundsOf, takenOf } from './books.ts'
-import { type Account, type CollectDeps, carryOut, lockAccount, moneyOf, newAction, readAccount, shownTransactions } from './collect.ts'
+import {
+  type Account,
+  type CollectDeps,
+  carryOut,
+  lockAccount,
+  moneyOf,
+  newAction,
+  piecesByLine,
+  readAccount,
+  shownTransactions,
+} from './collect.ts'
 import { refund, refundability } from './collect-rules.ts'
 import { captureThese, dueOf, hasChargebacks, letThemGo, units } from './collector.ts'
 import { manual, type RefundAction, savePayment } from './store.ts'
@@ -69,7 +79,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
         const money = till.moneyIn(order.currency)
         const items = calculated(order, actions, refundItems)
         if (items.errors[0]) return items.errors[0].wrong
-        const back = sideEffects?.restock?.lineItems ?? []
+        const back = [...piecesByLine(sideEffects?.restock?.lineItems)].map(([lineItemId, quantity]) => ({ lineItemId, quantity }))
         for (const piece of back) {
           const line = order.lines.find(({ id }) => id === piece.lineItemId)
           if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: piece.lineItemId })

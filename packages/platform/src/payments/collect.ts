@@ -320,11 +320,20 @@ export async function endedNews(
 /** The refund that something is, or is a part of. */
 const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
 
+/** How many pieces of each line are named; one that is named twice counts twice. */
+export function piecesByLine(
+  named: readonly { readonly lineItemId?: string | undefined; readonly quantity?: number | undefined }[] | null | undefined,
+): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const { lineItemId = '', quantity = 0 } of named ?? []) all.set(lineItemId, (all.get(lineItemId) ?? 0) + quantity)
+  return all
+}
+
 /** What a refund does to the pieces: how many count as refunded, how many go back to the shelf. Never more than were sold. */
 function piecesOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {
   const restock = sideEffects?.restockInfo
-  const named = new Map(details.lineItems?.map(({ lineItemId, quantity }) => [lineItemId, quantity ?? 0]))
-  const shelved = new Map(restock?.items?.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
+  const named = piecesByLine(details.lineItems)
+  const shelved = piecesByLine(restock?.items)
   return lines.map(({ id, quantity, restocked }) => {
     const wanted =
       restock?.type === 'ALL_ITEMS'

@@ -22,6 +22,7 @@ import {
   moneyOf,
   newAction,
   type OrderToCollect,
+  piecesByLine,
   readAccount,
   shownTransactions,
 } from './collect.ts'
@@ -362,10 +363,11 @@ function wrongShelves(
   { lines }: OrderToCollect,
   restock: { readonly items?: readonly { readonly lineItemId: string; readonly quantity: number }[] | null | undefined } | null | undefined,
 ): Refusal<'INVALID_ARGUMENT'> | undefined {
-  for (const [i, { lineItemId, quantity }] of (restock?.items ?? []).entries()) {
+  const wanted = piecesByLine(restock?.items)
+  for (const [i, { lineItemId }] of (restock?.items ?? []).entries()) {
     const line = lines.find(({ id }) => id === lineItemId)
     if (!line) return violation(`sideEffects.restockInfo.items[${i}].lineItemId`, 'is no line of the order')
-    if (quantity > line.quantity - line.restocked)
+    if (wanted.get(line.id)! > line.quantity - line.restocked)
       return violation(`sideEffects.restockInfo.items[${i}].quantity`, 'is more than is left to be put back')
   }
   return undefined

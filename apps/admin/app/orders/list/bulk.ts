@@ -2,7 +2,8 @@ import type { Order } from '@vitrine/contract'
 import { Archive, ArchiveRestore, Banknote, PackageCheck, Printer, Tag } from 'lucide-react'
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
-import { attempted, isHeld, leftOf, printSlips, wordsOf } from '../acts.ts'
+import { attempted, isHeld, printSlips, wordsOf } from '../acts.ts'
+import { leftOf } from '../pieces.ts'
 
 type Left = Outcome['failed'][number]
 

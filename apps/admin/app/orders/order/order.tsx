@@ -12,7 +12,8 @@ import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { attempted, isHeld, leftOf, printSlips } from '../acts.ts'
+import { attempted, isHeld, printSlips } from '../acts.ts'
+import { leftOf } from '../pieces.ts'
 import { FulfillmentState, PaymentState } from '../states.tsx'
 import { added } from '../sums.ts'
 import { fullTime, many, numberOf } from '../words.ts'
@@ -269,7 +270,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
         <About order={order} invoice={details?.invoiceLink} subscriptions={subscriptions} ofBuyer={ofBuyer} busy={busy} onAct={act} />
       </div>
       {open?.dialog === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
-      {open?.dialog === 'refund' && transactions && <RefundDialog {...dialog} transactions={transactions} />}
+      {open?.dialog === 'refund' && <RefundDialog {...dialog} left={left} />}
       {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held.length > 0} />}
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}

@@ -6,6 +6,7 @@ import { Status } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
+import { goesByItself, sentOf } from '../pieces.ts'
 import { many, promisedFor, shortTime } from '../words.ts'
 import type { Act } from './order.tsx'
 import { Thing } from './thing.tsx'
@@ -25,7 +26,14 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
     const quantity = left.get(line.id) ?? 0
     return quantity > 0 ? [{ line, quantity }] : []
   })
-  const pieces = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sent = sentOf(order, fulfillments)
+  // Of a line that nothing is left of, the pieces that no parcel holds.
+  const stayed = order.lineItems.flatMap((line) => {
+    const quantity = line.quantity - (sent.get(line.id) ?? 0) - (left.get(line.id) ?? 0)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const [byMail, back] = [stayed.filter(({ line }) => goesByItself(line)), stayed.filter(({ line }) => !goesByItself(line))]
+  const pieces = count(waiting)
   const promise = promisedFor(order, timeZone, 'long')
   const off = order.status !== 'APPROVED'
   return (
@@ -42,6 +50,31 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
             </p>
           </header>
           <Pieces caption="Items to fulfil" pieces={waiting} />
+        </section>
+      )}
+      {byMail.length > 0 && (
+        <section className="sec parcel">
+          <header className="sec-h">
+            <Status
+              glyph={order.paymentStatus === 'NOT_PAID' ? 's-open' : 's-full'}
+              tone={order.paymentStatus === 'NOT_PAID' ? 'wait' : 'done'}
+            >
+              <b>Nothing to send</b>
+            </Status>
+            <p>files and gift cards go by mail, once they are paid</p>
+          </header>
+          <Pieces caption="Items that go by mail" pieces={byMail} />
+        </section>
+      )}
+      {back.length > 0 && (
+        <section className="sec parcel">
+          <header className="sec-h">
+            <Status glyph="s-slash" tone="done">
+              <b>Back in stock</b>
+            </Status>
+            <p>{many(count(back), 'item')}, not to be sent any more</p>
+          </header>
+          <Pieces caption="Items back in stock" pieces={back} />
         </section>
       )}
       {fulfillments.map((parcel, i) => {
@@ -92,6 +125,8 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
     </>
   )
 }
+
+const count = (of: readonly { readonly quantity: number }[]): number => of.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function Pieces({ caption, pieces }: { caption: string; pieces: readonly { line: OrderLineItem; quantity: number }[] }) {
   return (

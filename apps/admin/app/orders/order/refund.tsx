@@ -1,29 +1,37 @@
-import type { CalculatedRefund, OrderRefundability, OrderTransactions } from '@vitrine/contract'
+import type { CalculatedRefund, OrderRefundability } from '@vitrine/contract'
 import { type Minor, parseDecimal, toDecimal, zero } from '@vitrine/pricing'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
+import { shelvable, shelvedAtFirst } from '../pieces.ts'
 import { readAmount, signOf, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
 import { refundablePayments, refundsOf } from './refunding.ts'
 import { Thing } from './thing.tsx'
 
-const reasons = ['Arrived damaged', 'Not as expected', 'Too late', 'Goodwill']
+/** Why money goes back, and whether what has left comes back with it as a thing that can be sold again. */
+const reasons = new Map([
+  ['Arrived damaged', false],
+  ['Not as expected', true],
+  ['Too late', true],
+  ['Goodwill', false],
+])
 
 interface RefundProps extends OrderDialogProps {
-  transactions: OrderTransactions
+  /** The pieces of each line that have still to leave. */
+  left: ReadonlyMap<string, number>
 }
 
 /** Gives money back: for pieces, for the delivery, or an amount of its own. The platform reckons what the pieces come to. */
-export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
+export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps) {
   const [can, setCan] = useState<OrderRefundability>()
   const [back, setBack] = useState<ReadonlyMap<string, number>>(new Map())
   const [delivery, setDelivery] = useState(false)
-  const [restock, setRestock] = useState(true)
-  const [reason, setReason] = useState(reasons[0]!)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
+  const [reason, setReason] = useState('Arrived damaged')
   const [words, setWords] = useState('')
   const [own, setOwn] = useState<string>()
   const [reckonedSum, setSum] = useState<{ readonly asked: string; readonly sum: CalculatedRefund }>()
@@ -43,6 +51,17 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
     return () => stop.abort()
   }, [orderId, asked])
 
+  const shelves = new Map(
+    order.lineItems.map((line) => {
+      const most = shelvable(line, back.get(line.id) ?? 0)
+      return [
+        line.id,
+        { most, now: Math.min(most, chosen.get(line.id) ?? shelvedAtFirst(most, left.get(line.id) ?? 0, reasons.get(reason)!)) },
+      ]
+    }),
+  )
+  const restocked = [...shelves].filter(([, { now }]) => now > 0).map(([lineItemId, { now }]) => ({ lineItemId, quantity: now }))
+
   const sum = reckonedSum?.asked === asked ? reckonedSum.sum : undefined
   const currency = order.currency!
   const text = (amount: Minor) => written(amount, currency)
@@ -59,7 +78,7 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
         paymentRefunds: refundsOf(can!, amount!, currency),
         refundItems: JSON.parse(asked) as object,
         sideEffects: {
-          ...(restock && lineItems.length > 0 && { restock: { lineItems } }),
+          ...(restocked.length > 0 && { restock: { lineItems: restocked } }),
           notifications: { sendCustomerEmail: true, ...(words.trim() && { customMessage: words.trim() }) },
         },
         customerReason: reason,
@@ -67,8 +86,8 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
       return `${text(amount!)} refunded.`
     })
 
-  const pieces = lineItems.reduce((all, { quantity }) => all + quantity, 0)
-  const does = `Refund ${text(amount ?? zero)}${restock && pieces > 0 ? ` and restock ${pieces}` : ''}`
+  const pieces = restocked.reduce((all, { quantity }) => all + quantity, 0)
+  const does = `Refund ${text(amount ?? zero)}${pieces > 0 ? ` and restock ${pieces}` : ''}`
   return (
     <Dialog
       title={`Refund ${numberOf(order.number)}`}
@@ -89,6 +108,7 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
           <>
             <Head>Item</Head>
             <Head>Refund</Head>
+            <Head className="then">Then</Head>
             <Head className="num">Paid</Head>
           </>
         }
@@ -106,6 +126,13 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
                   onChange={(value) => setBack(new Map([...back, [line.id, value]]))}
                 />
               </Td>
+              <Td of="Then" className="then">
+                <Then
+                  of={line.productName?.original ?? line.id}
+                  {...shelves.get(line.id)!}
+                  onChange={(pieces) => setChosen(new Map([...chosen, [line.id, pieces]]))}
+                />
+              </Td>
               <Td of="Paid" className="num">
                 {line.totalPriceAfterTax?.formattedAmount}
               </Td>
@@ -120,11 +147,8 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
               {`Delivery, ${can.shipping.availableRefundAmount.formattedAmount}`}
             </Check>
           )}
-          <Check checked={restock} onChange={(event) => setRestock(event.target.checked)}>
-            Put the pieces back into stock
-          </Check>
           <SelectField label="Reason" value={reason} onChange={(event) => setReason(event.target.value)}>
-            {reasons.map((one) => (
+            {[...reasons.keys()].map((one) => (
               <option key={one}>{one}</option>
             ))}
           </SelectField>
@@ -177,5 +201,20 @@ export function RefundDialog({ order, busy, onAct, onClose }: RefundProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** What becomes of the pieces of a line: how many of them go back into stock. */
+function Then({ of, most, now, onChange }: { of: string; most: number; now: number; onChange: (pieces: number) => void }) {
+  if (most === 0) return '–'
+  return (
+    <SelectField label={`Then, ${of}`} hidden value={now} onChange={(event) => onChange(Number(event.target.value))}>
+      {Array.from({ length: most }, (_, i) => most - i).map((pieces) => (
+        <option key={pieces} value={pieces}>
+          {most === 1 ? 'Restock' : pieces === most ? `Restock all ${most}` : `Restock ${pieces}`}
+        </option>
+      ))}
+      <option value={0}>Do not restock</option>
+    </SelectField>
   )
 }

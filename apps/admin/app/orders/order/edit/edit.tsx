@@ -12,8 +12,9 @@ import { useMay } from '../../../shell/desk.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { PageHead, usePlace } from '../../../shell/page.tsx'
 import { useShop } from '../../../shop.ts'
-import { attempted, leftOf } from '../../acts.ts'
+import { attempted } from '../../acts.ts'
 import { type Picked, PickProduct } from '../../pick-product.tsx'
+import { sentOf } from '../../pieces.ts'
 import { useQuantities } from '../../quantities.ts'
 import { added, written } from '../../sums.ts'
 import { buyerOf, numberOf, shortTime } from '../../words.ts'
@@ -41,8 +42,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
     client.orderFulfillments.listFulfillmentsForSingleOrder({ orderId }, { signal }),
     begin(orderId, signal),
   ])
-  const left = leftOf(order, orderWithFulfillments.fulfillments)
-  const sent = new Map(order.lineItems.map(({ id, quantity }) => [id, quantity - (left.get(id) ?? 0)]))
+  const sent = sentOf(order, orderWithFulfillments.fulfillments)
   return { order, transactions: orderTransactions, sent, edit }
 }
 
