@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { contract, type RefusalCode, type Route, RuleType, refusals } from '@vitrine/contract'
+import { contract, type Operation, type RefusalCode, type Route, RuleType, refusals } from '@vitrine/contract'
 import type { TestPlatform } from './platform.ts'
 
 /** A request by its parts, also by such as no client would send. */
@@ -72,11 +72,12 @@ export interface Address {
 
 export const addresses: readonly Address[] = (Object.keys(contract) as Route[]).flatMap((line) => {
   const [method, template] = line.split(' ') as [string, string]
-  const { aliases = [], twin } = contract[line] as { aliases?: readonly string[]; twin?: string }
+  const { aliases = [], twin, alsoGet }: Operation = contract[line]
   const inQuery = method === 'GET' || method === 'DELETE'
   return [
     ...[template, ...aliases].map((path) => ({ line, method, template: path, inQuery })),
     ...(twin ? [{ line, method: 'POST', template: twin, inQuery: false }] : []),
+    ...(alsoGet ? [{ line, method: 'GET', template, inQuery: true }] : []),
   ]
 })
 

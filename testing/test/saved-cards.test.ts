@@ -229,6 +229,71 @@ describe('a card that a member has kept', () => {
     assert.deepEqual((await shown())[0], [mastercard.id, true])
   })
 
+  test('is made the first choice by the GET that the published client sends, as by the POST: written down, under one key once, and never by a HEAD', async () => {
+    const { member } = await withCard()
+    await withCard('5555 5555 5555 4444', member)
+    const first = async () => (await cardsOf(member))[0]!.id
+    const [visa, mastercard] = (await cardsOf(member)).map(({ id }) => id) as [string, string]
+    const ask = (id: string, authorization: string, init: RequestInit = {}) =>
+      fetch(`${shop.url}/_api/payments/saved-payment-methods/v1/saved-payment-methods/${id}/mark-primary?savedPaymentMethodId=${id}`, {
+        ...init,
+        headers: { authorization, ...(init.headers as Record<string, string>) },
+      })
+
+    const idempotencyKey = { 'idempotency-key': newId() }
+    const done = await ask(mastercard, member.access, { headers: idempotencyKey })
+    assert.deepEqual([done.status, await done.text()], [200, '{}'])
+    assert.equal(await first(), mastercard)
+    assert.equal(done.headers.get('cache-control'), 'no-store', 'asked for again it has to be done again')
+    assert.equal((await ask(visa, member.access)).status, 200)
+    const replayed = await ask(mastercard, member.access, { headers: idempotencyKey })
+    assert.deepEqual([replayed.headers.get('idempotent-replayed'), await first()], ['true', visa], 'the same wish, not another one')
+
+    assert.equal((await ask(mastercard, shop.apiKey)).status, 200)
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const { entries } = await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [mastercard] } } } })
+    assert.deepEqual(
+      entries.map(({ operation }) => operation),
+      ['POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary'],
+    )
+    const thief = await newMember(shop)
+    assert.equal((await ask(visa, thief.access)).status, 404)
+    const head = await ask(visa, member.access, { method: 'HEAD' })
+    assert.deepEqual([head.status, head.headers.get('allow'), await first()], [405, 'OPTIONS, GET, POST', mastercard])
+  })
+
+  test('is made the first choice by no link and no picture on a foreign page: who asks is read from a header that only a program can set, never from a cookie', async () => {
+    const { member } = await withCard()
+    await withCard('5555 5555 5555 4444', member)
+    const before = await cardsOf(member)
+    const path = `/_api/payments/saved-payment-methods/v1/saved-payment-methods/${before[1]!.id}/mark-primary`
+    // What a browser sends by itself: all the cookies there are, and where in a page it is for.
+    const tokens = encodeURIComponent(JSON.stringify({ clientId: shop.clientId, tokens: { accessToken: { value: member.access } } }))
+    const cookie = `visitor=${member.access}; __Host-visitor=${member.access}; wixSession=${tokens}; Authorization=${member.access}`
+    for (const dest of ['document', 'image']) {
+      const answer = await fetch(`${shop.url}${path}`, { headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': dest } })
+      assert.equal(answer.status, 401)
+      assert.equal(
+        ((await answer.json()) as { details: { applicationError: { code: string } } }).details.applicationError.code,
+        'UNAUTHENTICATED',
+      )
+    }
+    // The header from another origin takes a preflight; what that allows is no cookie: without `allow-credentials` none travels with it.
+    const preflight = await fetch(`${shop.url}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    assert.deepEqual(
+      [preflight.headers.get('access-control-allow-origin'), preflight.headers.get('access-control-allow-credentials')],
+      ['*', null],
+    )
+    assert.deepEqual(await cardsOf(member), before)
+  })
+
   test('for what comes again is no offer at the checkout until its owner agrees; what comes again goes on with a card that is kept', async () => {
     const member = await newMember(shop)
     await subscribeAs(shop, member)

@@ -13,6 +13,7 @@ const addresses = ([line, operation]: [string, Operation]) => [
   line,
   ...(operation.aliases ?? []).map((path) => `${methodOf(line)} ${path}`),
   ...(operation.twin ? [`POST ${operation.twin}`] : []),
+  ...(operation.alsoGet ? [`GET ${pathOf(line)}`] : []),
 ]
 
 type Schema = Record<string, unknown>
@@ -221,7 +222,7 @@ function textsIn(schema: z.ZodType, io: 'input' | 'output'): string[] {
 
 test('a write that takes or answers a secret is confidential: nothing of it is kept that can be read', () => {
   const token = '(session|state|setup|recovery|device)_?token'
-  const [taken, answered] = [`(old|new)?password|(client)?secret|${token}`, `(client)?secret|key|(recovery)?codes|uri|${token}`]
+  const [taken, answered] = [`(old|new)?password|(client)?secret|${token}`, `(client)?secret|key|(recovery)?codes|uri|joinLink|${token}`]
   const among = (names: string[], wanted: string) => names.filter((name) => new RegExp(`^(${wanted})$`, 'i').test(name))
   // What a shop calls a field of its own is a key, too.
   const writes = lines.filter(([line, { reads }]) => !reads && !line.startsWith('GET ') && line !== 'PUT /vitrine/v1/members/fields')

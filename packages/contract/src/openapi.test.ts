@@ -10,10 +10,11 @@ const each = (visit: (operation: Record<string, unknown>, at: string) => void) =
 }
 
 test('every route line, alias and twin is there', () => {
-  const expected = Object.entries<Operation>(contract).flatMap(([line, { aliases = [], twin }]) => [
+  const expected = Object.entries<Operation>(contract).flatMap(([line, { aliases = [], twin, alsoGet }]) => [
     line,
     ...aliases.map((path) => `${line.split(' ')[0]} ${path}`),
     ...(twin ? [`POST ${twin}`] : []),
+    ...(alsoGet ? [line.replace('POST', 'GET')] : []),
   ])
   const found: string[] = []
   each((_, at) => found.push(at))

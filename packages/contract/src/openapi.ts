@@ -256,6 +256,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
         ...(alias.toLowerCase() === path.toLowerCase() && { operationId: `${operationId(`${method} ${alias}`)}Spelled` }),
       })
     if (operation.twin) as('POST', operation.twin, { summary: `${operation.summary}, with a body` })
+    if (operation.alsoGet) as('GET', path, { summary: `${operation.summary}, as the published client asks for it` })
   }
 
   for (const code of used) components[`Refusal.${code}`] = applicationError(code)

@@ -28,6 +28,8 @@ export interface Operation {
   readonly twin?: `/${string}`
   /** A POST that changes nothing: it runs outside a transaction and takes no Idempotency-Key. */
   readonly reads?: true
+  /** A POST that the published client sends as a GET although it changes something: it answers both, and a HEAD never. */
+  readonly alsoGet?: true
   /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is kept that can be read. */
   readonly confidential?: true
   /** Other paths under which the same operation answers. */

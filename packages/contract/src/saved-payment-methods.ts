@@ -56,6 +56,7 @@ export const savedPaymentMethods = operations({
   'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': operation({
     as: 'visitor',
     summary: 'Make a card that is kept the first choice',
+    alsoGet: true,
     input: OfMethod,
     ok: z.object({}),
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],

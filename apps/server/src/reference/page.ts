@@ -217,8 +217,8 @@ function section(one: Told, known: Known, origin: string): Html {
 <h3 id="${id}-title"><a class="self" href="#${id}">${operation.summary}</a></h3>
 <div class="route"><span class="verb ${method}">${method}</span><code>${path}</code></div>
 ${
-  (operation.twin || operation.aliases) &&
-  html`<ul class="also">${operation.twin && html`<li>with a body: <span class="verb POST">POST</span> <code>${operation.twin}</code></li>`}${(operation.aliases ?? []).map((alias) => html`<li>also <code>${alias}</code></li>`)}</ul>`
+  (operation.twin || operation.alsoGet || operation.aliases) &&
+  html`<ul class="also">${operation.alsoGet && html`<li>also as <span class="verb GET">GET</span>, as the published client sends it; it writes all the same</li>`}${operation.twin && html`<li>with a body: <span class="verb POST">POST</span> <code>${operation.twin}</code></li>`}${(operation.aliases ?? []).map((alias) => html`<li>also <code>${alias}</code></li>`)}</ul>`
 }
 ${note(known, line)}
 <p class="may">${audiences[operation.as]}${writes && html` Takes an <a href="#writes">Idempotency-Key</a>.`}${operation.reads && ' Changes nothing.'}</p>

@@ -21,6 +21,15 @@ describe('a path', () => {
     }
   })
 
+  test('of a write that the published client sends as a GET leads to it by both, reading the query, and by no HEAD', () => {
+    const line = 'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary'
+    const path = line.slice(5).replace(/\{[^}]+\}/, 'x')
+    const { entry } = router.find('GET', path)!
+    assert.deepEqual([entry.line, entry.inQuery, entry.writes], [line, true, true])
+    assert.equal(router.find('POST', path)!.entry.inQuery, false)
+    assert.equal(router.find('HEAD', path), undefined)
+  })
+
   test('that is static comes before one with a parameter', () => {
     assert.equal(lineAt('GET', '/ecom/v1/checkouts/by-cart-id/x'), 'GET /ecom/v1/checkouts/by-cart-id/{id}')
     assert.equal(lineAt('GET', '/ecom/v1/checkouts/x/checkout-url'), 'GET /ecom/v1/checkouts/{id}/checkout-url')

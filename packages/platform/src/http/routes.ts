@@ -69,12 +69,14 @@ export function routerOf(handlers: AllHandlers): Router {
     add(method, template, entry)
     for (const alias of operation.aliases ?? []) add(method, alias, entry)
     if (operation.twin) add('POST', operation.twin, { ...entry, inQuery: false })
+    if (operation.alsoGet) add('GET', template, { ...entry, inQuery: true })
   }
 
   const find = (method: string, path: string): Match | undefined => {
-    const found = router.find(method as 'GET', path)
+    const found = router.find((method === 'HEAD' ? 'GET' : method) as 'GET', path)
     if (!found?.store) return undefined
     const entry = found.store as Entry
+    if (method === 'HEAD' && entry.writes) return undefined
     return { entry, segments: entry.holes.map((_, i) => found.params[`p${i}`]!) }
   }
   return {

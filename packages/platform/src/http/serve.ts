@@ -55,10 +55,10 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   async function answer(request: WireRequest): Promise<WireAnswer> {
     if (request.method === 'OPTIONS') return preflight(request)
     const startedAt = performance.now()
-    const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path)
+    const match = router.find(request.method, request.path)
     const line = match?.entry.line ?? 'none'
     const outcome = match
-      ? toWire(await settled(request, match), request.requestId, match.entry.writes ? consistency(clock) : undefined)
+      ? toWire(await settled(request, match), request.requestId, match.entry.writes ? written(request.method, clock) : undefined)
       : nowhere(request)
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
@@ -381,6 +381,9 @@ const none = {}
 
 /** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
 const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })
+
+/** A write that came as a GET must come again each time. */
+const written = (method: string, clock: Clock) => ({ ...consistency(clock), ...(method === 'GET' && { 'cache-control': 'no-store' }) })
 
 function toWire(outcome: Outcome, requestId: string, kept: Readonly<Record<string, string>> = none): WireAnswer {
   const headers = { ...common, 'x-wix-request-id': requestId }
