@@ -7,14 +7,6 @@ import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
 
-/** Each journey by mouse and by the keys alone, on a phone and at a desk. */
-const manners = [
-  { width: 390, keys: false },
-  { width: 390, keys: true },
-  { width: 1440, keys: false },
-  { width: 1440, keys: true },
-]
-
 suite('selling, whole', () => {
   let shop: OpenShop
   let browser: Window
@@ -28,21 +20,17 @@ suite('selling, whole', () => {
     await shop?.[Symbol.asyncDispose]()
   })
 
-  for (const { width, keys } of manners) {
-    const manner = `${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`
-    const enter = async (): Promise<Visit & { hand: Hand; email: string }> => {
-      const visit = await browser.visit({ width })
-      return Object.assign(visit, {
-        hand: keys ? withKeys(visit.page) : withMouse,
-        email: `${width}-${keys}@example.com`,
-        // The pages are the same as by mouse: axe has seen them at this width.
-        audit: keys ? async () => {} : visit.audit,
+  // Each journey at both widths, at one by mouse and at the other by the keys alone.
+  for (const width of [390, 1440]) {
+    const journey = (what: string, byKeysAt: number, walk: (visit: Visit & { hand: Hand; email: string }) => Promise<void>): void => {
+      const keys = width === byKeysAt
+      test(`${what}, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+        await using visit = await browser.visit({ width })
+        await walk(Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse, email: `${width}-${keys}@example.com` }))
       })
     }
 
-    test(`goods and a file, with a code and a gift card that pays a part, ${manner}`, async () => {
-      await using visit = await enter()
-      const { page, hand, audit } = visit
+    journey('goods and a file, with a code and a gift card that pays a part', 1440, async ({ page, hand, audit, email }) => {
       await put(page, shop, hand, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
       await put(page, shop, hand, 'morning-mug?Glaze=Sage&Size=Regular%2C+280+ml')
       await put(page, shop, hand, 'two-vessels-printable')
@@ -61,7 +49,7 @@ suite('selling, whole', () => {
 
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writePerson(page, hand, hanna(visit.email))
+      await writePerson(page, hand, hanna(email))
       await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await page.getByRole('radio', { name: /Standard/ }).waitFor()
       await openSummary(page, hand, width)
@@ -88,13 +76,11 @@ suite('selling, whole', () => {
       assert.equal(order.appliedDiscounts[0]?.coupon?.code, 'SLOWSUNDAY')
     })
 
-    test(`a gift card that pays all of it: no bank is asked, ${manner}`, async () => {
-      await using visit = await enter()
-      const { page, hand, audit } = visit
+    journey('a gift card that pays all of it: no bank is asked', 390, async ({ page, hand, audit, email }) => {
       await put(page, shop, hand, 'two-vessels-printable')
       await arrive(page, `${shop.url}/cart`)
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
-      await writePerson(page, hand, hanna(visit.email))
+      await writePerson(page, hand, hanna(email))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await page.getByLabel('Card number').waitFor()
       await openSummary(page, hand, width)
@@ -114,14 +100,12 @@ suite('selling, whole', () => {
       assert.equal(order.shippingInfo?.title, undefined, 'a file is not delivered')
     })
 
-    test(`collected at an hour one chooses, ${manner}`, async () => {
-      await using visit = await enter()
-      const { page, hand, audit } = visit
+    journey('collected at an hour one chooses', 1440, async ({ page, hand, audit, email }) => {
       await put(page, shop, hand, 'cereal-bowl?Glaze=Oat')
       await arrive(page, `${shop.url}/cart`)
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await hand.write(page.getByLabel('E-mail'), visit.email)
+      await hand.write(page.getByLabel('E-mail'), email)
       await hand.choose(page.getByRole('radio', { name: 'I collect it' }))
       await hand.choose(page.getByRole('radio', { name: /^Kiosk am Arkonaplatz/ }))
       await page.getByText('Ring twice.').waitFor()
@@ -146,9 +130,7 @@ suite('selling, whole', () => {
       assert.match(inBerlin(deliveryTimeSlot?.from), /17:00$/)
     })
 
-    test(`coffee every month, the first two weeks free, begun on its page, ${manner}`, async () => {
-      await using visit = await enter()
-      const { page, hand, audit } = visit
+    journey('coffee every month, the first two weeks free, begun on its page', 390, async ({ page, hand, audit, email }) => {
       await put(page, shop, hand, 'two-vessels-printable')
       await arrive(page, `${shop.url}/products/house-espresso-tin?Grind=Espresso`)
       await page.getByRole('radio', { name: /^Once/ }).and(page.locator(':checked')).waitFor()
@@ -166,7 +148,7 @@ suite('selling, whole', () => {
       await audit('a bag with what comes again')
       await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writePerson(page, hand, hanna(visit.email))
+      await writePerson(page, hand, hanna(email))
       await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await writeCard(page, hand)
@@ -191,9 +173,7 @@ suite('selling, whole', () => {
       await audit('an order that comes again')
     })
 
-    test(`a deposit now and the rest later, ${manner}`, async () => {
-      await using visit = await enter()
-      const { page, hand, audit } = visit
+    journey('a deposit now and the rest later', 1440, async ({ page, hand, audit, email }) => {
       await open(page, shop, [
         {
           price: '90',
@@ -203,7 +183,7 @@ suite('selling, whole', () => {
           depositAmount: '30',
         },
       ])
-      await writePerson(page, hand, hanna(visit.email))
+      await writePerson(page, hand, hanna(email))
       await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
       await writeCard(page, hand)
       await openSummary(page, hand, width)
