@@ -53,7 +53,7 @@ export const StaffInvitation = z.object({
   /** Who asked them; absent where a program did. */
   invitedBy: z.string().optional(),
   createdDate: Instant,
-  /** When the letter with the link went out last. */
+  /** When the latest link was made, and went out where there is a mail server. */
   sentDate: Instant,
   expiresDate: Instant,
 })
@@ -72,6 +72,8 @@ export interface StaffRules extends z.infer<typeof StaffRules> {}
 const About = z.object({ staffMember: StaffMember })
 const InvitationToken = text(100, 1)
 const StaffName = text(100, 1)
+/** The invitation and, where there is no mail server, the link: said this once, to be handed on by whoever invites. */
+const Invited = z.object({ staffInvitation: StaffInvitation, joinLink: z.string().optional() })
 
 export const staff = operations({
   /** All of them, and who was there first first. A shop has 200 at the most, with those who are invited. */
@@ -150,24 +152,27 @@ export const staff = operations({
     as: 'user',
     summary: 'List who is invited',
     input: z.object({}),
-    ok: z.object({ staffInvitations: z.array(StaffInvitation) }),
+    /** `byMail`: whether links go out by mail. */
+    ok: z.object({ staffInvitations: z.array(StaffInvitation), byMail: z.boolean() }),
     errors: [],
   }),
-  /** The letter has a link that is good for seven days, and once. */
+  /** They get a link that is good for seven days, and once: by mail; where there is no mail server the answer says it, and nothing else does. */
   'POST /vitrine/v1/staff/invitations': operation({
     as: 'user',
     summary: 'Invite somebody to the staff',
     input: z.object({ staffInvitation: z.object({ email: Email, role: StaffRoleName }) }),
-    ok: z.object({ staffInvitation: StaffInvitation }),
+    ok: Invited,
     errors: ['STAFF_EMAIL_TAKEN', 'ALREADY_INVITED', 'TOO_MANY_STAFF', 'ROLE_NOT_YOURS'],
+    confidential: true,
   }),
   /** With a new link, again for seven days; the one before is of no more use. */
   'POST /vitrine/v1/staff/invitations/{id}/send': operation({
     as: 'user',
     summary: 'Send an invitation again',
     input: z.object({ id: Guid }),
-    ok: z.object({ staffInvitation: StaffInvitation }),
+    ok: Invited,
     errors: ['INVITATION_NOT_FOUND', 'ROLE_NOT_YOURS'],
+    confidential: true,
   }),
   'DELETE /vitrine/v1/staff/invitations/{id}': operation({
     as: 'user',

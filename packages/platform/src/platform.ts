@@ -440,6 +440,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     seals: sealing,
     readSettings,
     noteOwn,
+    origin,
+    byMail: options.smtpUrl !== undefined,
     poke: signIns.post.poke,
   }
   const reminding = reminderDeps({

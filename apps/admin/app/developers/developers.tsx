@@ -1,5 +1,5 @@
 import type { ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
-import { BookOpen, CircleCheck, Copy, KeyRound, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { BookOpen, Copy, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -11,6 +11,7 @@ import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useSay } from '../parts/toasts.tsx'
+import { type Told, ToldOnce } from '../parts/told.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
@@ -53,7 +54,7 @@ export function Developers() {
   const { revalidate } = useRevalidator()
   const { act, busy } = useAct(refusals)
   const [open, setOpen] = useState<Open>()
-  const [told, setTold] = useState<{ readonly what: string; readonly secret: string }>()
+  const [told, setTold] = useState<Told>()
   const close = () => setOpen(undefined)
   const copy = (text: string, says: string) => void navigator.clipboard.writeText(text).then(() => say({ text: says }))
   const telling = {
@@ -82,23 +83,7 @@ export function Developers() {
           <span>Reference</span>
         </a>
       </PageHead>
-      {told && (
-        <div className="note inset top" data-tone="success" role="status">
-          <Icon of={CircleCheck} />
-          <div>
-            <p>
-              <b>{told.what}</b> Copy it now; it is shown this once.
-            </p>
-          </div>
-          <div className="acts">
-            <code className="secret">{told.secret}</code>
-            <Button small icon={Copy} onClick={() => copy(told.secret, 'Copied.')}>
-              Copy
-            </Button>
-            <IconButton small icon={X} name="I have it" onClick={() => setTold(undefined)} />
-          </div>
-        </div>
-      )}
+      {told && <ToldOnce {...told} onKept={() => setTold(undefined)} />}
       <section className="sec">
         <header className="sec-h">
           <h2>API keys</h2>

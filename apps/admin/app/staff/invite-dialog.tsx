@@ -6,11 +6,25 @@ import { refusedWords, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
+import type { Told } from '../parts/told.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { refusals } from './words.tsx'
 
+interface InviteProps {
+  /** Whether the link goes out by mail; else whoever invites is told it. */
+  byMail: boolean
+  onDone: (link: Told | undefined) => void
+  onClose: () => void
+}
+
+/** What is said with a link that no mail brings. */
+export const linkFor = (email: string, secret: string): Told => ({
+  what: `With this link ${email} joins. Send it to them yourself: whoever has it is in. It is good for 7 days, and once.`,
+  secret,
+})
+
 /** Asks somebody to run the shop, too. */
-export function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
   const say = useSay()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StaffRole>('ORDERS')
@@ -19,9 +33,9 @@ export function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose:
   async function invite() {
     setBusy(true)
     try {
-      await client.staff.invite({ staffInvitation: { email: email.trim(), role } })
-      say({ text: `A link is on its way to ${email.trim()}. It is good for 7 days, and once.` })
-      onDone()
+      const { staffInvitation, joinLink } = await client.staff.invite({ staffInvitation: { email: email.trim(), role } })
+      if (!joinLink) say({ text: `A link is on its way to ${email.trim()}. It is good for 7 days, and once.` })
+      onDone(joinLink === undefined ? undefined : linkFor(staffInvitation.email, joinLink))
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Refused)) return setWrong(unanswered)
@@ -31,8 +45,12 @@ export function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose:
   return (
     <Dialog
       title="Invite to the staff"
-      about="They get a link by mail, and choose their name and password themselves."
-      does="Send the invitation"
+      about={
+        byMail
+          ? 'They get a link by mail, and choose their name and password themselves.'
+          : 'They choose their name and password themselves, by a link that you send them: this shop has no mail server.'
+      }
+      does={byMail ? 'Send the invitation' : 'Make the link'}
       busy={busy}
       disabled={!/^\S+@\S+$/.test(email.trim())}
       onDo={() => void invite()}

@@ -11,13 +11,14 @@ import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Pop } from '../parts/pop.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { type Told, ToldOnce } from '../parts/told.tsx'
 import { meChanged } from '../session/session.ts'
 import { useActions } from '../shell/actions.ts'
 import { initialsOf, useMay, useMe } from '../shell/desk.tsx'
 import { roleNames } from '../shell/role-names.ts'
 import { useShop } from '../shop.ts'
 import { StaffHead } from './head.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { InviteDialog, linkFor } from './invite-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { machinesOf, refusals, SecondStepState, seenText } from './words.tsx'
@@ -25,24 +26,26 @@ import { machinesOf, refusals, SecondStepState, seenText } from './words.tsx'
 interface Loaded {
   readonly people: readonly StaffMember[]
   readonly invitations: readonly StaffInvitation[]
+  /** Whether links go out by mail. */
+  readonly byMail: boolean
   readonly roles: Ok<'GET /vitrine/v1/staff/roles'>['roles']
   readonly readAt: number
 }
 
 export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
-  const [{ staffMembers }, { staffInvitations }, { roles }] = await Promise.all([
+  const [{ staffMembers }, { staffInvitations, byMail }, { roles }] = await Promise.all([
     client.staff.listStaff({}, { signal }),
     client.staff.listInvitations({}, { signal }),
     client.staff.listRoles({}, { signal }),
   ])
-  return { people: staffMembers, invitations: staffInvitations, roles, readAt: Date.now() }
+  return { people: staffMembers, invitations: staffInvitations, byMail, roles, readAt: Date.now() }
 }
 
 type Open = { readonly what: 'invite' } | { readonly what: 'role' | 'remove' | 'second step'; readonly person: StaffMember }
 
 /** Who runs the shop, who is asked to, and what each role may do. */
 export function People() {
-  const { people, invitations, roles, readAt } = useLoaderData<Loaded>()
+  const { people, invitations, byMail, roles, readAt } = useLoaderData<Loaded>()
   const me = useMe()
   const { timeZone } = useShop()
   const may = useMay()('staff.write')
@@ -50,6 +53,7 @@ export function People() {
   const { act, busy } = useAct(refusals)
   const [open, setOpen] = useState<Open>()
   const [menu, setMenu] = useState<string>()
+  const [told, setTold] = useState<Told>()
   const close = () => setOpen(undefined)
   useActions(may ? [{ says: 'Invite somebody to the staff', icon: MailPlus, run: () => setOpen({ what: 'invite' }) }] : [])
   const sessions = people.reduce((sum, person) => sum + person.sessions, 0)
@@ -95,6 +99,7 @@ export function People() {
           )
         }
       />
+      {told && <ToldOnce {...told} onKept={() => setTold(undefined)} />}
       <section className="sec">
         <header className="sec-h">
           <h2>People</h2>
@@ -192,13 +197,15 @@ export function People() {
           ))}
         </Table>
       </section>
-      {invitations.length > 0 && <Invited invitations={invitations} may={may} now={readAt} />}
+      {invitations.length > 0 && <Invited invitations={invitations} byMail={byMail} may={may} now={readAt} onLink={setTold} />}
       <RolesTable roles={roles} />
       {open?.what === 'invite' && (
         <InviteDialog
+          byMail={byMail}
           onClose={close}
-          onDone={() => {
+          onDone={(link) => {
             close()
+            setTold(link)
             void revalidate()
           }}
         />
@@ -259,7 +266,16 @@ export function People() {
   )
 }
 
-function Invited({ invitations, may, now }: { invitations: readonly StaffInvitation[]; may: boolean; now: number }) {
+interface InvitedProps {
+  invitations: readonly StaffInvitation[]
+  byMail: boolean
+  may: boolean
+  now: number
+  /** A link that no mail brings; none once it is of no more use. */
+  onLink: (link: Told | undefined) => void
+}
+
+function Invited({ invitations, byMail, may, now, onLink }: InvitedProps) {
   const { timeZone } = useShop()
   const { act, busy } = useAct(refusals)
   return (
@@ -288,7 +304,9 @@ function Invited({ invitations, may, now }: { invitations: readonly StaffInvitat
               <Td of="Role">{roleNames[role]}</Td>
               <Td of="State">
                 <Status glyph={isOver ? 'c-slash' : 'c-half'} tone={isOver ? 'warn' : 'wait'}>
-                  {isOver ? `over since ${shortTime(expiresDate, timeZone)}` : `mailed ${shortTime(sentDate, timeZone)}`}
+                  {isOver
+                    ? `over since ${shortTime(expiresDate, timeZone)}`
+                    : `${byMail ? 'mailed' : 'link made'} ${shortTime(sentDate, timeZone)}`}
                 </Status>
               </Td>
               <Td of="Invited by" className="soft hide-s">
@@ -301,15 +319,16 @@ function Invited({ invitations, may, now }: { invitations: readonly StaffInvitat
                       small
                       icon={RotateCw}
                       disabled={busy}
-                      aria-label={`Send again to ${email}`}
+                      aria-label={byMail ? `Send again to ${email}` : `New link for ${email}`}
                       onClick={() =>
                         void act(async () => {
-                          await client.staff.sendInvitation({ id })
-                          return `A new link is on its way to ${email}. The one before is of no more use.`
+                          const { joinLink } = await client.staff.sendInvitation({ id })
+                          if (joinLink) onLink(linkFor(email, joinLink))
+                          return `${joinLink ? `${email} has a new link` : `A new link is on its way to ${email}`}. The one before is of no more use.`
                         })
                       }
                     >
-                      Send again
+                      {byMail ? 'Send again' : 'New link'}
                     </Button>
                     <IconButton
                       icon={Trash2}
@@ -319,6 +338,7 @@ function Invited({ invitations, may, now }: { invitations: readonly StaffInvitat
                       onClick={() =>
                         void act(async () => {
                           await client.staff.withdrawInvitation({ id })
+                          onLink(undefined)
                           return `The invitation of ${email} is withdrawn.`
                         })
                       }

@@ -15,6 +15,10 @@ export interface StaffDeps {
   readonly seals: Seals
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly noteOwn: NoteOwn
+  /** The shop's own address. */
+  readonly origin: string
+  /** Whether letters reach their mail boxes; else they lie in an inbox that everybody can read. */
+  readonly byMail: boolean
   /** Sends the letters that were asked for. */
   readonly poke: () => void
 }

@@ -19,28 +19,33 @@ import {
   renewInvitation,
   takeInvitation,
 } from './invitation-store.ts'
-import { wantStaffLetter } from './letters.ts'
+import { joinUrl, wantStaffLetter } from './letters.ts'
 import { demandsSecondStep, invitationDays, mayDecideAbout, mostStaff } from './rules.ts'
 import { showInvitation } from './show.ts'
 import { countStaff, findPersonByEmail, insertPerson, lockStaff } from './store.ts'
 
 type Lines = Extract<keyof typeof staff, `${string}/invitations${string}`>
 
-/** How people come to the staff: by a link that only their mail box has. */
+/** How people come to the staff: by a link that only their mail box has or, where no mail goes out, only whoever invited them. */
 export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staff>, Lines> {
-  const { clock, secrets, readSettings, noteOwn, poke } = deps
+  const { clock, secrets, readSettings, noteOwn, origin, byMail, poke } = deps
 
   const until = (now: Date): Date => new Date(now.getTime() + invitationDays * 24 * 3_600_000)
   const inviter = (caller: User | App): string | undefined => (caller.kind === 'user' ? caller.userId : undefined)
 
-  async function write(db: Db, site: string, { id, email, role, invitedBy, expiresAt }: Invitation, token: string): Promise<void> {
+  /** By mail, or to whoever invites: never into an inbox that everybody reads. */
+  async function handOver(db: Db, site: string, invitation: Invitation, token: string) {
+    const staffInvitation = showInvitation(invitation)
+    if (!byMail) return { staffInvitation, joinLink: joinUrl(origin, token) }
+    const { id, email, role, invitedBy, expiresAt } = invitation
     const about = { email, role, token, ...(invitedBy !== null && { invitedBy }), expiresAt: expiresAt.toISOString() }
     await wantStaffLetter(db, site, secrets, { kind: 'staff-invitation', to: id, about }, clock.now())
+    return { staffInvitation }
   }
 
   return {
     async 'GET /vitrine/v1/staff/invitations'(_, { db, site }) {
-      return { staffInvitations: (await findInvitations(db, site)).map(showInvitation) }
+      return { staffInvitations: (await findInvitations(db, site)).map(showInvitation), byMail }
     },
 
     'POST /vitrine/v1/staff/invitations': staged(async ({ staffInvitation: { email, role } }, scope) => {
@@ -56,9 +61,7 @@ export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staf
         const id = newId()
         const expiresAt = until(now)
         await insertInvitation(db, site, { id, email, role, hash: hashOf(token), invitedBy: inviter(caller), expiresAt }, now)
-        const made = (await findInvitation(db, site, id))!
-        await write(db, site, made, token)
-        return { staffInvitation: showInvitation(made) }
+        return handOver(db, site, (await findInvitation(db, site, id))!, token)
       })
       poke()
       return done
@@ -74,9 +77,7 @@ export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staf
         const now = clock.now()
         const token = newSecret()
         await renewInvitation(db, site, id, { hash: hashOf(token), expiresAt: until(now) }, now)
-        const renewed = (await findInvitation(db, site, id))!
-        await write(db, site, renewed, token)
-        return { staffInvitation: showInvitation(renewed) }
+        return handOver(db, site, (await findInvitation(db, site, id))!, token)
       })
       poke()
       return done

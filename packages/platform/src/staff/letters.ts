@@ -3,6 +3,9 @@ import { wantSealed } from '../credentials/postman.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 import type { Db } from '../db/sql.ts'
 
+/** Where an invitation leads. Behind the #, so that no server on the way writes it down. */
+export const joinUrl = (origin: string, token: string): string => `${origin}/admin/join#${token}`
+
 /** Who did it with what browser, and when. */
 interface Asker {
   readonly agent: string

@@ -47,6 +47,18 @@ test('without one it is told to whoever runs the server, and never lies in the i
   ])
 })
 
+test('nor does an invitation that was asked for while there was one', async () => {
+  const about = { email: 'tom@morrow.example', role: 'WAREHOUSE' as const, token: 'the-token', expiresAt: '2026-11-29T12:00:00.000Z' }
+  const invitation: StaffLetter = { kind: 'staff-invitation', to: 'an invitation', about }
+  assert.deepEqual(await sent(invitation, false), {
+    mails: [],
+    lines: [`tom@morrow.example may join the staff as one of the warehouse: ${origin}/admin/join#the-token`],
+  })
+  const { mails, lines } = await sent(invitation, true)
+  assert.deepEqual([mails.map(({ to }) => to), lines], [['tom@morrow.example'], []])
+  for (const text of [mails[0]!.text, mails[0]!.html]) assert.ok(text.includes(`${origin}/admin/join#the-token`))
+})
+
 test('what opens nothing goes to the inbox like any letter', async () => {
   const { mails, lines } = await sent(changed, false)
   assert.deepEqual([mails.length, lines], [1, []])
