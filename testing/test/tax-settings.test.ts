@@ -279,8 +279,8 @@ describe('rates', () => {
     const { id } = manualTaxMappings[0]!
     assert.equal(await codeOf(app.manualTaxMappings.updateManualTaxMapping({ manualTaxMapping: { id, revision: '7' } })), 'STALE_REVISION')
   })
-  test('400 INVALID_ARGUMENT to what is no share', async () => {
-    for (const taxRate of ['19 %', '-0.1', '0.1234567', ''])
+  test('400 INVALID_ARGUMENT to what is no share, or is more than the whole', async () => {
+    for (const taxRate of ['19 %', '-0.1', '0.1234567', '', '2.5', '1.000001', '10', '19'])
       assert.equal(
         await codeOf(app.manualTaxMappings.createManualTaxMapping({ manualTaxMapping: { ...mapping, taxRate } })),
         'INVALID_ARGUMENT',

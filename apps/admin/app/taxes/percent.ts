@@ -13,5 +13,11 @@ export function shareOf(percent: string): string | undefined {
   return /^\d{1,4}(\.\d{1,4})?$/.test(text) ? writeRate(parsePercent(text)) : undefined
 }
 
+/** Whether it is more than the whole: no tax is. */
+export function isAboveWhole(share: string): boolean {
+  const { numerator, denominator } = parseRate(share)
+  return numerator > denominator
+}
+
 /** What several shares come to that stack: `8.5 %`. */
 export const togetherWords = (shares: readonly string[]): string => `${writeRate(hundredfold(addRates(shares.map(parseRate))))} %`

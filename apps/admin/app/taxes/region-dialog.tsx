@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { useShop } from '../shop.ts'
-import { percentOf, shareOf } from './percent.ts'
+import { isAboveWhole, percentOf, shareOf } from './percent.ts'
 import { nameOf, type Taxed } from './taxed.ts'
 
 interface RegionDialogProps {
@@ -84,6 +84,12 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
     : lines.some(({ exempt }) => Object.values(exempt).some((percent) => percent.trim() !== '' && shareOf(percent) === undefined))
       ? 'An exempt rate is no percentage.'
       : undefined
+  // Said at the field, as soon as it is written.
+  const above = (percent: string) => {
+    const share = shareOf(percent)
+    return share !== undefined && isAboveWhole(share) ? 'At most 100 %.' : undefined
+  }
+  const isTooMuch = lines.some(({ percent, exempt }) => [percent, ...Object.values(exempt)].some((one) => above(one) !== undefined))
 
   const mappingOf = (line: Line, of: Record<string, string> = textsOf(line)) => ({
     taxGroupId: line.group,
@@ -224,7 +230,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
         )
       }
       busy={busy}
-      disabled={wrong !== undefined}
+      disabled={wrong !== undefined || isTooMuch}
       onDo={() => void save()}
       onClose={onClose}
     >
@@ -289,6 +295,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
                 end
                 inputMode="decimal"
                 value={line.percent}
+                error={above(line.percent)}
                 onChange={({ target }) => set(line.key, { percent: target.value })}
               />
               <TextField
@@ -317,6 +324,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
                     inputMode="decimal"
                     placeholder="as all do"
                     value={line.exempt[id] ?? ''}
+                    error={above(line.exempt[id] ?? '')}
                     onChange={({ target }) => set(line.key, { exempt: { ...line.exempt, [id]: target.value } })}
                   />
                 ))}
