@@ -3,13 +3,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
+import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
+import { ownerLinks } from '@vitrine/platform/wiring/owner-links'
 import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
 import { lettersTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { recoveryOf } from '../src/staff-writes.ts'
 import { statementsOf } from '../src/statements.ts'
+import { send } from '../src/wire.ts'
 
 let shop: TestPlatform
 let office: ReturnType<typeof newOffice>
@@ -17,14 +20,14 @@ const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiK
 const minute = 60_000
 const day = 24 * 60 * minute
 const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
-const person = async () => {
-  const hired = await hire(shop, 'SUPPORT')
+const person = async (role: StaffRole = 'SUPPORT') => {
+  const hired = await hire(shop, role)
   const door = await signsIn(shop, hired.email)
   return { ...hired, door, ...officeOf(shop, door) }
 }
 /** Somebody with an app that makes codes. The code that confirmed it is spent, so half a minute goes by. */
-const careful = async () => {
-  const who = await person()
+const careful = async (role?: StaffRole) => {
+  const who = await person(role)
   const second = await setsUpSecondStep(shop, who.door)
   shop.clock.advance(30_000)
   return { ...who, ...second }
@@ -315,6 +318,70 @@ describe('a forgotten password', () => {
     const theirs = await linkFor(gone.email)
     await office.staff.removeStaffMember({ id: gone.id })
     assert.equal(await codeOf(resetPassword(theirs)), 'RECOVERY_TOKEN_OVER', 'whoever was taken off the staff stays off')
+  })
+
+  describe('by a link that was made on the server', () => {
+    const made = (email: string) => ownerLinks(shop.platform.database, { email, origin: shop.url, clock: shop.clock })
+    const tokenFor = async (email: string) => {
+      const { links } = await made(email)
+      assert.ok(links[0]!.url.startsWith(`${shop.url}/admin/new-password#`))
+      return links[0]!.url.split('#')[1]!
+    }
+
+    test('200 an owner who has lost all is in again: the second step is off, all owners are written to, and the log says how', async () => {
+      const { id, email } = await careful('OWNER')
+      const other = await hire(shop, 'OWNER')
+      for (let i = 0; i < 5; i++) await comesIn(email, '000000')
+      assert.deepEqual(await resetPassword(await tokenFor(email.toUpperCase())), { email })
+      assert.equal((await signsIn(shop, email)).status, 401, 'the old one')
+      assert.equal((await signsIn(shop, email, fresh)).status, 200, 'with the new password alone, at once')
+      const letters = await lettersTo(shop, email)
+      assert.match(letters.map(({ subject }) => subject).join('\n'), /^Your second step .* is off$/m)
+      assert.match(letters.map(({ subject }) => subject).join('\n'), /^Your password .* is a new one$/m)
+      assert.match((await lettersTo(shop, other.email))[0]!.subject, /^The second step of .* is off$/)
+      const { entries } = await office.audit.queryAudit({ query: { filter: { actorId: id }, cursorPaging: { limit: 20 } } })
+      const { id: entryId } = entries.find(({ operation }) => operation === 'POST /vitrine/v1/staff/recovery/reset')!
+      const { entry } = await office.audit.getAuditEntry({ id: entryId })
+      assert.deepEqual(entry.changes[0]!.fields.map(({ path, before, after }) => [path[0], before, after]).slice(1), [
+        ['linkMadeOnTheServer', undefined, true],
+        ['secondStep', true, false],
+      ])
+    })
+
+    test('400 RECOVERY_TOKEN_OVER when it was used, is half an hour old, or who it is for owns the shop no more; nothing has changed', async () => {
+      const { email } = await hire(shop, 'OWNER')
+      const [first, second] = [await tokenFor(email), await tokenFor(email)]
+      const outcomes = await Promise.all([first, first, second].map((token) => codeOf(resetPassword(token))))
+      assert.deepEqual(outcomes.toSorted(), ['RECOVERY_TOKEN_OVER', 'RECOVERY_TOKEN_OVER', 'done'])
+      const late = await tokenFor(email)
+      shop.clock.advance(30 * minute)
+      assert.equal(await codeOf(resetPassword(late)), 'RECOVERY_TOKEN_OVER')
+      const { id, email: former } = await careful('OWNER')
+      const token = await tokenFor(former)
+      await office.staff.updateStaffMember({ staffMember: { id, role: 'SUPPORT' } })
+      assert.equal(await codeOf(resetPassword(token)), 'RECOVERY_TOKEN_OVER')
+      assert.equal((await office.staff.getStaffMember({ id })).staffMember.secondStep, true)
+    })
+
+    test('there is none for those who own no shop, nor any call that makes one', async () => {
+      const { email } = await hire(shop, 'SUPPORT')
+      const owner = await hire(shop, 'OWNER')
+      const { links, owners } = await made(email)
+      assert.deepEqual(links, [])
+      assert.ok(owners.includes(owner.email) && !owners.includes(email))
+      // What the API seals for whoever asks leaves the second step as it is, whatever is said with it.
+      const { secret, email: hers } = await careful('OWNER')
+      await send(shop, {
+        method: 'POST',
+        path: '/vitrine/v1/staff/recovery/send',
+        body: { email: hers, secondStepOff: true, origin: 'https://elsewhere.example' },
+      })
+      await resetPassword(await recoveryOf(shop, hers))
+      const asked = await signsIn(shop, hers, fresh)
+      assert.deepEqual([asked.status, asked.said['next']], [202, 'CODE'])
+      shop.clock.advance(30_000)
+      assert.equal((await goesOn(asked.said.step, figuresOf(shop, secret))).status, 200)
+    })
   })
 
   test('400 PASSWORD_TOO_WEAK says why, and leaves the link good', async () => {
