@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,7 +13,6 @@ import { openShop, startPlatform } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
-import pg from 'pg'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-owner-'))
 after(() => rm(dataDir, { recursive: true, force: true }))
@@ -70,7 +70,7 @@ test('the command makes an owner a link while the server runs and while it does 
   const asleep = await command([email])
   assert.equal(asleep.code, 0, asleep.err)
   later = asleep.tokens[0]!
-  await assert.rejects(() => new pg.Client({ connectionString: url }).connect(), { code: 'ECONNREFUSED' })
+  await assert.rejects(once(connect(Number(new URL(url).port), '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' })
   {
     await using shop = await running()
     assert.equal(await shop.reset(later), 'done')
