@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../mail/staff-letters.ts'
 import type { Sections } from '../settings/sections.ts'
 import { joinUrl, type StaffLetter } from '../staff/letters.ts'
+import { recoveryUrl } from '../staff/recovery-link.ts'
 import { findMail } from '../staff/store.ts'
 import { letterheadOf } from './order-letter.ts'
 
@@ -45,9 +46,6 @@ export async function sendToStaff(
   const facts: StaffFacts = { shop: letterheadOf(settings, origin), email: to }
   await mailer.send({ site, key, from, to, ...(replyTo && { replyTo }), ...written(letter, facts, origin) })
 }
-
-/** Behind the #, so that no server on the way writes it down. */
-const recoveryUrl = (origin: string, token: string): string => `${origin}/admin/new-password#${token}`
 
 function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter {
   switch (letter.kind) {
