@@ -1,6 +1,9 @@
 /** The published client signs members in against our platform, as it was published. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { apiKey, createClient as createVitrine } from '@vitrine/client'
+import * as account from '@vitrine/client/account'
+import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
@@ -36,6 +39,8 @@ const policy = (more: Partial<typeof freshSignIn>) =>
     shop.clock.now(),
   )
 const shopper = () => createClient({ modules: {}, auth: OAuthStrategy({ clientId: shop.clientId }) }).auth
+
+const shopSdk = () => createVitrine({ baseUrl: shop.url, modules: account })
 
 const codeOf = (state: object) => ('errorCode' in state ? state.errorCode : state)
 
@@ -151,6 +156,38 @@ test('goes to the hosted pages and back with PKCE; out again', async () => {
   assert.equal(auth.loggedIn(), false)
   assert.equal((await eyes.go(logoutUrl)).location?.href, 'http://localhost:5173/bye')
   await assert.rejects(auth.renewToken(tokens.refreshToken))
+})
+
+test('asks for Google and Facebook by the ids that they are known by, which the connections of a shop to them get', async () => {
+  const office = createVitrine({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const { signIn } = await office.signInSettings.getSignInSettings()
+  const { updatedDate: _, socialRedirectUri: __, ...before } = signIn
+  const google = { name: 'Google', issuer: 'https://accounts.google.com', clientId: 'ours' }
+  const facebook = { name: 'Facebook', issuer: 'https://www.facebook.com', clientId: 'ours' }
+  const other = { name: 'Elsewhere', issuer: 'https://id.example', clientId: 'ours' }
+  const social = [other, google, { ...google, clientId: 'of our school' }, facebook]
+  await office.signInSettings.setSignInSettings({ signIn: { ...before, methods: { ...before.methods, social } } })
+
+  const { methods } = (await shopSdk().signIn.getSignIn()).signIn
+  const idAt = (at: number) => methods.social[at]!.connectionId
+  const auth = shopper()
+  for (const [idp, at] of [
+    ['google', 1],
+    ['facebook', 3],
+  ] as const) {
+    const { authUrl } = await auth.getAuthUrl(auth.generateOAuthData('http://localhost:5173/in'), { idp })
+    const page = await browser().go(authUrl)
+    const request = page.location!.searchParams.get('request')!
+    const { authorizeRequest } = await shopSdk().authorizeRequests.getAuthorizeRequest({ request })
+    assert.equal(authorizeRequest.idp, idAt(at), `${idp} is what the page goes on to at once`)
+  }
+  assert.equal(new Set(methods.social.map(({ connectionId }) => connectionId)).size, 4, 'a second one has an id of its own')
+  // Sent again with their ids, and with the secret of one, they stay what they are.
+  const again = await office.signInSettings.getSignInSettings()
+  assert.deepEqual(
+    again.signIn.methods.social.map(({ connectionId }) => connectionId),
+    methods.social.map(({ connectionId }) => connectionId),
+  )
 })
 
 test('signs members in whom a program knows by itself, with and without a session', async () => {

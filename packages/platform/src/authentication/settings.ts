@@ -1,6 +1,5 @@
 import type { SignInSettings as Shown, SignInSettingsInput, SignOnPolicy, signInSettings } from '@vitrine/contract'
 import type { Secrets } from '../credentials/secrets.ts'
-import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
@@ -8,6 +7,7 @@ import { lockSection, readSection } from '../settings/change.ts'
 import { namedId } from '../settings/revised.ts'
 import { writeSettings } from '../settings/settings.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
+import { identified } from './known-connections.ts'
 
 export interface SignInSettingsDeps {
   readonly secrets: Secrets
@@ -100,7 +100,7 @@ function settingsOf(revision: number, sent: SignInSettingsInput): SignInSettings
       password,
       emailCode,
       passkey,
-      social: social.map(({ connectionId, name, issuer, clientId }) => ({ connectionId: connectionId ?? newId(), name, issuer, clientId })),
+      social: identified(social).map(({ connectionId, name, issuer, clientId }) => ({ connectionId, name, issuer, clientId })),
     },
     captcha,
     newMembersArePublic,
