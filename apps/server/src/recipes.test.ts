@@ -31,7 +31,7 @@ before(async () => {
   server = createServer(createRequestListener((request) => answer(request)) as RequestListener)
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   website = `http://localhost:${(server.address() as AddressInfo).port}`
-  const redirectUris = [`${website}/login/back`, `${website}/*`]
+  const redirectUris = [`${website}/login/back`, `${website}/api/auth/callback`, `${website}/*`]
   await registerOauthApp(shop.platform.database, { site: shop.site, id: app, name: 'A website', redirectUris }, shop.clock.now())
   Object.assign(process.env, { SHOP_URL: shop.url, SHOP_CLIENT_ID: app, WEBSITE_URL: website })
 })
@@ -54,7 +54,8 @@ async function cooked(recipe: string, more: Readonly<Record<string, string>> = {
     await writeFile(join(home, name), code)
   }
   await mkdir(join(home, 'node_modules'), { recursive: true })
-  for (const name of ['@vitrine', 'react-router', '@react-router']) await symlink(join(packages, name), join(home, 'node_modules', name))
+  for (const name of ['@vitrine', '@wix', 'react-router', '@react-router'])
+    await symlink(join(packages, name), join(home, 'node_modules', name))
   return (file) => import(pathToFileURL(join(home, file)).href)
 }
 // What a recipe exports is held to by what is done with it.
@@ -62,10 +63,10 @@ async function cooked(recipe: string, more: Readonly<Record<string, string>> = {
 type Cooked = any
 
 /** Signs a member in at the website: there, to the shop's hosted pages, and back. */
-async function signIn(eyes = browser(), to = '/account?tab=orders') {
+async function signIn(eyes = browser(), to = '/account?tab=orders', begin = '/login?to=') {
   const email = `${crypto.randomUUID()}@example.com`
   const memberId = await newMember(shop, email)
-  const away = await eyes.go(`${website}/login?${new URLSearchParams({ to })}`)
+  const away = await eyes.go(website + begin + encodeURIComponent(to))
   assert.equal(away.location?.origin, shop.url)
   const hosted = browser()
   const page = await hosted.go(away.location.href)
@@ -224,5 +225,71 @@ describe('sign-in-next.md', () => {
     const { proxy } = await load('proxy.ts')
     const passed = await proxy(new Request(website, { headers: { cookie: 'theme=a==' } }))
     assert.deepEqual([passed.request.headers.get('cookie'), passed.headers.getSetCookie()], ['theme=a==', []])
+  })
+})
+
+describe('sign-in-published-client.md', () => {
+  const beyond = globalThis.fetch
+  before(async () => {
+    const load = await cooked('sign-in-published-client')
+    const routes: Record<string, Record<string, (context: { request: Request }) => Promise<Response>>> = {}
+    for (const name of ['login', 'callback', 'logout', 'logout-callback'])
+      routes[`/api/auth/${name}`] = await load(`src/pages/api/auth/${name}.ts`)
+    routes['/account'] = await load('src/pages/account.ts')
+    answer = async (request) => {
+      const { pathname } = new URL(request.url)
+      return (await routes[pathname]?.[request.method]?.({ request })) ?? new Response(null, { status: pathname === '/' ? 200 : 405 })
+    }
+  })
+  after(() => {
+    globalThis.fetch = beyond
+  })
+
+  const begin = '/api/auth/login?returnToUrl='
+  const account = (cookie: string) => fetch(`${website}/account`, { headers: { cookie }, redirect: 'manual' })
+  const sessionIn = (cookies: string) =>
+    JSON.parse(decodeURIComponent(/(?:^|; )wixSession=([^;]+)/.exec(cookies)![1]!)) as { clientId: string; tokens: Tokens }
+
+  test('there, and back as a member, by the routes and cookies of the published host; out again, and the session is over', async () => {
+    const { eyes, away, location, email } = await signIn(browser(), '/account', begin)
+    assert.match(away.headers.getSetCookie()[0]!, /^oAuthState=[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    assert.deepEqual([location.origin, location.pathname], [website, '/api/auth/callback'])
+    const back = await eyes.go(location.href)
+    assert.equal(back.location?.href, `${website}/account`)
+    const cookie = eyes.cookiesAt('/')
+    assert.ok(!cookie.includes('oAuthState'))
+    const { clientId, tokens } = sessionIn(cookie)
+    assert.deepEqual([clientId, tokens.refreshToken.role], [app, 'member'])
+    assert.deepEqual(await (await account(cookie)).json(), { email })
+
+    // An hour later: renewed, with the first refresh token, as the published client does for good.
+    shop.clock.advance(3_600_000)
+    const late = encodeURIComponent(JSON.stringify({ clientId, tokens: { ...tokens, accessToken: { value: '', expiresAt: 0 } } }))
+    const renewed = await account(`theme=a==; wixSession=${late}`)
+    assert.deepEqual(await renewed.json(), { email })
+    const next = sessionIn(lineOf(renewed, 'wixSession')!.split(';')[0]!)
+    assert.equal(next.tokens.refreshToken.value, tokens.refreshToken.value)
+
+    assert.equal((await post('/api/auth/logout', cookie, 'https://evil.example')).status, 403)
+    assert.equal((await fetch(`${website}/api/auth/logout`, { headers: { cookie } })).status, 405, 'nobody is signed out by a link')
+    const out = await post('/api/auth/logout', cookie)
+    assert.match(lineOf(out, 'wixSession')!, /^wixSession=; Path=\/; Max-Age=0/)
+    const led = browser()
+    const gone = await led.go(out.headers.get('location')!)
+    assert.equal((await led.go(gone.location!.href)).location?.href, `${website}/`)
+    await shop.platform.learnEnded()
+    assert.equal((await account(`wixSession=${late}`)).headers.get('location'), '/api/auth/login?returnToUrl=%2Faccount')
+  })
+
+  test('a planted code signs nobody in, and no way leads to another website', async () => {
+    const planted = await signIn(browser(), '/account', begin)
+    for (const eyes of [browser(), (await signIn(browser(), '/account', begin)).eyes]) {
+      assert.equal((await eyes.go(planted.location.href)).location?.href, `${website}/?sign-in=failed`)
+      assert.ok(!eyes.cookiesAt('/').includes('wixSession'))
+    }
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/..//evil.example']) {
+      const { eyes, location } = await signIn(browser(), to, begin)
+      assert.equal((await eyes.go(location.href)).location?.origin, website, to)
+    }
   })
 })
