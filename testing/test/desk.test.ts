@@ -156,6 +156,34 @@ describe('GET /vitrine/v1/desk/sales', () => {
   })
 })
 
+describe('GET /vitrine/v1/desk/sales/total', () => {
+  test('200 says the two figures that the sales say of the same time, and nothing more', async () => {
+    const { from, to } = today()
+    const { currency, now } = await app().desk.getSales(today())
+    assert.deepEqual(await app().desk.getSalesTotal({ from, to }), { currency, orders: now.orders, sales: now.sales })
+    assert.ok(now.orders === 2 && Number(now.sales) > 0)
+    const early = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
+    assert.deepEqual(await app().desk.getSalesTotal(early), { currency: 'EUR', orders: 0, sales: '0.00' })
+  })
+
+  test('400 INVALID_ARGUMENT for a time that ends before it begins or is too long', async () => {
+    const { from } = today()
+    for (const to of ['2026-11-27T00:00:00.000Z', '2028-11-28T00:00:00.000Z']) {
+      const [refused] = await attempt(app().desk.getSalesTotal({ from, to }))
+      assert.deepEqual(
+        [refused?.code, refused?.code === 'INVALID_ARGUMENT' && refused.fieldViolations[0]?.field],
+        ['INVALID_ARGUMENT', 'to'],
+      )
+    }
+  })
+
+  test('403 PERMISSION_DENIED to shoppers', async () => {
+    const { from, to } = today()
+    const buyer = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: inMemory() }), modules: { desk } })
+    assert.equal((await attempt(buyer.desk.getSalesTotal({ from, to })))[0]?.code, 'PERMISSION_DENIED')
+  })
+})
+
 test('GET /vitrine/v1/desk/duties 200 counts what waits, and names what is nearly gone', async () => {
   const { duties, lowStock } = await app().desk.getDuties()
   assert.deepEqual(duties, { toFulfill: 3, late: duties.late, held: 0, declined: 0 })

@@ -285,6 +285,7 @@ export const storeClock = (api: Api) => ({
 /** How the shop goes, and what waits for somebody. */
 export const desk = (api: Api) => ({
   getSales: api('GET /vitrine/v1/desk/sales'),
+  getSalesTotal: api('GET /vitrine/v1/desk/sales/total'),
   getDuties: api('GET /vitrine/v1/desk/duties'),
   countOrders: api('POST /vitrine/v1/desk/orders/count', 'reads'),
 })

@@ -46,6 +46,12 @@ export interface LowStock extends z.infer<typeof LowStock> {}
 export const Duties = z.object({ toFulfill: z.int(), late: z.int(), held: z.int(), declined: z.int() })
 export interface Duties extends z.infer<typeof Duties> {}
 
+const Time = z.object({ from: Instant.max(40), to: Instant.max(40) })
+const comesAfter = ({ from, to }: z.output<typeof Time>): boolean => Date.parse(to) > Date.parse(from)
+const isShort = ({ from, to }: z.output<typeof Time>): boolean => Date.parse(to) - Date.parse(from) <= 400 * 24 * 3_600_000
+const notAfter = { path: ['to'], message: 'has to come after from' }
+const tooLong = { path: ['to'], message: 'is more than 400 days after from' }
+
 /** How the shop goes. */
 export const desk = operations({
   /**
@@ -56,14 +62,19 @@ export const desk = operations({
   'GET /vitrine/v1/desk/sales': operation({
     as: 'user',
     summary: 'Sum up what was sold',
-    input: z
-      .object({ from: Instant.max(40), to: Instant.max(40), before: Instant.max(40), parts: z.int().min(1).max(400).optional() })
-      .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], message: 'has to come after from' })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 24 * 3_600_000, {
-        path: ['to'],
-        message: 'is more than 400 days after from',
-      }),
+    input: Time.extend({ before: Instant.max(40), parts: z.int().min(1).max(400).optional() })
+      .refine(comesAfter, notAfter)
+      .refine(isShort, tooLong),
     ok: z.object({ currency: CurrencyCode, now: SalesPeriod, before: SalesPeriod, top: z.array(TopProduct) }),
+    errors: [],
+  }),
+
+  /** The two figures of a time by themselves, as `GET /vitrine/v1/desk/sales` reckons them: for a page that looks again and again. */
+  'GET /vitrine/v1/desk/sales/total': operation({
+    as: 'user',
+    summary: 'Say how many orders came, and for how much',
+    input: Time.refine(comesAfter, notAfter).refine(isShort, tooLong),
+    ok: z.object({ currency: CurrencyCode, orders: z.int(), sales: Decimal }),
     errors: [],
   }),
 

@@ -848,6 +848,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     before: '2026-11-14T00:00:00.000Z',
     parts: 24,
   },
+  'GET /vitrine/v1/desk/sales/total': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
   'GET /vitrine/v1/desk/duties': {},
   'POST /vitrine/v1/audit/query': {
     query: { filter: { kind: 'order', at: { $gte: '2026-11-21T00:00:00.000Z' } }, cursorPaging: { limit: 50 } },

@@ -105,6 +105,13 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
       }
     },
 
+    async 'GET /vitrine/v1/desk/sales/total'({ from, to }, { db, site }) {
+      const { currency } = await deps.commerce(db, site)
+      const [begins, ends] = [new Date(from), new Date(to)]
+      const [whole] = await deps.soldInParts(db, site, { from: begins, to: ends, currency }, [begins])
+      return { currency, orders: whole?.orders ?? 0, sales: toDecimal(whole?.sales ?? minor(0), currency) }
+    },
+
     async 'GET /vitrine/v1/desk/duties'(_, { db, site, now }) {
       return {
         duties: await deps.countWaiting(db, site, now, mostCounted),
