@@ -205,6 +205,81 @@ test('a pool without a free connection says so after a while and does not hang; 
   }
 })
 
+describe('reads that are asked at once', () => {
+  const pidOf = async (of: Db) => (await of.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+  /** Some hundred milliseconds of the server's time. */
+  const slow = (of: Db) =>
+    of.query<{ pid: number }>(sql`select pg_backend_pid() as pid, sum(n::bigint * n) from generate_series(1, ${5_000_000}) as n`)
+  /** Once a read has come back, the connection for all of them is there. */
+  async function opened(): Promise<Database> {
+    const fresh = connect({ url: home.url, connections: 4 })
+    for (const last = { pid: 0 }; ; ) {
+      const pids = new Set(await Promise.all([1, 2, 3].map(() => pidOf(fresh))))
+      if (pids.size === 1 && pids.has(last.pid)) return fresh
+      last.pid = [...pids][0]!
+    }
+  }
+
+  test('go over one connection, each with its own rows', async () => {
+    await using fresh = await opened()
+    const rows = await Promise.all(
+      [...Array(12).keys()].map((n) => fresh.query<{ n: number; pid: number }>(sql`select ${n}::int as n, pg_backend_pid() as pid`)),
+    )
+    assert.deepEqual(
+      rows.map(([row]) => row!.n),
+      [...Array(12).keys()],
+    )
+    assert.equal(new Set(rows.map(([row]) => row!.pid)).size, 1)
+  })
+
+  test('fail each for itself', async () => {
+    await using fresh = await opened()
+    const [before, failed, after] = await Promise.allSettled([pidOf(fresh), fresh.query(sql`select 1 / ${0}::int as never`), pidOf(fresh)])
+    assert.equal((failed as PromiseRejectedResult).reason.code, '22012')
+    assert.deepEqual(before, after)
+    assert.equal(before.status, 'fulfilled')
+  })
+
+  test('do not wait behind one that takes long', async () => {
+    await using fresh = await opened()
+    const order: string[] = []
+    const long = slow(fresh).then(([row]) => (order.push('long'), row!.pid))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const short = await pidOf(fresh).finally(() => order.push('short'))
+    assert.notEqual(short, await long)
+    assert.deepEqual(order, ['short', 'long'])
+  })
+
+  test('that lock something, or change it, go over connections of their own', async () => {
+    await using fresh = await opened()
+    const shared = await pidOf(fresh)
+    await fresh.transact(async (db) => {
+      await bump(db, 1)
+      const waits = fresh.query(sql`select value from counter where id = 1 for update`)
+      for (let i = 0; i < 3; i++) assert.equal(await pidOf(fresh), shared)
+      void waits.catch(() => {})
+    })
+  })
+
+  test('go over another connection when theirs is cut', async () => {
+    await using fresh = await opened()
+    const shared = await pidOf(fresh)
+    const cut = assert.rejects(slow(fresh))
+    await admin.query('select pg_terminate_backend($1)', [shared])
+    await cut
+    assert.notEqual(await pidOf(fresh), shared)
+    await using again = await opened()
+    assert.equal(await pidOf(again), await pidOf(again))
+  })
+
+  test('are answered before the pool is closed', async () => {
+    const fresh = await opened()
+    const asked = slow(fresh)
+    await fresh.close()
+    assert.equal((await asked).length, 1)
+  })
+})
+
 test('whole numbers beyond what a number can hold are a fault, not another number', async () => {
   assert.deepEqual(await database.query(sql`select 9007199254740991::bigint as most`), [{ most: Number.MAX_SAFE_INTEGER }])
   await assert.rejects(database.query(sql`select 9007199254740993::bigint as more`), RangeError)

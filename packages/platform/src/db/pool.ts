@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { laneOf } from './lane.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
 import { execute } from './statement.ts'
@@ -74,6 +75,21 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Whether a statement only reads, locks nothing, and costs about the same whatever its values are. */
+function isPlainRead({ planEachTime }: Sql, text: string): boolean {
+  if (planEachTime) return false
+  let known = plainReads.get(text)
+  if (known === undefined) {
+    known = /^\s*select\b/i.test(text) && !/\bfor\s+(?:no key |key )?(?:update|share)\b|advisory|nextval|notify|sleep/i.test(text)
+    if (plainReads.size < namesAtMost) plainReads.set(text, known)
+  }
+  return known
+}
+
+const plainReads = new Map<string, boolean>()
+/** Of fewer none can be spared. */
+const fewestWithLane = 4
+
 /** What is sent until the present turn of the event loop is over goes out in one piece. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection // its types name neither
@@ -115,9 +131,10 @@ interface Writing {
 
 export function connect(options: DatabaseOptions): Database {
   const prepared = options.preparedStatements ?? true
+  const connections = options.connections ?? 12
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.connections ?? 12,
+    max: connections,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     query_timeout: 8000,
@@ -133,6 +150,7 @@ export function connect(options: DatabaseOptions): Database {
   }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
+  const lane = connections < fewestWithLane ? undefined : laneOf(pool)
 
   async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
     const text = textOf(statement)
@@ -231,10 +249,14 @@ export function connect(options: DatabaseOptions): Database {
 
   const close = async () => {
     closed = true
+    await lane?.close()
     if (!pool.ended) await pool.end()
   }
   return {
-    query: (statement) => run(pool, statement),
+    query(statement) {
+      const together = isPlainRead(statement, textOf(statement)) ? lane?.ask((client) => run(client, statement)) : undefined
+      return (together ?? run(pool, statement)) as Promise<never>
+    },
     transact(work, { repeatable = true } = {}) {
       let tries = 0
       return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
