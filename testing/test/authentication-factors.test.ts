@@ -262,10 +262,22 @@ describe('a second proof that everybody has to give', () => {
     assert.match(begun.uri, /^otpauth:\/\/totp\/Test%20shop:/)
     assert.ok(!begun.stateToken.includes(begun.secret))
     assert.equal(await codeOf(verifyTotp(begun.stateToken, '000000')), 'VERIFICATION_FAILED')
-    assert.equal((await verifyTotp(begun.stateToken, now(begun.secret))).state, 'SUCCESS')
+    const done = await verifyTotp(begun.stateToken, now(begun.secret))
+    assert.equal(done.state, 'SUCCESS')
     halfAMinute()
     const next = await login(email)
     assert.equal(next.state, 'MFA_CHALLENGE')
+    assert.deepEqual(
+      next.mfaChallengeData?.availableFactors.map(({ factorType }) => factorType),
+      ['TOTP', 'RECOVERY_CODE'],
+      'a lost phone shuts nobody out',
+    )
+    const codes = done.additionalData?.recoveryCodes?.listValue?.value as { strValue: string }[]
+    assert.equal(codes.length, 10)
+    const verify = async (stateToken: string, code: string) =>
+      (await guest(shop).authentication.verify({ factorType: 'RECOVERY_CODE', stateToken, recoveryCodeData: { code } })).state
+    assert.equal(await verify((await login(email)).stateToken!, codes[0]!.strValue), 'SUCCESS')
+    assert.equal(await codeOf(verify((await login(email)).stateToken!, codes[0]!.strValue)), 'VERIFICATION_FAILED', 'each once')
     assert.equal(await codeOf(guest(shop).signIn.beginTotp({ stateToken: next.stateToken! })), 'SIGN_IN_OVER', 'nobody sets up another one')
   })
 

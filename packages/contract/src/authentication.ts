@@ -40,7 +40,7 @@ export const SignInAnswer = z.object({
   identity: Identity.optional(),
   requireMfaData: RequireMfaData.optional(),
   mfaChallengeData: MfaChallengeData.optional(),
-  /** `deviceToken`, where a device is to be remembered. */
+  /** `deviceToken`, where a device is to be remembered; `recoveryCodes`, a list, with an app that was set up on the way: said this once. */
   additionalData: z.record(z.string(), IdentityCustomValue).optional(),
 })
 export interface SignInAnswer extends z.infer<typeof SignInAnswer> {}

@@ -14,6 +14,9 @@ export const letterKinds: readonly LetterKind[] = [
 
 export const wordsOf = ({ title, say }: LetterKind, address: string): string => `${title}. ${say(address)}.`
 
+/** What stands beside the box with which one asks for the first kind while opening an account. */
+export const lettersFromNow = 'Write to me when there is something new, now and then'
+
 const places: Readonly<Record<string, string>> = {
   account: 'Your account',
   checkout: 'Checkout',

@@ -1,6 +1,5 @@
-import { Button, buttonClass, Icon } from '@vitrine/ui'
+import { Button } from '@vitrine/ui'
 import { QrCode } from '@vitrine/ui/qr-code'
-import { ShieldCheck } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { CodeField } from '../hosted/code-field.tsx'
 import { PasswordField } from '../hosted/password-field.tsx'
@@ -52,33 +51,5 @@ export function SetUpApp({
         </div>
       </div>
     </Form>
-  )
-}
-
-/** Ten ways back in, shown this once. */
-export function RecoveryCodes({ of: codes }: { of: readonly string[] }) {
-  return (
-    <section className="codes" aria-labelledby="codes">
-      <h2 id="codes">
-        <Icon of={ShieldCheck} /> Keep these somewhere safe
-      </h2>
-      <p className="soft">Each lets you in once, without the app. They are shown this once.</p>
-      <ul className="codes__all figures">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a
-          className={buttonClass({ line: true, small: true })}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
-          download="recovery-codes.txt"
-        >
-          Keep them as a file
-        </a>
-      </p>
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { FactorType, SignInAnswer } from '@vitrine/contract'
 import { redirect } from 'react-router'
+import { lettersFromNow } from '../account/letters.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
 import { lead } from './lead.ts'
@@ -79,6 +80,8 @@ async function finish(here: Visit, request: Request, sessionToken: string, carri
     },
     known.stays ?? true,
   )
+  if (known.letters)
+    await attempt(here.client.myAccount.answerLetters({ kind: 'NEWSLETTER', given: true, words: lettersFromNow, place: 'register' }))
   const next = carried.to ?? home
   return (await wantsPasskey(here, request, known))
     ? redirect(withCarried('/passkey', { to: next }), withCookies(set))

@@ -9,7 +9,7 @@ export interface PasswordFieldProps {
   label: ReactNode
   autoComplete: 'current-password' | 'new-password'
   wrong?: ReactNode
-  /** Beside the label. */
+  /** Seen beside the label, and come to after the field: whoever goes on by the keys from the field before writes the password. */
   aside?: ReactNode
   /** A password that is being chosen: says how well it would stand guessing. What is known of its owner makes it weaker. */
   measured?: { known: readonly string[] } | undefined
@@ -34,22 +34,12 @@ export function PasswordField({
   const [open, setOpen] = useState(false)
   const [written, setWritten] = useState('')
   const strength = measured && strengthOf(written, measured.known)
-  const title = (
-    <label className="label" htmlFor={id}>
-      {label}
-    </label>
-  )
   return (
     <>
-      <div className="field">
-        {aside ? (
-          <span className="between">
-            {title}
-            {aside}
-          </span>
-        ) : (
-          title
-        )}
+      <div className={classes('field', aside !== undefined && 'field--aside')}>
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
         <div className="secret">
           <input
             className={classes('input', wrong ? 'input--bad' : undefined)}
@@ -81,6 +71,7 @@ export function PasswordField({
             <Icon of={open ? EyeOff : Eye} small />
           </button>
         </div>
+        {aside && <span className="field__aside">{aside}</span>}
         {wrong ? (
           <p className="bad" id={`${id}-says`}>
             <Icon of={CircleAlert} />

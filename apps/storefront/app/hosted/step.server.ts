@@ -9,6 +9,8 @@ export interface Step {
   sentAt?: number | undefined
   /** Whether they stay signed in when the browser is closed. */
   stays?: boolean | undefined
+  /** They asked for letters while opening the account, to be kept once they are in. */
+  letters?: boolean | undefined
   /** Their browser knows passkeys. */
   touch?: boolean | undefined
   /** Somebody went to another provider, and comes back with this word. */

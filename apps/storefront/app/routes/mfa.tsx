@@ -1,14 +1,15 @@
 import { attempt } from '@vitrine/client'
-import type { FactorType } from '@vitrine/contract'
-import { Button, Check, Field, Icon, Message } from '@vitrine/ui'
+import type { FactorType, SignInAnswer } from '@vitrine/contract'
+import { Button, buttonClass, Check, Field, Icon, Message } from '@vitrine/ui'
 import { qr } from '@vitrine/ui/qr'
 import { Mail, Smartphone } from 'lucide-react'
-import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData, useNavigation } from 'react-router'
 import { type Carried, readCarried, withCarried } from '../hosted/carried.ts'
 import { CodeField } from '../hosted/code-field.tsx'
 import { readCode } from '../hosted/codes.server.ts'
 import { Hosted } from '../hosted/frame.tsx'
 import { deviceOf, goOn, isFactor, keepStep, shown } from '../hosted/identity.server.ts'
+import { RecoveryCodes } from '../hosted/recovery-codes.tsx'
 import { pauseFor, waitOf, wrongAppCode, wrongCode, wrongRecoveryCode } from '../hosted/refused.ts'
 import { Resend } from '../hosted/resend.tsx'
 import { readStep, type Step } from '../hosted/step.server.ts'
@@ -54,7 +55,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 interface Said {
   wrongCode?: string
   trouble?: string
+  /** Of an app that was set up just now, and where the sign-in leads, which is done. */
+  codes?: readonly string[]
+  on?: string
 }
+
+/** The sign-in is over then, and the page would have nothing to ask. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  (actionResult as Said | undefined)?.codes ? false : defaultShouldRevalidate
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
@@ -100,7 +108,7 @@ async function prove(here: Visit, request: Request, step: Step, stateToken: stri
   const [refused, answer] = await attempt(
     here.client.authentication.verify({ factorType: by, stateToken, rememberThisDevice, ...proof, ...deviceOf(request) }),
   )
-  if (!refused) return goOn(here, request, answer, carried, step)
+  if (!refused) return handOver(await goOn(here, request, answer, carried, step), answer)
   switch (refused.code) {
     case 'VERIFICATION_FAILED':
       return data<Said>(
@@ -114,6 +122,15 @@ async function prove(here: Visit, request: Request, step: Step, stateToken: stri
     default:
       throw refused
   }
+}
+
+/** The codes that come with an app are seen before anything else. */
+function handOver(led: Response, { additionalData }: SignInAnswer) {
+  const codes = additionalData?.recoveryCodes?.listValue?.value as readonly { readonly strValue: string }[] | undefined
+  if (!codes) return led
+  const headers = new Headers()
+  for (const line of led.headers.getSetCookie()) headers.append('Set-Cookie', line)
+  return data<Said>({ codes: codes.map(({ strValue }) => strValue), on: led.headers.get('Location') ?? '/' }, { headers })
 }
 
 function proofOf(by: FactorType, form: FormData) {
@@ -137,6 +154,9 @@ function proofOf(by: FactorType, form: FormData) {
   }
 }
 
+/** What has taken the form's place is read first. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 export default function MfaPage({ loaderData }: Route.ComponentProps) {
   const { by, others, hint, next, carried, setUp: begun } = loaderData
   const said = useActionData<typeof action>()
@@ -144,6 +164,18 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle'
   const intent = navigation.formData?.get('intent')
+  if (said?.codes)
+    return (
+      <Hosted picture={3}>
+        <h1 tabIndex={-1} ref={focus}>
+          You are in
+        </h1>
+        <RecoveryCodes of={said.codes} />
+        <a className={buttonClass({ wide: true })} href={said.on}>
+          I have kept them, go on
+        </a>
+      </Hosted>
+    )
   if (begun === 'choose')
     return (
       <Hosted picture={3}>

@@ -1,7 +1,8 @@
 import { attempt } from '@vitrine/client'
-import { Button, Field, Message } from '@vitrine/ui'
+import { Button, Check, Field, Message } from '@vitrine/ui'
 import { useState } from 'react'
 import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { lettersFromNow } from '../account/letters.ts'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
@@ -38,6 +39,7 @@ interface Said extends SaidOfCredentials {
   /** The address has an account. */
   taken?: boolean
   name?: string
+  letters?: boolean
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       .slice(0, most)
   const [name, email] = [text('name', 100), text('email', 320)]
   const password = String(form.get('password') ?? '').slice(0, 1000)
-  const no = (said: Said, status = 400) => data<Said>({ ...said, name, email }, { status })
+  const letters = form.has('letters')
+  const no = (said: Said, status = 400) => data<Said>({ ...said, name, email, letters }, { status })
   const wrong = check(email, password)
   if (Object.keys(wrong).length > 0) return no({ wrong })
   const [refused, answer] = await attempt(
@@ -59,7 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...captchaOf(form),
     }),
   )
-  if (!refused) return goOn(here, request, answer, carried, { email, stays: true, touch: form.get('touch') === 'yes' })
+  if (!refused) {
+    const known = { email, stays: true, touch: form.get('touch') === 'yes', letters }
+    return goOn(here, request, answer, carried, known)
+  }
   if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
   switch (refused.code) {
     case '-19995':
@@ -162,6 +168,12 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           onWritten={() => wrong.password && see('password', undefined)}
           measured={{ known: [email, shop.name] }}
         />
+        {/* It is kept as soon as they are in here, so it is asked of those alone who will be. */}
+        {registration === 'OPEN' && !carried.request && (
+          <Check name="letters" defaultChecked={said?.letters}>
+            <span>{lettersFromNow}</span>
+          </Check>
+        )}
         <Captcha signIn={signIn} said={said} />
         {touch && <input type="hidden" name="touch" value="yes" />}
         <Button wide busy={busy}>

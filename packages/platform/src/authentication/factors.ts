@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
 import { isPassword } from '../credentials/passwords.ts'
-import { recoveryHash } from '../credentials/recovery-codes.ts'
+import { newRecoveryCodes, recoveryHash } from '../credentials/recovery-codes.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -9,7 +9,16 @@ import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Captchas } from './captcha.ts'
 import { makeCode, useCode } from './codes.ts'
-import { findPasskey, noteUsed, putFactor, type StoredFactor, usePasskey, useRecoveryCode, useStep } from './factor-store.ts'
+import {
+  findPasskey,
+  noteUsed,
+  putFactor,
+  replaceRecoveryCodes,
+  type StoredFactor,
+  usePasskey,
+  useRecoveryCode,
+  useStep,
+} from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { count, forgive, paceOf } from './pace.ts'
 import { credentialOf } from './passkeys.ts'
@@ -94,7 +103,12 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         const by = [...step.by, methodOf[factorType]]
         const visitorId = visitorOf(scope.caller) ?? step.visitorId
         const entered = await proceed(moment, { person, by, visitorId, from })
-        return deviceToken ? { ...entered, additionalData: { deviceToken: { strValue: deviceToken } } } : entered
+        const said = {
+          ...(deviceToken && { deviceToken: { strValue: deviceToken } }),
+          // An app may get lost with the phone: the ways back in without it come with it.
+          ...(next === 'ENROL' && factorType === 'TOTP' && { recoveryCodes: await freshCodes(db, site, person.id) }),
+        }
+        return Object.keys(said).length > 0 ? { ...entered, additionalData: said } : entered
       })
       poke()
       return answer ?? refuse('VERIFICATION_FAILED')
@@ -153,6 +167,12 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
       poke()
       return answer ?? refuse('PASSKEY_REFUSED')
     }),
+  }
+
+  async function freshCodes(db: Moment['db'], site: string, memberId: string) {
+    const { codes, hashes } = newRecoveryCodes(memberId)
+    await replaceRecoveryCodes(db, site, memberId, hashes)
+    return { listValue: { value: codes.map((strValue) => ({ strValue })) } }
   }
 
   /** Whose passkey answered a challenge. */
