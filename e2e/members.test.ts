@@ -130,6 +130,12 @@ suite('members', () => {
     const { press: go, write } = withKeys(page)
     await arrive(page, `${shop.url}/login`)
     await write(page.getByLabel('E-mail'), email)
+    await page.keyboard.press('Tab')
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.id),
+      'password',
+      'no way elsewhere stands between the address and the password',
+    )
     for (let left = 4; left > 0; left--) {
       await write(page.getByLabel('Password', { exact: true }), `not this one ${left}`)
       await go(page.getByRole('button', { name: 'Sign in', exact: true }))

@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import { Button, Field, Icon, Message, useMoneyText } from '@vitrine/ui'
-import { Check, CircleMinus } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { Page } from '../account/page.tsx'
@@ -168,7 +168,7 @@ function List({ id, title, children }: { id: string; title: string; children: Re
 function Entry({ what, stays, children }: { what: string; stays?: boolean; children: ReactNode }) {
   return (
     <li>
-      <Icon of={stays ? Check : CircleMinus} small />
+      <Icon of={stays ? Check : Minus} small />
       <span>
         <strong>{what}</strong>
         <br />
