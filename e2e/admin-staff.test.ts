@@ -106,7 +106,12 @@ suite('the people of the shop', () => {
 
     await page.getByRole('button', { name: 'More about Tom Okafor' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Remove Tom Okafor?' }).getByRole('button', { name: 'Remove Tom Okafor' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove Tom Okafor?' })
+    await removal
+      .getByRole('button', { name: /^Cancel/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await removal.getByRole('button', { name: 'Remove Tom Okafor' }).click()
     const removed = page.getByRole('status').filter({ hasText: 'Tom Okafor is off the staff.' }).getByRole('button', { name: 'Undo' })
     await removed.focus()
     await row.waitFor({ state: 'detached' })

@@ -130,6 +130,7 @@ suite('the admin', () => {
     await page.getByRole('button', { name: /^Fulfil 2 items/ }).waitFor()
     await page.keyboard.press('f')
     await page.getByRole('heading', { name: 'Send parcel 1' }).waitFor()
+    await page.getByRole('textbox', { name: 'Quantity Morning Mug' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('2 items sent.').waitFor()
 

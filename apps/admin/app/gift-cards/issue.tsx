@@ -130,6 +130,7 @@ export function Issue({ batch, onClose }: { batch: boolean; onClose: (made?: str
   if (told)
     return (
       <Dialog
+        key="told"
         title="The code, this once"
         about="It is kept nowhere that anybody can read. Write it on the card, or copy it."
         does="It is written down"
@@ -142,7 +143,12 @@ export function Issue({ batch, onClose }: { batch: boolean; onClose: (made?: str
           <output className="mono code" aria-label="Code">
             {told.code}
           </output>
-          <Button small icon={Copy} onClick={() => void navigator.clipboard.writeText(told.code).then(() => say({ text: 'Copied.' }))}>
+          <Button
+            small
+            icon={Copy}
+            data-first=""
+            onClick={() => void navigator.clipboard.writeText(told.code).then(() => say({ text: 'Copied.' }))}
+          >
             Copy
           </Button>
         </p>

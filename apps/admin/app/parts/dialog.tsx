@@ -69,7 +69,7 @@ export function Dialog({
         {children && <div className="dlg-b">{children}</div>}
         <footer className="dlg-f">
           <span className="grow small">{says}</span>
-          <Button onClick={onClose} keys={['Esc']}>
+          <Button onClick={onClose} keys={['Esc']} data-safe="">
             {cancel}
           </Button>
           {also}

@@ -111,9 +111,11 @@ function Difference({ changes, onClose }: { changes: readonly Change[]; onClose:
       <div className="dialog wide">
         <header className="dlg-h">
           <div>
-            <h2 id="difference-t">Not saved</h2>
+            <h2 id="difference-t" tabIndex={-1} data-first="">
+              Not saved
+            </h2>
           </div>
-          <IconButton icon={X} name="Close" onClick={onClose} data-first="" />
+          <IconButton icon={X} name="Close" onClick={onClose} />
         </header>
         <div className="dlg-b">
           <Table

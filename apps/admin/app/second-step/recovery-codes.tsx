@@ -28,7 +28,12 @@ export function RecoveryCodes({ codes, shop }: RecoveryCodesProps) {
       </ol>
       <p className="soft">Each opens the door once, if the phone is lost. Keep them where the spare key is; they are shown this once.</p>
       <p className="row">
-        <Button small icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+        <Button
+          small
+          icon={copied ? Check : Copy}
+          data-first=""
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button small icon={Download} onClick={save}>

@@ -200,6 +200,7 @@ export function RegionDialog({ taxed, region, onClose }: RegionDialogProps) {
   if (deleting && region)
     return (
       <Dialog
+        key="deleting"
         title={`Collect no tax in ${nameOf(region)}?`}
         about="Its rates are deleted with it. Orders keep what they paid. A state without a region of its own takes that of its country."
         does="Delete the region"

@@ -161,6 +161,7 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
   if (deleting && way)
     return (
       <Dialog
+        key="deleting"
         title={`Delete ${way.title}?`}
         about={`It is no longer offered in ${way.regionIds.map((id) => names.get(id)).join(' and ') || 'any zone'}. Orders that chose it stay as they are. To pause it, switch it off instead.`}
         does="Delete the rate"

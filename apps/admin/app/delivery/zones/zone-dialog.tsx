@@ -78,6 +78,7 @@ export function ZoneDialog({ delivery, zone, onClose }: ZoneDialogProps) {
   if (deleting && zone)
     return (
       <Dialog
+        key="deleting"
         title={`Delete ${zone.name}?`}
         about="Buyers there can no longer order. Orders that are placed stay as they are. Rates that stand in no other zone are kept and offered to nobody."
         does="Delete the zone"
