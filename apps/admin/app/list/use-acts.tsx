@@ -72,7 +72,10 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
       const said = act.said(many(done.length, of.one, of.more), what)
       const { undo } = act
       return {
-        text: failed.length > 0 ? `${done.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')}: ${said}` : said,
+        text:
+          failed.length > 0 && done.length > 0
+            ? `${done.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')}: ${said}`
+            : said,
         bad: done.length === 0,
         ...(undo &&
           done.length > 0 && {

@@ -7,10 +7,12 @@ import { useSay } from './toasts.tsx'
 export interface Told {
   /** What it is, in a sentence. */
   readonly what: string
+  /** What to do with it. */
+  readonly more?: string
   readonly secret: string
 }
 
-export function ToldOnce({ what, secret, onKept }: Told & { onKept: () => void }) {
+export function ToldOnce({ what, more, secret, onKept }: Told & { onKept: () => void }) {
   const say = useSay()
   const copy = () => void navigator.clipboard.writeText(secret).then(() => say({ text: 'Copied.' }))
   return (
@@ -18,7 +20,7 @@ export function ToldOnce({ what, secret, onKept }: Told & { onKept: () => void }
       <Icon of={CircleCheck} />
       <div>
         <p>
-          <b>{what}</b> Copy it now; it is shown this once.
+          <b>{what}</b> {more} Copy it now; it is shown this once.
         </p>
       </div>
       <div className="acts">

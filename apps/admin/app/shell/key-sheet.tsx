@@ -12,13 +12,19 @@ interface Line {
   readonly keys: readonly string[]
 }
 
+/** What holds on every page comes first, as one looks for it there. */
+const firstSections = ['Anywhere', 'Go to']
+const placeOf = (section: string): number => firstSections.indexOf(section) + 1 || firstSections.length + 1
+
 /** Several keys that do one thing stand in one line. */
 function linesOf(listed: readonly Listed[]): readonly (readonly [section: string, lines: readonly Line[]])[] {
   const sections = Map.groupBy(listed, ({ section }) => section)
-  return [...sections].map(([section, of]) => [
-    section,
-    [...Map.groupBy(of, ({ says }) => says)].map(([says, keys]) => ({ says, keys: keys.map(({ key }) => key) })),
-  ])
+  return [...sections]
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([section, of]) => [
+      section,
+      [...Map.groupBy(of, ({ says }) => says)].map(([says, keys]) => ({ says, keys: keys.map(({ key }) => key) })),
+    ])
 }
 
 /** Every key that does something on this page now, by the keys themselves. */

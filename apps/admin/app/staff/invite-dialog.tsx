@@ -19,7 +19,8 @@ interface InviteProps {
 
 /** What is said with a link that no mail brings. */
 export const linkFor = (email: string, secret: string): Told => ({
-  what: `With this link ${email} joins. Send it to them yourself: whoever has it is in. It is good for 7 days, and once.`,
+  what: `This link lets ${email} join.`,
+  more: 'Send it to them yourself: whoever has it is in. It is good for 7 days, and once.',
   secret,
 })
 

@@ -9,7 +9,7 @@ import { shelvable, shelvedAtFirst } from '../pieces.ts'
 import { readAmount, signOf, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
-import { refundablePayments, refundsOf } from './refunding.ts'
+import { refundablePayments, refundsOf, waysBack } from './refunding.ts'
 import { Thing } from './thing.tsx'
 
 /** Why money goes back, and whether what has left comes back with it as a thing that can be sold again. */
@@ -70,6 +70,8 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   const amount = own === undefined ? reckoned : readAmount(own, currency)
   const tooMuch = amount !== undefined && amount > most
   const payments = can ? refundablePayments(can) : []
+  const ways = can && amount && !tooMuch ? waysBack(can, amount, currency) : []
+  const tax = own === undefined && sum ? parseDecimal(sum.summary.tax.amount, currency) : zero
 
   const refund = () =>
     onAct(async () => {
@@ -127,11 +129,15 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
                 />
               </Td>
               <Td of="Then" className="then">
-                <Then
-                  of={line.productName?.original ?? line.id}
-                  {...shelves.get(line.id)!}
-                  onChange={(pieces) => setChosen(new Map([...chosen, [line.id, pieces]]))}
-                />
+                {shelves.get(line.id)!.most === 0 ? (
+                  '–'
+                ) : (
+                  <Then
+                    of={line.productName?.original ?? line.id}
+                    {...shelves.get(line.id)!}
+                    onChange={(pieces) => setChosen(new Map([...chosen, [line.id, pieces]]))}
+                  />
+                )}
               </Td>
               <Td of="Paid" className="num">
                 {line.totalPriceAfterTax?.formattedAmount}
@@ -198,6 +204,12 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
             hint={`At most ${text(most)}, what is left of ${many(payments.length, 'payment')}.`}
             error={amount === undefined ? `That is no amount of ${currency}.` : tooMuch ? `That is more than ${text(most)}.` : undefined}
           />
+          {ways.length > 0 && (
+            <p className="small soft">
+              {`Goes ${ways.join(' and ')}.`}
+              {tax > zero && ` Tax is corrected by ${text(tax)}.`}
+            </p>
+          )}
         </div>
       </div>
     </Dialog>
@@ -206,7 +218,6 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
 
 /** What becomes of the pieces of a line: how many of them go back into stock. */
 function Then({ of, most, now, onChange }: { of: string; most: number; now: number; onChange: (pieces: number) => void }) {
-  if (most === 0) return '–'
   return (
     <SelectField label={`Then, ${of}`} hidden value={now} onChange={(event) => onChange(Number(event.target.value))}>
       {Array.from({ length: most }, (_, i) => most - i).map((pieces) => (

@@ -1,5 +1,7 @@
 import type { OrderRefundability } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
+import { written } from '../sums.ts'
+import { cardWords } from '../words.ts'
 
 export interface PaymentRefund {
   readonly paymentId: string
@@ -21,5 +23,16 @@ export function refundsOf(can: OrderRefundability, amount: Minor, currency: stri
     return part > 0
       ? [{ paymentId, amount: { amount: toDecimal(part, currency) }, ...(manuallyRefundable && { externalRefund: true as const }) }]
       : []
+  })
+}
+
+/** Where an amount goes, by payment: `to Visa •••• 4242`; of several each with its part. */
+export function waysBack(can: OrderRefundability, amount: Minor, currency: string): string[] {
+  const refunds = refundsOf(can, amount, currency)
+  return refunds.map(({ paymentId, amount: { amount: part }, externalRefund }) => {
+    const { creditCardDetails: card, paymentMethod } = can.payments.find(({ payment }) => payment.paymentId === paymentId)!.payment
+    const to = card ? cardWords(card.brand, card.lastFourDigits) : paymentMethod
+    const way = externalRefund ? 'back by hand, outside the shop' : to ? `to ${to}` : 'back where it came from'
+    return refunds.length === 1 ? way : `${way} with ${written(parseDecimal(part, currency), currency)}`
   })
 }
