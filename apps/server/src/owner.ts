@@ -11,7 +11,8 @@ import { type Config, Misconfigured, readConfig } from './config.ts'
 const usage = 'npm run owner -- <the address with which an owner signs in>'
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } })
+  if (values.help) return void process.stdout.write(`${usage}\n`)
   const email = positionals[0]?.trim() ?? ''
   if (positionals.length > 1) throw new Misconfigured(`One address at a time: ${usage}`)
   const config = readConfig(process.env)
