@@ -358,6 +358,63 @@ describe('an optimistic write', () => {
     assert.equal(told, 7)
   })
 
+  describe('that ends with others', () => {
+    const add = (id: number, by: number, repeatable = true) =>
+      database.optimistic((db) => lastly(db, sql`update counter set value = value + ${by} where id = ${id}`, 1).then(() => 'kept'), {
+        repeatable,
+      })
+    /** Which transaction wrote each counter last. */
+    const writers = async () =>
+      (await admin.query<{ xmin: string }>('select xmin::text from counter order by id')).rows.map(({ xmin }) => xmin)
+
+    test('is kept with the same COMMIT', async () => {
+      assert.deepEqual(await Promise.all([add(1, 3), add(2, 4)]), ['kept', 'kept'])
+      assert.deepEqual([await valueOf(1), await valueOf(2)], [3, 4])
+      const [first, second] = await writers()
+      assert.equal(first, second)
+    })
+
+    test('is kept by itself where it must be known whether it was', async () => {
+      await Promise.all([add(1, 3, false), add(2, 4, false)])
+      const [first, second] = await writers()
+      assert.notEqual(first, second)
+    })
+
+    test('does not fail for the sake of one that breaks a rule', async () => {
+      const [good, bad, other] = await Promise.allSettled([add(1, 3), add(2, 5000), add(1, 4)])
+      assert.deepEqual([good.status, bad.status, other.status], ['fulfilled', 'rejected', 'fulfilled'])
+      assert.equal((bad as PromiseRejectedResult).reason.code, '23514')
+      assert.deepEqual([await valueOf(1), await valueOf(2)], [7, 0])
+    })
+
+    test('does not fail for the sake of one that others were faster than', async () => {
+      let tries = 0
+      const overtaken = database.optimistic(async (db) => {
+        await lastly(db, sql`update counter set value = value + 1 where id = ${tries++ === 0 ? 99 : 2}`, 1)
+      })
+      await Promise.all([add(1, 3), overtaken])
+      assert.equal(tries, 2)
+      assert.deepEqual([await valueOf(1), await valueOf(2)], [3, 1])
+    })
+
+    test('is done again with all others when the line is cut before anybody knows', async () => {
+      await admin.query('begin')
+      await admin.query('update counter set value = value + 100 where id = 2')
+      const both = Promise.all([add(1, 3), add(2, 4)])
+      const waiting = async () =>
+        (await admin.query(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
+      let found = await waiting()
+      for (let looks = 0; found.length === 0 && looks < 200; looks++) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        found = await waiting()
+      }
+      await admin.query('select pg_terminate_backend($1)', [found[0]!.pid])
+      await admin.query('commit')
+      assert.deepEqual(await both, ['kept', 'kept'])
+      assert.deepEqual([await valueOf(1), await valueOf(2)], [3, 104])
+    })
+  })
+
   describe('that goes by what it has not asked for', () => {
     /** Goes by a remembered value the first time, and reads it from then on. */
     function remembering(value: number) {

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { endingTogether } from './end.ts'
 import { laneOf } from './lane.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
@@ -124,8 +125,6 @@ type Send = (last: (() => Promise<void>) | undefined) => Promise<void>
 
 interface Writing {
   readonly db: Db
-  /** Conditions that it goes by without having asked. */
-  readonly assumed: Sql[]
   readonly end: (send: Send) => Promise<void>
 }
 
@@ -161,19 +160,16 @@ export function connect(options: DatabaseOptions): Database {
   /** A write on a connection: what its work asks and leaves to the end, and that end as one statement. */
   function writing(client: pg.PoolClient): Writing {
     const last: (() => Last)[] = []
-    const assumed: Sql[] = []
     const query = <Row>(statement: Sql): Promise<Row[]> => {
       gather(client)
       return run<Row>(client, statement)
     }
     return {
       db: { query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) },
-      assumed,
       async end(send) {
         const lasts = last.map((each) => each())
         let told: Record<string, unknown> | undefined
-        const nothing = lasts.length === 0 && assumed.length === 0
-        await send(nothing ? undefined : async () => void ([told] = await run(client, together(lasts, assumed))))
+        await send(lasts.length === 0 ? undefined : async () => void ([told] = await run(client, together(lasts))))
         letHear(lasts, told)
       },
     }
@@ -206,32 +202,69 @@ export function connect(options: DatabaseOptions): Database {
     }
   }
 
-  async function fly<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+  const query = <Row>(statement: Sql): Promise<Row[]> =>
+    (isPlainRead(statement, textOf(statement)) ? lane?.ask((client) => run<Row>(client, statement)) : undefined) ??
+    run<Row>(pool, statement)
+
+  /** Lends a connection that nobody has begun anything on, and takes it back unless it broke. */
+  async function lent<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      const { db, assumed, end } = writing(client)
-      const kept: (() => void)[] = []
-      const answer = await work({
-        ...db,
-        assume: (condition) => void assumed.push(condition),
-        whenKept: (then) => void kept.push(then),
-      }).catch((error: unknown) => {
-        throw assumed.length === 0 || breaksLine(error) ? error : new Unasked(error)
-      })
-      if (answer instanceof Refusal) {
-        if (assumed.length > 0) throw new Unasked()
-        return answer
-      }
-      await end(async (last) => last && keep(client, last, repeatable))
-      for (const then of kept) then()
-      return answer
+      return await use(client)
     } catch (error) {
       if (breaksLine(error) || error instanceof DatabaseUnavailable) broken = error as Error
       throw error
     } finally {
       client.release(broken)
     }
+  }
+
+  const end = endingTogether({
+    alone: (statement, repeatable) =>
+      lent(async (client) => {
+        let told: Record<string, unknown> | undefined
+        await keep(client, async () => void ([told] = await run(client, statement)), repeatable)
+        return told
+      }),
+    together: (statements) =>
+      lent(async (client) => {
+        let rows: readonly (Record<string, unknown> | undefined)[] | undefined
+        const sent = async () => {
+          gather(client)
+          const begun = client.query('begin')
+          const told = statements.map((statement) => run<Record<string, unknown>>(client, statement))
+          const [ended, ...outcomes] = await Promise.allSettled([client.query('commit'), ...told, begun])
+          const broken = [ended, ...outcomes].find((outcome) => outcome.status === 'rejected' && breaksLine(outcome.reason))
+          if (broken) throw (broken as PromiseRejectedResult).reason
+          rows =
+            ended.status === 'fulfilled' && ended.value.command === 'COMMIT' ? (await Promise.all(told)).map(([row]) => row) : undefined
+        }
+        await keep(client, sent, true)
+        return rows
+      }),
+  })
+
+  async function fly<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+    const last: (() => Last)[] = []
+    const assumed: Sql[] = []
+    const kept: (() => void)[] = []
+    const answer = await work({
+      query,
+      beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
+      assume: (condition) => void assumed.push(condition),
+      whenKept: (then) => void kept.push(then),
+    }).catch((error: unknown) => {
+      throw assumed.length === 0 || breaksLine(error) ? error : new Unasked(error)
+    })
+    if (answer instanceof Refusal) {
+      if (assumed.length > 0) throw new Unasked()
+      return answer
+    }
+    const lasts = last.map((each) => each())
+    if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), repeatable))
+    for (const then of kept) then()
+    return answer
   }
 
   /** Does a write again as long as others change what it has read. */
@@ -253,10 +286,7 @@ export function connect(options: DatabaseOptions): Database {
     if (!pool.ended) await pool.end()
   }
   return {
-    query(statement) {
-      const together = isPlainRead(statement, textOf(statement)) ? lane?.ask((client) => run(client, statement)) : undefined
-      return (together ?? run(pool, statement)) as Promise<never>
-    },
+    query,
     transact(work, { repeatable = true } = {}) {
       let tries = 0
       return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
