@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /** Behind more than so many of others nobody waits. */
-const mostTogether = 8
+const mostTogether = 16
 
 /**
  * Keeps writes that come to their end in one round of the event loop with one COMMIT. Where that keeps nothing, each of them is kept or refused
