@@ -126,8 +126,15 @@ function fail(report: FileReport, name: string, reason: string): void {
   report.failures.push(`✖ ${name.replace(`${root}/`, '')}\n${indent(reason)}`)
 }
 
+/** Of two errors at once Node shows neither. */
+const bothOf = (error: unknown): unknown =>
+  error instanceof SuppressedError ? { error: error.error, suppressed: bothOf(error.suppressed) } : error
+
 const readable = (error: unknown): string =>
-  inspect(error, { colors: process.stdout.isTTY }).replace(/^ +at (?:.*node:(?:internal|async_hooks).*|async Promise\.all.*)\n?/gm, '')
+  inspect(bothOf(error), { colors: process.stdout.isTTY }).replace(
+    /^ +at (?:.*node:(?:internal|async_hooks).*|async Promise\.all.*)\n?/gm,
+    '',
+  )
 
 function say(file: string, report: FileReport, milliseconds?: number): void {
   const { passed, failed, skipped, output, failures } = report
