@@ -52,7 +52,7 @@ export function dayName(iso: string, timeZone: string, now = new Date()): string
 
 /** Until when the buyer was told to wait: `Mon 23`, of a slot `Today 18:00–20:00`. */
 export function promiseOf(
-  { shippingInfo }: Order,
+  { shippingInfo }: Pick<Order, 'shippingInfo'>,
   timeZone: string,
   now = new Date(),
 ): { day: string; hours?: string; hot: boolean } | undefined {
@@ -70,7 +70,7 @@ export function promiseOf(
 }
 
 /** The same with its month, where there is room: `Tue 1 Dec`, in `long` words `Tuesday, 1 December`. */
-export function promisedFor(order: Order, timeZone: string, length: 'short' | 'long' = 'short'): string | undefined {
+export function promisedFor(order: Pick<Order, 'shippingInfo'>, timeZone: string, length: 'short' | 'long' = 'short'): string | undefined {
   const promise = promiseOf(order, timeZone)
   const to = order.shippingInfo?.logistics?.deliveryTimeSlot?.to
   if (!promise || !to) return undefined

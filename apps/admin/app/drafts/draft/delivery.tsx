@@ -1,7 +1,9 @@
 import type { CalculatedDraftOrder } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../client.ts'
+import { promisedFor } from '../../orders/words.ts'
 import { Radio } from '../../parts/field.tsx'
+import { useShop } from '../../shop.ts'
 import type { Change } from './draft.tsx'
 import { shippingOf } from './shipping.ts'
 
@@ -22,6 +24,7 @@ export function Delivery({
   readOnly,
   onChange,
 }: DeliveryProps) {
+  const { timeZone } = useShop()
   const now = draftOrder.shippingInfo?.removed ? undefined : draftOrder.shippingInfo?.shippingInfo
   const to = draftOrder.recipientInfo?.recipientInfo
   // Whoever goes along by the arrow keys means the last one.
@@ -46,7 +49,11 @@ export function Delivery({
         <h2>When</h2>
       </header>
       {readOnly ? (
-        <p>{now ? `${now.title}, ${now.cost?.price?.formattedAmount ?? ''}` : 'Nothing is delivered.'}</p>
+        <p>
+          {now
+            ? [now.title, now.cost?.price?.formattedAmount, promisedFor({ shippingInfo: now }, timeZone)].filter(Boolean).join(', ')
+            : 'Nothing is delivered.'}
+        </p>
       ) : shippingOptions.length === 0 ? (
         <p className="soft">
           {isEmpty
@@ -60,8 +67,10 @@ export function Delivery({
           {shippingOptions.map((option) => {
             const { title, logistics, cost } = option
             const key = keyOf(option)
+            // Those of one way that come at different times are told apart by them.
+            const hint = promisedFor({ shippingInfo: { title, logistics } }, timeZone, 'long') ?? logistics?.deliveryTime
             return (
-              <Radio key={key} name="when" checked={chosen === key} hint={logistics?.deliveryTime} onChange={() => setWanted(key)}>
+              <Radio key={key} name="when" checked={chosen === key} hint={hint} onChange={() => setWanted(key)}>
                 {title}, {Number(cost.price.amount) === 0 ? 'free' : cost.price.formattedAmount}
               </Radio>
             )

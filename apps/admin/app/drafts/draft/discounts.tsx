@@ -13,7 +13,9 @@ interface DiscountsProps {
 }
 
 /** What is taken off, by rules, by the coupon and by hand; each can be switched off. */
-export function Discounts({ of: { discounts }, draftOrderId, readOnly, onChange }: DiscountsProps) {
+export function Discounts({ of, draftOrderId, readOnly, onChange }: DiscountsProps) {
+  // A rule that gives nothing for what is in it is nothing to switch.
+  const discounts = of.discounts.filter(({ discount: { discountRule } }) => !discountRule || Number(discountRule.amount?.amount) !== 0)
   if (discounts.length === 0) return null
   return (
     <ul className="rules" aria-label="Discounts">

@@ -113,7 +113,7 @@ const drafts: Listing<DeskDraft> = {
     {
       id: 'by',
       name: 'By',
-      className: 'soft clip',
+      className: 'soft',
       bar: 80,
       cell: ({ createdBy }) => createdBy.name,
       text: ({ createdBy }) => createdBy.name,
