@@ -17,7 +17,7 @@ import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
 import { payments, taxes, zones } from './selling.ts'
 
-export { demoClientId, demoSite } from './ids.ts'
+export { demoClientId, demoOwnerId, demoSite } from './ids.ts'
 export { type ManyOptions, seedMany } from './many.ts'
 
 export interface DemoOptions {

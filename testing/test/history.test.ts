@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { abandonedCheckouts, desk, orderBilling } from '@vitrine/client/back-office'
+import { abandonedCheckouts, desk, draftDesk, draftOrders, orderBilling } from '@vitrine/client/back-office'
 import { createClient as createWith } from '@vitrine/client/modular'
-import { FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
-import { demoSite, seedDemo } from '@vitrine/demo'
+import { type DeskDraft, FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
+import { demoOwnerId, demoSite, seedDemo } from '@vitrine/demo'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerApiKey } from '@vitrine/platform/identity/store'
+import { insertPerson } from '@vitrine/platform/staff/store'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { newBuyer } from '../src/buyer.ts'
 import { testDatabase } from '../src/database.ts'
@@ -19,7 +20,8 @@ let home: Awaited<ReturnType<typeof testDatabase>>
 let shop: TestPlatform
 let orders: Order[]
 
-const merchant = () => createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { desk, orderBilling, abandonedCheckouts } })
+const merchant = () =>
+  createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { desk, draftDesk, draftOrders, orderBilling, abandonedCheckouts } })
 const till = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
 
 before(async () => {
@@ -151,6 +153,84 @@ test('the desk is alive: sales against the period before, duties, checkouts that
   assert.ok(duties.toFulfill > 3 && duties.late > 0 && duties.held > 0, JSON.stringify(duties))
 })
 
+async function allDrafts(): Promise<DeskDraft[]> {
+  const all: DeskDraft[] = []
+  let cursor: string | undefined
+  do {
+    const { drafts, pagingMetadata } = await merchant().draftDesk.searchDrafts({
+      search: { cursorPaging: { limit: 50, ...(cursor && { cursor }) } },
+    })
+    all.push(...drafts)
+    cursor = pagingMetadata.hasNext ? pagingMetadata.cursors.next : undefined
+  } while (cursor)
+  return all
+}
+
+test('drafts lie on the desk: of those who called these days, and of each order by telephone the one that it was', async () => {
+  const { database } = shop.platform
+  const mira = { id: demoOwnerId, email: 'mira@morrow.example', name: 'Mira Lindqvist', role: 'OWNER', passwordHash: '' } as const
+  await insertPerson(database, demoSite, mira, shop.clock.now())
+  const [shelves] = await database.query<{ moved: number }>(
+    sql`select count(*)::int as moved from stock_movement where order_id in (select id from draft_order)`,
+  )
+  assert.equal(shelves?.moved, 0)
+
+  const drafts = await allDrafts()
+  const byPhone = orders.filter(({ channelInfo }) => channelInfo?.type === 'BACKOFFICE_MERCHANT')
+  assert.deepEqual(
+    drafts.map(({ number }) => number),
+    drafts.map((_, i) => byPhone.length + 6 - i),
+    'the newest first, numbered in their turn',
+  )
+  assert.deepEqual(new Set(drafts.map(({ createdBy }) => createdBy.name)), new Set(['Mira Lindqvist']))
+
+  const open = drafts.filter(({ status }) => status === 'DRAFT')
+  assert.deepEqual(
+    open.map(({ name, pieces, note, couponCode, heldUntil }) => [name !== '', pieces, note !== undefined, couponCode, heldUntil]),
+    [
+      [true, 5, false, undefined, undefined],
+      [false, 2, true, undefined, undefined],
+      [true, 1, false, undefined, undefined],
+      [true, 3, false, 'SLOWSUNDAY', undefined],
+      [true, 20, false, undefined, undefined],
+      [true, 16, true, undefined, undefined],
+    ],
+  )
+  assert.equal(open[0]!.createdDate.slice(0, 10), '2026-12-08', 'one was begun today')
+  for (const { id, number, total, images } of open) {
+    const { calculatedDraftOrder: reckoned, shelves: there } = await merchant().draftDesk.getDraft({ id })
+    const { draftOrder, calculationErrors } = reckoned
+    assert.deepEqual([draftOrder.priceSummary?.total, calculationErrors], [total, undefined], `D-${number}`)
+    assert.ok(amount(total) > 0 && images.length > 0, `D-${number}`)
+    for (const { lineItem } of draftOrder.lineItems) {
+      const available = there.find(({ lineItemId }) => lineItemId === lineItem.id)?.available
+      assert.ok(available !== undefined && available >= lineItem.quantity, `D-${number}, ${lineItem.productName?.original}`)
+    }
+  }
+  const took = await Promise.all(
+    open.map(async ({ id }) => {
+      const { draftOrder } = (await merchant().draftDesk.getDraft({ id })).calculatedDraftOrder
+      return [draftOrder.discounts.some(({ applied }) => applied), draftOrder.shippingInfo !== undefined]
+    }),
+  )
+  assert.deepEqual(took, [
+    [false, false],
+    [false, false],
+    [false, true],
+    [true, false],
+    [true, true],
+    [true, true],
+  ])
+
+  const placed = drafts.filter(({ status }) => status === 'COMMITTED')
+  assert.deepEqual(new Set(placed.map((draft) => draft.order?.number)), new Set(byPhone.map(({ number }) => number)))
+  for (const { number, total, order, email, placed: how } of placed) {
+    const became = byPhone.find(({ id }) => id === order?.id)
+    assert.ok(how === 'LINK' || how === 'LATER', `D-${number}`)
+    assert.deepEqual([total.amount, email], [became?.priceSummary?.total?.amount, became?.buyerInfo?.email], `D-${number}`)
+  }
+})
+
 test('nobody is written to about what is past', async () => {
   await shop.platform.everyMinute()
   await shop.platform.jobs.settle()
@@ -228,4 +308,19 @@ test('those who bought most have accounts with their orders, and one can be sign
       (select count(*)::int from member_credential) as "withPassword"`)
   assert.deepEqual([found!.members, found!.waiting, found!.withPassword], [32, 3, 1])
   assert.ok(found!.orders > 60, `${found!.orders} orders are theirs`)
+})
+
+test('a draft of the past is found by whom it is for, and work goes on with it', async () => {
+  const [draft] = (await allDrafts()).filter(({ couponCode, status }) => couponCode && status === 'DRAFT')
+  assert.ok(draft)
+  const found = async (expression: string) =>
+    (await merchant().draftDesk.searchDrafts({ search: { search: { expression } } })).drafts.map(({ id }) => id)
+  for (const words of [draft.name, draft.email ?? '', `D-${draft.number}`]) assert.ok((await found(words)).includes(draft.id), words)
+  const { order } = await merchant().draftDesk.placeDraft({ id: draft.id, payment: 'LATER', expectedTotal: draft.total.amount })
+  const { order: became } = await till().orders.getOrder({ id: order.id })
+  assert.equal(became.priceSummary?.total?.amount, draft.total.amount)
+  await till().orders.cancelOrder({ id: order.id, sendOrderCanceledEmail: false, restockAllItems: true })
+  const last = Math.max(...(await allDrafts()).map(({ number }) => number))
+  const { calculatedDraftOrder } = await merchant().draftOrders.createEmptyDraftOrder({})
+  assert.equal((await merchant().draftDesk.getDraft({ id: calculatedDraftOrder.draftOrder.id! })).draft.number, last + 1)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { seedDemo } from '@vitrine/demo'
+import { demoOwnerId, seedDemo } from '@vitrine/demo'
 import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   let member: { readonly email: string; readonly password: string } | undefined
   const shop = await openShop(platform.database, {
     adminApiKey: config.adminApiKey,
-    owner: config.owner,
+    owner: { ...config.owner, ...(config.seed === 'demo' && { id: demoOwnerId }) },
     now: new Date(),
     seed:
       config.seed === 'none'

@@ -1,7 +1,9 @@
 import type { Db } from '@vitrine/platform/db/sql'
 import { writePast } from '@vitrine/platform/wiring/past'
+import { writePastDrafts } from '@vitrine/platform/wiring/past-drafts'
 import { demoSite } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
+import { draftsUntil } from './drafts.ts'
 import { idsOfMoments } from './moments.ts'
 import { visitsUntil } from './visits.ts'
 
@@ -12,8 +14,10 @@ export interface History {
   readonly now: Date
 }
 
-/** Gives the demo shop a past: a year and a half of orders in every state, with a season, and of things that were left at the till. */
+/** Gives the demo shop a past: a year and a half of orders in every state, with a season, of drafts for those who call, and of things that were left at the till. */
 export async function addHistory(db: Db, { products, origin, timeZone, now }: History): Promise<void> {
   const idAt = idsOfMoments()
-  await writePast(db, demoSite, visitsUntil({ products, now, timeZone, idAt }), now, { origin, idAt })
+  const visits = visitsUntil({ products, now, timeZone, idAt })
+  await writePast(db, demoSite, visits, now, { origin, idAt })
+  await writePastDrafts(db, demoSite, draftsUntil({ products, visits, now, timeZone, idAt }), now, { origin })
 }

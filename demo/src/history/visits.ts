@@ -119,7 +119,10 @@ function leftBy(visit: Visit, isKept: boolean): PastVisit {
 }
 
 /** How it goes: by bike round the corner where it is for these days, collected, quickly, or as usual. */
-function deliveryTo({ at, person, now, timeZone, random }: Visit, byPhone: boolean): string {
+export function deliveryTo(
+  { at, person, now, timeZone, random }: Pick<Visit, 'at' | 'person' | 'now' | 'timeZone' | 'random'>,
+  byPhone: boolean,
+): string {
   const isNew = now.getTime() - at.getTime() < 6 * dayMs
   if (person.country === 'GB') return 'standard-neighbours'
   if (person.country !== 'DE') return random() < 0.9 ? 'standard-eu' : 'express-eu'

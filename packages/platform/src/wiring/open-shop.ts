@@ -12,8 +12,8 @@ import { hasStaff, insertPerson } from '../staff/store.ts'
 
 export interface OpenShopOptions {
   readonly adminApiKey?: string | undefined
-  /** Who owns the shop, where nobody does yet; a password is made up where none is given. */
-  readonly owner?: { readonly email: string; readonly password: string | undefined } | undefined
+  /** Who owns the shop, where nobody does yet; a password is made up where none is given. With an id, what was filled in before can name them. */
+  readonly owner?: { readonly id?: string; readonly email: string; readonly password: string | undefined } | undefined
   /** Fills an empty installation; without it a bare shop is opened. */
   readonly seed?: (() => Promise<void>) | undefined
   readonly now: Date
@@ -46,7 +46,8 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
     await db.query(sql`select site from site where site = ${site} for update`)
     await ensureSigningKey(db, site, now)
     const first = passwordHash !== undefined && !(await hasStaff(db, site))
-    if (first) await insertPerson(db, site, { id: newId(), email: owner!.email, name: 'Owner', role: 'OWNER', passwordHash }, now)
+    if (first)
+      await insertPerson(db, site, { id: owner!.id ?? newId(), email: owner!.email, name: 'Owner', role: 'OWNER', passwordHash }, now)
     if (adminApiKey !== undefined) await registerApiKey(db, site, 'From the environment', adminApiKey, now)
     return {
       site,

@@ -71,7 +71,7 @@ export interface PastDeps {
 export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
   const { origin, idAt } = deps
   let at = now
-  const till = await tillOf(db, site, origin, { now: () => at })
+  const till = await tillOfPast(db, site, origin, { now: () => at })
   const checkouts: StoredCheckout[] = []
   const abandoned: StoredAbandoned[] = []
   const books: PastBooks[] = []
@@ -127,7 +127,7 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
 }
 
 /** One till for all of the past: it is turned to the moment that is reckoned for. */
-function tillOf(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<Till> {
+export function tillOfPast(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<Till> {
   const { read: readSettings } = settings()
   const { now } = clock
   const silent = () => {}
