@@ -23,7 +23,7 @@ const drafts: Listing<DeskDraft> = {
   place: [{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }],
   one: 'draft',
   more: 'drafts',
-  className: 'pic',
+  className: 'pic drafts',
   usualSort: '-begun',
   columns: [
     {
