@@ -1,8 +1,9 @@
 import type { Fulfillment, Order, OrderLineItem } from '@vitrine/contract'
 import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { client } from '../../client.ts'
 import { IconButton } from '../../parts/button.tsx'
-import { Status } from '../../parts/glyph.tsx'
+import { type GlyphName, Status } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
@@ -33,50 +34,27 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
     return quantity > 0 ? [{ line, quantity }] : []
   })
   const [byMail, back] = [stayed.filter(({ line }) => goesByItself(line)), stayed.filter(({ line }) => !goesByItself(line))]
-  const pieces = count(waiting)
   const promise = promisedFor(order, timeZone, 'long')
   const off = order.status !== 'APPROVED'
+  const isPaid = order.paymentStatus !== 'NOT_PAID'
   return (
     <>
-      {waiting.length > 0 && (
-        <section className="sec parcel">
-          <header className="sec-h">
-            <Status glyph={off ? 's-slash' : 's-open'} tone={off ? 'done' : 'wait'}>
-              <b>{off ? 'Not sent' : 'To fulfil'}</b>
-            </Status>
-            <p>
-              {many(pieces, 'item')}
-              {promise && !off && `, promised for ${promise}`}
-            </p>
-          </header>
-          <Pieces caption="Items to fulfil" pieces={waiting} />
-        </section>
-      )}
-      {byMail.length > 0 && (
-        <section className="sec parcel">
-          <header className="sec-h">
-            <Status
-              glyph={order.paymentStatus === 'NOT_PAID' ? 's-open' : 's-full'}
-              tone={order.paymentStatus === 'NOT_PAID' ? 'wait' : 'done'}
-            >
-              <b>Nothing to send</b>
-            </Status>
-            <p>files and gift cards go by mail, once they are paid</p>
-          </header>
-          <Pieces caption="Items that go by mail" pieces={byMail} />
-        </section>
-      )}
-      {back.length > 0 && (
-        <section className="sec parcel">
-          <header className="sec-h">
-            <Status glyph="s-slash" tone="done">
-              <b>Back in stock</b>
-            </Status>
-            <p>{many(count(back), 'item')}, not to be sent any more</p>
-          </header>
-          <Pieces caption="Items back in stock" pieces={back} />
-        </section>
-      )}
+      <Unsent
+        title={off ? 'Not sent' : 'To fulfil'}
+        glyph={off ? 's-slash' : 's-open'}
+        isDone={off}
+        caption="Items to fulfil"
+        pieces={waiting}
+      >
+        {many(count(waiting), 'item')}
+        {promise && !off && `, promised for ${promise}`}
+      </Unsent>
+      <Unsent title="Nothing to send" glyph={isPaid ? 's-full' : 's-open'} isDone={isPaid} caption="Items that go by mail" pieces={byMail}>
+        files and gift cards go by mail, once they are paid
+      </Unsent>
+      <Unsent title="Back in stock" glyph="s-slash" isDone caption="Items back in stock" pieces={back}>
+        {many(count(back), 'item')}, not to be sent any more
+      </Unsent>
       {fulfillments.map((parcel, i) => {
         const { trackingInfo: tracking } = parcel
         const pieces = parcel.lineItems.flatMap(({ id, quantity = 0 }) => {
@@ -128,7 +106,36 @@ export function Parcels({ order, left, fulfillments, onAct }: ParcelsProps) {
 
 const count = (of: readonly { readonly quantity: number }[]): number => of.reduce((sum, { quantity }) => sum + quantity, 0)
 
-function Pieces({ caption, pieces }: { caption: string; pieces: readonly { line: OrderLineItem; quantity: number }[] }) {
+interface PiecesProps {
+  caption: string
+  pieces: readonly { line: OrderLineItem; quantity: number }[]
+}
+
+interface UnsentProps extends PiecesProps {
+  title: string
+  glyph: GlyphName
+  /** Nothing has to be done about them any more. */
+  isDone: boolean
+  children: ReactNode
+}
+
+/** Pieces that no parcel holds, and why; nothing where there are none. */
+function Unsent({ title, glyph, isDone, caption, pieces, children }: UnsentProps) {
+  if (pieces.length === 0) return null
+  return (
+    <section className="sec parcel">
+      <header className="sec-h">
+        <Status glyph={glyph} tone={isDone ? 'done' : 'wait'}>
+          <b>{title}</b>
+        </Status>
+        <p>{children}</p>
+      </header>
+      <Pieces caption={caption} pieces={pieces} />
+    </section>
+  )
+}
+
+function Pieces({ caption, pieces }: PiecesProps) {
   return (
     <Table
       caption={caption}
