@@ -138,6 +138,23 @@ export async function startTestPlatform(
   }
 }
 
+/** Another process's platform on the shop's database; its faults are the shop's where nobody else hears of them. */
+export function startBeside(
+  shop: TestPlatform,
+  { smtpUrl, report = (fault) => shop.faults.push(fault) }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'report'> = {},
+): Promise<Platform> {
+  return startPlatform({
+    databaseUrl: shop.databaseUrl,
+    origin: shop.url,
+    dataDir: shop.dataDir,
+    clock: shop.clock,
+    connections: 2,
+    smtpUrl,
+    tell: (line) => shop.told.push(line),
+    report,
+  })
+}
+
 async function openTestShop({ database }: Platform, now: Date): Promise<void> {
   await createSite(database, { id: testSite, name: 'Test shop' }, now)
   await ensureSigningKey(database, testSite, now)

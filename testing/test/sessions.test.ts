@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPlatform } from '@vitrine/platform'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerOauthApp } from '@vitrine/platform/identity/store'
 import { lettersTo } from '../src/mailbox.ts'
 import { newMember, prove, sessionsOf } from '../src/member.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
@@ -59,15 +58,7 @@ describe('a session', () => {
   })
 
   test('that is ended takes its refresh token along at once, and its access tokens within a second or two, in every process', async () => {
-    await using second = await startPlatform({
-      databaseUrl: shop.databaseUrl,
-      origin: shop.url,
-      dataDir: shop.dataDir,
-      clock: shop.clock,
-      connections: 2,
-      tell: () => {},
-      report: (fault) => shop.faults.push(fault),
-    })
+    await using second = await startBeside(shop)
     const elsewhere = { ...shop, platform: second }
     const gone = await signedIn()
     const stays = await signedIn(gone.memberId)
@@ -90,15 +81,7 @@ describe('a session', () => {
   test('that is ended is known to a process that starts afterwards', async () => {
     const { access, memberId, sessionId } = await signedIn()
     await sessionsOf(shop).end({ db: shop.platform.database, ...here() }, memberId, sessionId)
-    await using late = await startPlatform({
-      databaseUrl: shop.databaseUrl,
-      origin: shop.url,
-      dataDir: shop.dataDir,
-      clock: shop.clock,
-      connections: 2,
-      tell: () => {},
-      report: (fault) => shop.faults.push(fault),
-    })
+    await using late = await startBeside(shop)
     assert.equal(refusalOf(await whoIs(access, { ...shop, platform: late })), 'INVALID_TOKEN')
   })
 

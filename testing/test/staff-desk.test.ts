@@ -4,13 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Right, StaffRole } from '@vitrine/contract'
-import { startPlatform } from '@vitrine/platform'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerApiKey } from '@vitrine/platform/identity/store'
 import { atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
 import { lettersTo } from '../src/mailbox.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { invitationIn } from '../src/staff-writes.ts'
 import { send } from '../src/wire.ts'
 
@@ -241,17 +240,8 @@ describe('an invitation', () => {
 
   test('goes out by mail where there is a mail server, and then nobody else hears the link', async () => {
     assert.equal((await office.staff.listInvitations()).byMail, false)
-    await using second = await startPlatform({
-      databaseUrl: shop.databaseUrl,
-      origin: shop.url,
-      dataDir: shop.dataDir,
-      clock: shop.clock,
-      connections: 2,
-      // Where nobody answers: what is to go out waits.
-      smtpUrl: 'smtp://127.0.0.1:1',
-      tell: (line) => shop.told.push(line),
-      report: () => {},
-    })
+    // Nobody answers there: what is to go out waits.
+    await using second = await startBeside(shop, { smtpUrl: 'smtp://127.0.0.1:1', report: () => {} })
     const email = newEmail()
     const ask = (method: string, path: string, body?: object) =>
       send({ ...shop, platform: second }, { method, path, headers: { authorization: shop.apiKey }, ...(body && { body }) })
