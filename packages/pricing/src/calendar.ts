@@ -211,16 +211,20 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
  */
 export function wallAt(instant: number, timeZone: string): Wall {
   const minute = Math.floor(instant / 60_000)
-  const last = walls.get(timeZone)
-  if (last?.minute === minute) return last.wall
+  const shown = walls.get(timeZone) ?? new Map<number, Wall>()
+  const known = shown.get(minute)
+  if (known) return known
   const wall = read(instant, timeZone)
-  if (walls.size >= 100) walls.clear()
-  walls.set(timeZone, { minute, wall })
+  if (shown.size >= minutesAtMost) shown.clear()
+  if (walls.size >= zonesAtMost) walls.clear()
+  walls.set(timeZone, shown.set(minute, wall))
   return wall
 }
 
-/** What each clock showed last: most who ask do so in the minute of those before them. */
-const walls = new Map<string, { readonly minute: number; readonly wall: Wall }>()
+/** What each clock showed lately: most who ask do so in the minute of those before them, and for the same few days ahead. */
+const walls = new Map<string, Map<number, Wall>>()
+const zonesAtMost = 100
+const minutesAtMost = 500
 
 function read(instant: number, timeZone: string): Wall {
   const parts = Object.fromEntries(
