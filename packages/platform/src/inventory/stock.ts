@@ -1,5 +1,5 @@
 import { newId } from '../db/id.ts'
-import { type Db, lastly, sql } from '../db/sql.ts'
+import { type Db, join, lastly, type Sql, sql } from '../db/sql.ts'
 
 /** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
 export interface StockLine {
@@ -81,8 +81,7 @@ export async function takeLastly(
 ): Promise<void> {
   if (lines.length === 0) return
   const wanted = summed(lines)
-  const rows = sql`unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
-    ${wanted.map(({ quantity }) => quantity)}::bigint[], ${wanted.map(() => newId())}::uuid[]) as wanted (product_id, variant_id, quantity, movement)`
+  const rows = sql`(${rowsOf(wanted)}) as wanted (product_id, variant_id, quantity, movement)`
   await lastly(
     db,
     sql`
@@ -248,6 +247,20 @@ export async function setStock(
     )
     select product_id as "productId", variant_id as "variantId", before, after from changed`)
 }
+
+/** Rows that the database counts when it plans, so that one plan serves all orders of as many shelves. */
+function rowsOf(wanted: readonly StockLine[]): Sql {
+  if (wanted.length > mostListed)
+    return sql`select * from unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
+      ${wanted.map(({ quantity }) => quantity)}::bigint[], ${wanted.map(() => newId())}::uuid[])`
+  const rows = wanted.map(
+    ({ productId, variantId, quantity }) => sql`(${productId}::uuid, ${variantId}::uuid, ${quantity}::bigint, ${newId()}::uuid)`,
+  )
+  return sql`values ${join(rows, ', ')}`
+}
+
+/** A list of each length is a statement of its own. */
+const mostListed = 20
 
 function summed(lines: readonly StockLine[]): readonly StockLine[] {
   const all = new Map<string, StockLine>()
