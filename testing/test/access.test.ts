@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { type Audience, contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
-import { keyRing } from '@vitrine/platform/identity/keys'
+import { ensureSigningKey, type KeyRing, keyRing } from '@vitrine/platform/identity/keys'
+import { seals } from '@vitrine/platform/identity/seals'
 import { registerApiKey } from '@vitrine/platform/identity/store'
 import { tokens } from '@vitrine/platform/identity/tokens'
 import { createSite } from '@vitrine/platform/sites/directory'
@@ -218,13 +219,20 @@ describe('401 INVALID_TOKEN', () => {
     assert.equal(refusalOf(refreshed), 'INVALID_GRANT', 'nor is an access token a refresh token')
   })
 
+  test('for a statement that was sealed where one has to be signed', async () => {
+    const key = await keyRing(shop.platform.database).signing(shop.site)
+    const iat = Math.floor(shop.clock.now().getTime() / 1000)
+    const claims = { use: 'access', kind: 'visitor', vid: newId(), cid: shop.clientId, iat, exp: iat + 60 }
+    assert.notEqual(refusalOf(await cart(`OauthNG.JWS.${key.sign(claims)}`)), 'INVALID_TOKEN')
+    assert.equal(refusalOf(await cart(`OauthNG.JWS.${key.seal(claims)}`)), 'INVALID_TOKEN')
+  })
+
   test('for a token whose key was retired, within a minute in every process', async () => {
     let now = 0
     const ring = keyRing(shop.platform.database, () => now)
     const reader = tokens(ring, shop.clock)
     const site = newId()
     await createSite(shop.platform.database, { id: site, name: 'Short-lived' }, shop.clock.now())
-    const { ensureSigningKey } = await import('@vitrine/platform/identity/keys')
     await ensureSigningKey(shop.platform.database, site, shop.clock.now())
     const { access } = await reader.issue({ kind: 'visitor', site, visitorId: newId(), clientId: newId() })
     assert.ok(await reader.read(access))
@@ -242,6 +250,50 @@ describe('401 INVALID_TOKEN', () => {
     await registerApiKey(shop.platform.database, shop.site, 'Gone', 'a-key-that-is-gone-soon', shop.clock.now())
     await shop.platform.database.query(sql`update api_key set revoked_at = ${shop.clock.now()} where site = ${shop.site} and name = 'Gone'`)
     assert.equal(refusalOf(await cart('a-key-that-is-gone-soon')), 'INVALID_TOKEN')
+  })
+})
+
+describe('what comes back to the shop', () => {
+  let ring: KeyRing
+  before(() => {
+    ring = keyRing(shop.platform.database)
+  })
+  const at = () => Math.floor(shop.clock.now().getTime() / 1000)
+  const refreshed = async (claims: Record<string, unknown>, write: 'sign' | 'seal') =>
+    tokens(ring, shop.clock).readRefresh(
+      `JWS.${(await ring.signing(shop.site))[write]({ use: 'refresh', iat: at(), exp: at() + 60, ...claims })}`,
+    )
+
+  test('a refresh token or a link that was signed, as before there were secrets, is good as long as it lasts', async () => {
+    const visitorId = newId()
+    const claims = { kind: 'visitor', vid: visitorId, cid: shop.clientId }
+    for (const write of ['sign', 'seal'] as const)
+      assert.deepEqual(await refreshed(claims, write), {
+        bearer: { kind: 'visitor', site: shop.site, visitorId, clientId: shop.clientId },
+      })
+    const statement = { orderId: newId() }
+    const signed = (await ring.signing(shop.site)).sign({ use: 'seal:order-status', is: statement, iat: at(), exp: at() + 60 })
+    assert.deepEqual(await seals(ring, shop.clock).open(shop.site, 'order-status', signed), statement)
+  })
+
+  test('nobody seals with what the shop publishes, nor with the secret of another shop', async () => {
+    const visitorId = newId()
+    const { kid } = await ring.signing(shop.site)
+    const [published] = await ring.published(shop.site)
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const said = `${encoded({ alg: 'HS256', kid })}.${encoded({ use: 'refresh', kind: 'visitor', vid: visitorId, cid: shop.clientId, iat: at(), exp: at() + 60 })}`
+    for (const secret of [published!.x, Buffer.from(published!.x, 'base64url'), ''])
+      assert.equal(
+        await tokens(ring, shop.clock).readRefresh(`JWS.${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`),
+        undefined,
+      )
+    const other = newId()
+    await createSite(shop.platform.database, { id: other, name: 'Another' }, shop.clock.now())
+    await ensureSigningKey(shop.platform.database, other, shop.clock.now())
+    const elsewhere = await keyRing(shop.platform.database).signing(other)
+    const body = elsewhere.seal({ use: 'refresh', kind: 'visitor', vid: visitorId, cid: shop.clientId, iat: at(), exp: at() + 60 })
+    const [, claims, seal] = body.split('.')
+    assert.equal(await tokens(ring, shop.clock).readRefresh(`JWS.${encoded({ alg: 'HS256', kid })}.${claims}.${seal}`), undefined)
   })
 })
 

@@ -2,9 +2,9 @@ import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import { isPassing } from '../db/retry.ts'
-import type { KeyRing } from './keys.ts'
+import { type KeyRing, proofOf } from './keys.ts'
 
-/** Small signed statements that travel through browsers and come back: card tokens, results of a bank's page, links in mails. */
+/** Small sealed statements that travel through browsers and come back: card tokens, results of a bank's page, links in mails. */
 export interface Seals {
   seal(site: string, kind: string, statement: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
   /** What was sealed, if it is ours, of this kind and site, and not over. */
@@ -20,6 +20,8 @@ interface Known {
 }
 
 const longestKnown = 4000
+/** Before there were secrets, seals were signatures; links in letters last longer than a year. */
+const sealedBy = ['HS256', 'EdDSA']
 
 /** What was sealed or opened here lately is known by its text, and need not be verified again: it holds as long as it lasts and its key does. */
 export function seals(keys: KeyRing, clock: Clock): Seals {
@@ -32,7 +34,7 @@ export function seals(keys: KeyRing, clock: Clock): Seals {
       const key = await keys.signing(site)
       const now = seconds()
       const [use, expiresAt] = [`seal:${kind}`, now + lasts]
-      const text = key.sign({ use, is: statement, iat: now, exp: expiresAt })
+      const text = key.seal({ use, is: statement, iat: now, exp: expiresAt })
       know(text, { keyId: key.kid, use, is: JSON.stringify(statement), expiresAt })
       return text
     },
@@ -45,13 +47,13 @@ export function seals(keys: KeyRing, clock: Clock): Seals {
         let keyId = ''
         const { payload } = await jwtVerify(
           text,
-          async ({ kid }) => {
+          async ({ kid, alg }) => {
             const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined
             if (key?.site !== site) throw new Error('not a key of this site')
             keyId = kid!
-            return key.publicKey
+            return proofOf(key, alg)
           },
-          { algorithms: ['EdDSA'], currentDate: clock.now(), requiredClaims: ['exp'] },
+          { algorithms: sealedBy, currentDate: clock.now(), requiredClaims: ['exp'] },
         )
         if (payload['use'] !== `seal:${kind}`) return undefined
         const statement = payload['is'] as Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import { isPassing } from '../db/retry.ts'
 import type { App, Caller, Member, User, Visitor } from '../http/caller.ts'
-import type { KeyRing } from './keys.ts'
+import { type KeyRing, proofOf } from './keys.ts'
 
 /** How long an access token lasts; the published client renews it by itself. */
 export const accessSeconds = 14_400
@@ -55,7 +55,7 @@ interface Verified extends Read {
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(accessPrefix)
 
 /**
- * Tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know. Those of members name
+ * Access tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know. Those of members name
  * their session, and are over with it.
  */
 export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => boolean = () => false): Tokens {
@@ -64,7 +64,8 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
   async function sign(bearer: Anyone, use: 'access' | 'refresh', seconds: number, family?: Family) {
     const key = await keys.signing(bearer.site)
     const now = Math.floor(clock.now().getTime() / 1000)
-    const jwt = key.sign({
+    const write = use === 'access' ? key.sign : key.seal
+    const jwt = write({
       use,
       ...claimsOf(bearer),
       ...(family && { gid: family.grantId, gen: family.generation }),
@@ -87,14 +88,14 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
       let keyId = ''
       const { payload } = await jwtVerify(
         jwt,
-        async ({ kid }) => {
+        async ({ kid, alg }) => {
           const found = typeof kid === 'string' ? await keys.verifying(kid) : undefined
           if (!found) throw new Error('unknown key')
           site = found.site
           keyId = kid!
-          return found.publicKey
+          return proofOf(found, alg)
         },
-        { algorithms: ['EdDSA'], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
+        { algorithms: writtenBy[use], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
       )
       if (payload['use'] !== use) return undefined
       const bearer = bearerOf(payload, site)
@@ -138,6 +139,9 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
     },
   }
 }
+
+/** A refresh token comes back to us alone. Before there were secrets it was signed as well, and one lasts a year. */
+const writtenBy = { access: ['EdDSA'], refresh: ['HS256', 'EdDSA'] }
 
 const secondsOf: Readonly<Record<Anyone['kind'], number>> = {
   visitor: accessSeconds,
