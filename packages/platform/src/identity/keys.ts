@@ -1,4 +1,4 @@
-import { createHmac, createPrivateKey, hkdfSync, sign } from 'node:crypto'
+import { createHmac, createPrivateKey, createSecretKey, hkdfSync, type KeyObject, sign } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
@@ -21,7 +21,7 @@ export interface VerifyingKey {
   /** Of what it signed. */
   readonly publicKey: CryptoKey
   /** Of what it sealed. */
-  readonly secret: Uint8Array
+  readonly secret: KeyObject
 }
 
 /** The site's keys: the newest one signs, every one that is not retired verifies. Processes learn of each other's keys by asking again. */
@@ -127,10 +127,11 @@ function signingKey(site: string, id: string, kid: string, privateKey: JWK): Sig
 }
 
 /** It comes of the private key (RFC 5869), so it is as old as that, and goes with it. */
-const secretOf = ({ d }: JWK): Uint8Array => new Uint8Array(hkdfSync('sha256', Buffer.from(d!, 'base64url'), '', 'vitrine seals', 32))
+const secretOf = ({ d }: JWK): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d!, 'base64url'), '', 'vitrine seals', 32)))
 
 /** With what a statement that names this algorithm is verified; signatures of a public key are never taken for seals. */
-export const proofOf = ({ publicKey, secret }: VerifyingKey, algorithm: string): CryptoKey | Uint8Array =>
+export const proofOf = ({ publicKey, secret }: VerifyingKey, algorithm: string): CryptoKey | KeyObject =>
   algorithm === 'HS256' ? secret : publicKey
 
 const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -15,10 +15,15 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** Text as HTML, in content and in quoted attributes. What no document may hold (controls, broken surrogates) is left out. */
 export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')
-    .replace(/[&<>"']/g, (sign) => escapes[sign]!)
+  plain.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')
+        .replace(/[&<>"']/g, (sign) => escapes[sign]!)
+
+/** What needs nothing done to it, as most words do. */
+const plain = /^[\x20!\x23-\x25\x28-\x3b=?-\x7e\xa0-\u02ff\u2010-\u2027\u20ac\u2212]*$/
 
 const filled = (hole: Hole): string => {
   if (hole === undefined || hole === false) return ''

@@ -4,9 +4,12 @@ export const plainWidth = 60
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u
 
+/** Letters of Europe and signs that take one column each, and stand alone: most texts have no others. */
+const single = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u203a\u20a0-\u20bf\u2212]*$/
+
 /** How many columns a text takes: East Asian letters and emoji take two. */
 export function columnsOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  if (single.test(text)) return text.length
   let columns = 0
   for (const { segment } of segments.segment(text)) columns += wide.test(segment) ? 2 : 1
   return columns
