@@ -1,7 +1,7 @@
 // How many access tokens one core reads in a second: such as it has never met, such as it knows, and bare signature checks beside them.
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 import { newId } from '@vitrine/platform/db/id'
-import type { KeyRing } from '@vitrine/platform/identity/keys'
+import { type KeyRing, signingKey } from '@vitrine/platform/identity/keys'
 import { tokens } from '@vitrine/platform/identity/tokens'
 
 const site = newId()
@@ -9,18 +9,11 @@ const kid = `${site}/${newId()}`
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const jwk = publicKey.export({ format: 'jwk' })
 const verifying = await crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify'])
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signing = signingKey(site, kid, kid, privateKey.export({ format: 'jwk' }) as JsonWebKey)
+const secret = createSecretKey(randomBytes(32))
 const keys: KeyRing = {
-  signing: async () => ({
-    site,
-    id: kid,
-    kid,
-    sign(claims) {
-      const said = `${encoded({ alg: 'EdDSA', kid })}.${encoded(claims)}`
-      return `${said}.${sign(null, Buffer.from(said), privateKey).toString('base64url')}`
-    },
-  }),
-  verifying: async () => ({ site, publicKey: verifying }),
+  signing: async () => signing,
+  verifying: async () => ({ site, publicKey: verifying, secret }),
   published: async () => [],
 }
 const clock = { now: () => new Date() }

@@ -1,5 +1,5 @@
-import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { gather } from './gather.ts'
 import { breaksLine } from './retry.ts'
 
 /** One connection for the reads of all who ask at once: they go out in one piece, and one process of the server answers them in turn. */
@@ -36,7 +36,8 @@ export function laneOf(pool: pg.Pool): Lane {
 
   async function tell<T>(asked: pg.PoolClient, send: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     waiting++
-    gather(asked)
+    // With what all others ask in the present round of the event loop.
+    gather(asked, setImmediate)
     try {
       return await send(asked)
     } catch (error) {
@@ -72,18 +73,4 @@ export function laneOf(pool: pg.Pool): Lane {
       last?.release()
     },
   }
-}
-
-const gathering = new WeakSet<pg.PoolClient>()
-
-/** What all who ask in the present round of the event loop send goes out in one piece. */
-function gather(client: pg.PoolClient): void {
-  if (gathering.has(client)) return
-  gathering.add(client)
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection // its types name neither
-  stream.cork()
-  setImmediate(() => {
-    gathering.delete(client)
-    stream.uncork()
-  })
 }

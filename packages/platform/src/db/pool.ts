@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { endingTogether } from './end.ts'
+import { gather } from './gather.ts'
 import { laneOf } from './lane.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
@@ -91,21 +91,15 @@ const plainReads = new Map<string, boolean>()
 /** Of fewer none can be spared. */
 const fewestWithLane = 4
 
-/** What is sent until the present turn of the event loop is over goes out in one piece. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection // its types name neither
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** What keeps a write for good. An error here leaves it open whether it was kept (SCALE rules 3 and 4). */
-async function keep(client: pg.PoolClient, sent: () => Promise<unknown>, repeatable: boolean): Promise<void> {
+async function keep<T>(client: pg.PoolClient, sent: () => Promise<T>, repeatable: boolean): Promise<T> {
   let warned = ''
   const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
   client.on('notice', hear)
   try {
-    await sent()
+    const kept = await sent()
     if (/synchronous replication/.test(warned)) throw Object.assign(new Error(warned), { code: '08007' })
+    return kept
   } catch (error) {
     if (repeatable || !breaksLine(error)) throw error
     throw new DatabaseUnavailable('whether the write was kept is unknown', { cause: error })
@@ -119,6 +113,9 @@ async function commit(client: pg.PoolClient, last: Promise<unknown> | undefined)
   const [{ command }] = await Promise.all([client.query('commit'), last])
   if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing was kept')
 }
+
+/** The one row that the end of a write tells. */
+type Told = Readonly<Record<string, unknown>>
 
 /** Sends the end of a write, if there is anything in it. */
 type Send = (last: (() => Promise<void>) | undefined) => Promise<void>
@@ -161,14 +158,14 @@ export function connect(options: DatabaseOptions): Database {
   function writing(client: pg.PoolClient): Writing {
     const last: (() => Last)[] = []
     const query = <Row>(statement: Sql): Promise<Row[]> => {
-      gather(client)
+      gather(client, process.nextTick)
       return run<Row>(client, statement)
     }
     return {
       db: { query, beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })) },
       async end(send) {
         const lasts = last.map((each) => each())
-        let told: Record<string, unknown> | undefined
+        let told: Told | undefined
         await send(lasts.length === 0 ? undefined : async () => void ([told] = await run(client, together(lasts))))
         letHear(lasts, told)
       },
@@ -179,13 +176,13 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      gather(client)
+      gather(client, process.nextTick)
       const begun = client.query('begin') // its answer comes before that of the first statement
       begun.catch(() => {})
       const { db, end } = writing(client)
       const answer = await work(db, again)
       await begun
-      gather(client)
+      gather(client, process.nextTick)
       if (answer instanceof Refusal) await client.query('rollback')
       else await end((last) => keep(client, () => commit(client, last?.()), repeatable))
       return answer
@@ -223,27 +220,23 @@ export function connect(options: DatabaseOptions): Database {
   const end = endingTogether({
     alone: (statement, repeatable) =>
       lent(async (client) => {
-        let told: Record<string, unknown> | undefined
-        await keep(client, async () => void ([told] = await run(client, statement)), repeatable)
+        const [told] = await keep(client, () => run<Told>(client, statement), repeatable)
         return told
       }),
-    together: (statements) =>
-      lent(async (client) => {
-        let rows: readonly (Record<string, unknown> | undefined)[] | undefined
-        const sent = async () => {
-          gather(client)
-          const begun = client.query('begin')
-          const told = statements.map((statement) => run<Record<string, unknown>>(client, statement))
-          const [ended, ...outcomes] = await Promise.allSettled([client.query('commit'), ...told, begun])
-          const broken = [ended, ...outcomes].find((outcome) => outcome.status === 'rejected' && breaksLine(outcome.reason))
-          if (broken) throw (broken as PromiseRejectedResult).reason
-          rows =
-            ended.status === 'fulfilled' && ended.value.command === 'COMMIT' ? (await Promise.all(told)).map(([row]) => row) : undefined
-        }
-        await keep(client, sent, true)
-        return rows
-      }),
+    together: (statements) => lent((client) => keep(client, () => allOf(client, statements), true)),
   })
+
+  /** Statements with one COMMIT: what each tells, or `undefined` where nothing of any was kept. */
+  async function allOf(client: pg.PoolClient, statements: readonly Sql[]): Promise<readonly (Told | undefined)[] | undefined> {
+    gather(client, process.nextTick)
+    const begun = client.query('begin')
+    const told = statements.map((statement) => run<Told>(client, statement))
+    const [ended, ...outcomes] = await Promise.allSettled([client.query('commit'), ...told, begun])
+    const broken = [ended, ...outcomes].find((outcome) => outcome.status === 'rejected' && breaksLine(outcome.reason))
+    if (broken) throw (broken as PromiseRejectedResult).reason
+    const isKept = ended.status === 'fulfilled' && ended.value.command === 'COMMIT'
+    return isKept ? (await Promise.all(told)).map(([row]) => row) : undefined
+  }
 
   async function fly<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
     const last: (() => Last)[] = []

@@ -107,7 +107,7 @@ export function keyRing(db: Db, ms: () => number = () => performance.now()): Key
 }
 
 /** Signs here and now: handed to the thread pool, as Web Crypto does, a signature costs four times as much. */
-function signingKey(site: string, id: string, kid: string, privateKey: JWK): SigningKey {
+export function signingKey(site: string, id: string, kid: string, privateKey: JWK): SigningKey {
   const key = createPrivateKey({ key: privateKey, format: 'jwk' })
   const secret = secretOf(privateKey)
   const [signed, sealed] = [base64Url({ alg: 'EdDSA', kid }), base64Url({ alg: 'HS256', kid })]
