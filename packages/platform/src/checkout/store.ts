@@ -170,6 +170,9 @@ export async function reopenCheckout(
     where site = ${site} and id = ${id}`)
 }
 
+/** Said so that nobody reads the index of open checkouts for it, which has to be read whole. */
+const isOpen = sql`completed is not true`
+
 /** Hands the open checkouts of a cart to another owner and their cart. Who began them may go on with them. */
 export async function handOverCheckouts(
   db: Db,
@@ -182,10 +185,10 @@ export async function handOverCheckouts(
     update checkout
     set owner = ${into.owner}, cart_id = ${into.cartId}, guests = array_append(array_remove(guests, ${from.owner}), ${from.owner}),
       revision = revision + 1, updated_at = ${now}
-    where site = ${site} and cart_id = ${from.cartId} and owner = ${from.owner} and not completed`)
+    where site = ${site} and cart_id = ${from.cartId} and owner = ${from.owner} and ${isOpen}`)
 }
 
-/** Ends the checkout of an order, if nobody changed it since it was ordered. */
+/** Ends the checkout of an order, if nobody changed it since it was ordered; whoever ends it changes it. */
 export async function finishLastly(
   db: Db,
   site: string,
@@ -196,7 +199,7 @@ export async function finishLastly(
     db,
     sql`
       update checkout set completed = true, revision = revision + 1, updated_at = ${now}
-      where site = ${site} and id = ${id} and revision = ${revision} and order_id = ${orderId} and not completed`,
+      where site = ${site} and id = ${id} and revision = ${revision} and order_id = ${orderId}`,
     1,
   )
 }
@@ -220,7 +223,7 @@ export async function finishCheckout(
   }>(sql`
     with besides as (${besides})
     update checkout set completed = true, revision = revision + 1, updated_at = ${now}
-    where site = ${site} and id = ${id} and not completed
+    where site = ${site} and id = ${id} and ${isOpen}
     returning cart_id as "cartId", document -> 'lines' as lines, document #> '{fromCart,lines}' as "fromCart",
       (select id from besides) as besides`)
   if (!row) return undefined
