@@ -11,11 +11,12 @@ import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
 
-const manners = [
-  { width: 390, keys: false },
-  { width: 820, keys: true },
-  { width: 1440, keys: true },
-]
+const phone = { width: 390, keys: false }
+const tablet = { width: 820, keys: true }
+const desktop = { width: 1440, keys: true }
+type Manner = typeof phone
+
+const inWords = ({ width, keys }: Manner) => `${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`
 const didNotAnswer = 'The office that knows the exact tax did not answer, so it is reckoned at our usual rates.'
 
 suite('taxes, as buyers meet them', () => {
@@ -32,7 +33,7 @@ suite('taxes, as buyers meet them', () => {
 
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { servicePlugins, taxRegions } })
 
-  async function enter({ width, keys }: (typeof manners)[number]): Promise<Visit & { hand: Hand }> {
+  async function enter({ width, keys }: Manner): Promise<Visit & { hand: Hand }> {
     const visit = await browser.visit({ width })
     return Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse })
   }
@@ -51,10 +52,9 @@ suite('taxes, as buyers meet them', () => {
     return order.billingInfo?.contactDetails
   }
 
-  for (const manner of manners) {
-    const how = `${manner.width} px wide, ${manner.keys ? 'by the keys alone' : 'by mouse'}`
-
-    test(`a Brazilian CPF: one that cannot be is said beside its field, a right one is on the order, ${how}`, async () => {
+  // The same fields in the same form: between them they are walked at every width, by mouse and by the keys.
+  for (const manner of [phone, desktop])
+    test(`a Brazilian CPF: one that cannot be is said beside its field, a right one is on the order, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
       const { page, hand, audit } = visit
       await beginWithFile(page, hand)
@@ -78,7 +78,8 @@ suite('taxes, as buyers meet them', () => {
       assert.deepEqual([vatId?.type, vatId?.id.replace(/\D/g, '')], ['CPF', '52998224725'])
     })
 
-    test(`a Brazilian CNPJ of a company, ${how}`, async () => {
+  for (const manner of [tablet])
+    test(`a Brazilian CNPJ of a company, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
       const { page, hand } = visit
       await beginWithFile(page, hand)
@@ -96,7 +97,8 @@ suite('taxes, as buyers meet them', () => {
       )
     })
 
-    test(`a VAT number of a company in another country of the Union, ${how}`, async () => {
+  for (const manner of [phone, desktop])
+    test(`a VAT number of a company in another country of the Union, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
       const { page, hand, audit } = visit
       await beginWithFile(page, hand)
@@ -114,7 +116,6 @@ suite('taxes, as buyers meet them', () => {
       const details = await taxIdOf(page, hand)
       assert.deepEqual([details?.vatId?.id, details?.company], ['ATU13585627', 'Keller & Söhne'])
     })
-  }
 
   suite('while nobody tells the exact tax', () => {
     const closedOffice = createServer((_, answer) => answer.writeHead(503).end())
@@ -134,8 +135,8 @@ suite('taxes, as buyers meet them', () => {
       await regions.updateTaxRegion({ taxRegion: { id: germany.id, revision: germany.revision, appId: plugin } })
     })
 
-    for (const manner of manners)
-      test(`the bag, the checkout and the order say so, ${manner.width} px wide, ${manner.keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+    for (const manner of [phone, tablet, desktop])
+      test(`the bag, the checkout and the order say so, ${inWords(manner)}`, async () => {
         await using visit = await enter(manner)
         const { page, hand, audit } = visit
         await put(page, shop, hand, 'dinner-plate?Glaze=Chalk')
