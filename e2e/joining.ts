@@ -1,6 +1,7 @@
-import { createClient, visitor } from '@vitrine/client'
-import { authentication } from '@vitrine/client/account'
+import { createClient, token, visitor } from '@vitrine/client'
+import { authentication, mySecurity } from '@vitrine/client/account'
 import type { Page } from 'playwright-core'
+import { figuresNow } from './authenticator.ts'
 import { arrive, hasScript } from './browser.ts'
 import { awaitLetter, press } from './errands.ts'
 import type { OpenShop } from './shop.ts'
@@ -51,4 +52,19 @@ export const writeFigures = (page: Page, figures: string) => page.getByLabel('Co
 export async function notNow(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Next time, just a touch' }).waitFor()
   await press(page, 'Not now')
+}
+
+/** What their browser keeps of somebody. */
+export async function kept(page: Page): Promise<string | undefined> {
+  const all = await page.context().cookies()
+  return all.find(({ name }) => name === 'visitor')?.value
+}
+
+/** Sets up codes from an app for whoever is signed in; the app's secret. */
+export async function setUpApp({ url }: OpenShop, page: Page): Promise<string> {
+  const { a } = JSON.parse(Buffer.from((await kept(page)) ?? '', 'base64url').toString()) as { a: string }
+  const mine = createClient({ baseUrl: url, auth: token(a), modules: { mySecurity } }).mySecurity
+  const { secret, setupToken } = await mine.beginTotp()
+  await mine.confirmFactor({ setupToken, code: figuresNow(secret) })
+  return secret
 }

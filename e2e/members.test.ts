@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { createClient, token } from '@vitrine/client'
-import { mySecurity } from '@vitrine/client/account'
 import { identityProvider } from '@vitrine/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { addDevice, figuresNow } from './authenticator.ts'
@@ -9,26 +7,22 @@ import { arrive, openBrowser, type Window } from './browser.ts'
 import { awaitLetter, checkOut, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { openForeignApp } from './foreign-app.ts'
 import { withKeys } from './hand.ts'
-import { goAndSignIn, join, notNow, password, readFigures, writeFigures, writeRegistration, writeSignIn } from './joining.ts'
+import {
+  goAndSignIn,
+  join,
+  kept,
+  notNow,
+  password,
+  readFigures,
+  setUpApp,
+  writeFigures,
+  writeRegistration,
+  writeSignIn,
+} from './joining.ts'
 import { type OpenShop, openShop } from './shop.ts'
 import { approve, block, idOf, letIn } from './sign-in-desk.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
-
-/** What their browser keeps of somebody. */
-async function kept(page: Page): Promise<string | undefined> {
-  const all = await page.context().cookies()
-  return all.find(({ name }) => name === 'visitor')?.value
-}
-
-/** Sets up codes from an app for whoever is signed in; the app's secret. */
-async function setUpApp({ url }: OpenShop, page: Page): Promise<string> {
-  const { a } = JSON.parse(Buffer.from((await kept(page)) ?? '', 'base64url').toString()) as { a: string }
-  const mine = createClient({ baseUrl: url, auth: token(a), modules: { mySecurity } }).mySecurity
-  const { secret, setupToken } = await mine.beginTotp()
-  await mine.confirmFactor({ setupToken, code: figuresNow(secret) })
-  return secret
-}
 
 suite('members', () => {
   let shop: OpenShop
