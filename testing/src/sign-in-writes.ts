@@ -136,6 +136,11 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       params: { id: (await member()).id },
       body: { wanted: true, signOut: true },
     }),
+    'POST /vitrine/v1/members/{id}/remove-second-step': async () => {
+      const { email, id } = await member()
+      await byLetter(email, id)
+      return { params: { id }, body: {} }
+    },
     'POST /vitrine/v1/members/my/login-email': async () => mine(await member(), { email: newEmail(), password }),
     'POST /vitrine/v1/members/my/login-email/confirm': async () => {
       const made = await member()

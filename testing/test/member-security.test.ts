@@ -6,6 +6,8 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
+import { createSite } from '@vitrine/platform/sites/directory'
+import { figuresAt } from '../src/code-app.ts'
 import { colleague } from '../src/colleague.ts'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
 import { codeFor, lettersTo } from '../src/mailbox.ts'
@@ -119,6 +121,7 @@ describe('where a member is signed in', () => {
       () => memberSecurity.endSessions({ id }),
       () => memberSecurity.endSession({ id, sessionId: newId() }),
       () => memberSecurity.wantNewPassword({ id, wanted: true }),
+      () => memberSecurity.removeSecondStep({ id }),
     ]
     const answers = async (role: StaffRole, id: string) => {
       const codes: string[] = []
@@ -128,8 +131,8 @@ describe('where a member is signed in', () => {
     assert.deepEqual(new Set(await answers('SUPPORT', nobody)), new Set(['MEMBER_NOT_FOUND']))
     const { id } = await member()
     const no = 'PERMISSION_DENIED'
-    assert.deepEqual(await answers('ORDERS', id), ['done', no, no, no], 'who sees members sees it')
-    assert.deepEqual(await answers('WAREHOUSE', id), [no, no, no, no])
+    assert.deepEqual(await answers('ORDERS', id), ['done', no, no, no, no], 'who sees members sees it')
+    assert.deepEqual(await answers('WAREHOUSE', id), [no, no, no, no, no])
   })
 })
 
@@ -188,6 +191,135 @@ describe('a new password that the shop asks for', () => {
       sql`select count(*)::integer as count from member_credential where site = ${shop.site} and member_id = ${identity.id!}`,
     )
     assert.equal(count, 0)
+  })
+})
+
+describe('a second step that is taken away', () => {
+  const figures = (secret: string) => figuresAt(secret, shop.clock.now().getTime())
+
+  /** A member with an authenticator app, and codes for when it is lost. */
+  async function withApp() {
+    const made = await member()
+    const { mySecurity } = made.me
+    const { secret, setupToken } = await mySecurity.beginTotp()
+    await mySecurity.confirmFactor({ setupToken, code: figures(secret) })
+    const { codes } = await mySecurity.makeRecoveryCodes({ password: goodPassword })
+    shop.clock.advance(30_000)
+    return { ...made, secret, codes }
+  }
+  const prove = (stateToken: string, secret: string) =>
+    guest(shop).authentication.verify({
+      factorType: 'TOTP',
+      stateToken,
+      totpData: { code: figures(secret) },
+      rememberThisDevice: true,
+    })
+
+  test('who has lost the phone and the codes signs in with the password alone; they are out everywhere, and a letter says so', async () => {
+    const { email, id, me, codes } = await withApp()
+    const { memberSecurity } = await staff()
+    assert.deepEqual((await memberSecurity.getSecurity({ id })).factors, ['TOTP'])
+    const waiting = await login(email)
+    assert.equal(waiting.state, 'MFA_CHALLENGE')
+    assert.deepEqual(await memberSecurity.removeSecondStep({ id }), { ended: 1 })
+    await shop.platform.learnEnded()
+    assert.equal(await codeOf(me.mySecurity.listMySessions()), 'INVALID_TOKEN')
+    const { factors, sessions } = await memberSecurity.getSecurity({ id })
+    assert.deepEqual([factors, sessions], [[], []])
+    const byCode = { factorType: 'RECOVERY_CODE', stateToken: waiting.stateToken!, recoveryCodeData: { code: codes[0]! } } as const
+    assert.equal(await codeOf(guest(shop).authentication.verify(byCode)), 'FACTOR_NOT_AVAILABLE', 'the codes went with the app')
+    const answer = await login(email)
+    assert.equal(answer.state, 'SUCCESS')
+    const mine = await asMember(shop, await enter(shop, answer)).mySecurity.getMyFactors()
+    assert.deepEqual([mine.factors, mine.recoveryCodesLeft], [[], 0])
+    const [letter] = (await lettersTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
+    assert.match(letter!.subject, /^Your second step at .* is off$/)
+    assert.match(letter!.text, /signed you out everywhere/)
+    assert.match(letter!.text, /\/reset/, 'and where to go who did not ask for it')
+  })
+
+  test('the log says that it was, and which sessions ended with it', async () => {
+    const { id } = await withApp()
+    await (await staff()).memberSecurity.removeSecondStep({ id })
+    const { operation, changes } = await newest()
+    assert.equal(operation, 'POST /vitrine/v1/members/{id}/remove-second-step')
+    const [change] = changes
+    assert.deepEqual([changes.length, change!.kind, change!.id, change!.name], [1, 'member', id, 'Ada Lovelace'])
+    assert.deepEqual(
+      change!.fields.map(({ path: [field], before: was, after: is }) => [field, field === 'sessions' ? typeof was : was, is]),
+      [
+        ['secondStep', true, false],
+        ['sessions', 'object', undefined],
+      ],
+    )
+  })
+
+  test('twice under one key is once; 409 SECOND_STEP_OFF where there is none, and nobody is signed out for it', async () => {
+    const { email, id } = await withApp()
+    const { memberSecurity } = await staff()
+    const once = { idempotencyKey: newId() }
+    const first = await memberSecurity.removeSecondStep({ id }, once)
+    const back = asMember(shop, await enter(shop, await login(email)))
+    assert.deepEqual(await memberSecurity.removeSecondStep({ id }, once), first)
+    assert.equal(await codeOf(memberSecurity.removeSecondStep({ id })), 'SECOND_STEP_OFF')
+    await shop.platform.learnEnded()
+    assert.equal(await codeOf(back.mySecurity.listMySessions()), 'done')
+    const letters = (await lettersTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
+    assert.equal(letters.length, 1)
+  })
+
+  test('letters and telephones go with the app, and so do the devices that were spared it', async () => {
+    const { email, id, me, secret } = await withApp()
+    const { setupToken } = await me.mySecurity.beginCode({ factorType: 'EMAIL' })
+    await me.mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })
+    const { additionalData } = await prove((await login(email)).stateToken!, secret)
+    const deviceToken = additionalData!['deviceToken']!.strValue
+    const { memberSecurity } = await staff()
+    assert.deepEqual((await memberSecurity.getSecurity({ id })).factors, ['TOTP', 'EMAIL'])
+    await memberSecurity.removeSecondStep({ id })
+    const { mySecurity } = asMember(shop, await enter(shop, await login(email)))
+    const another = await mySecurity.beginTotp()
+    await mySecurity.confirmFactor({ setupToken: another.setupToken, code: figures(another.secret) })
+    const loginId = { email }
+    const { state } = await guest(shop).authentication.login({ loginId, password: goodPassword, clientMetaData: { deviceToken } })
+    assert.equal(state, 'MFA_CHALLENGE')
+  })
+
+  test('where the shop asks everybody for one, they set up another on the way in', async () => {
+    const { email, id } = await withApp()
+    await signInPolicy(shop, { mfa: 'REQUIRED' })
+    try {
+      await (await staff()).memberSecurity.removeSecondStep({ id })
+      assert.equal((await login(email)).state, 'REQUIRE_MFA')
+    } finally {
+      await signInPolicy(shop, {})
+    }
+  })
+
+  test('another shop’s member is not found, and keeps it, also where both have one id', async () => {
+    const { database } = shop.platform
+    const other = newId()
+    await createSite(database, { id: other, name: 'Another' }, shop.clock.now())
+    /** The same person in the other shop, under an id. */
+    async function elsewhere(id: string, theirId: string) {
+      await database.query(sql`
+        insert into member (site, id, contact_id, login_email, login_email_verified, status, privacy_status, activity_status, slug, words,
+          revision, document, created_at, updated_at)
+        select ${other}, ${theirId}, contact_id, login_email, login_email_verified, status, privacy_status, activity_status, slug, words,
+          revision, document, created_at, updated_at from member where site = ${shop.site} and id = ${id}`)
+      await database.query(sql`
+        insert into member_factor (site, id, member_id, type, sealed, last_step, created_at)
+        select ${other}, id, ${theirId}, type, sealed, last_step, created_at from member_factor where site = ${shop.site} and member_id = ${id}`)
+    }
+    const [ada, bob] = [await withApp(), await withApp()]
+    const theirId = newId()
+    await elsewhere(ada.id, theirId)
+    await elsewhere(bob.id, bob.id)
+    const { memberSecurity } = await staff()
+    assert.equal(await codeOf(memberSecurity.removeSecondStep({ id: theirId })), 'MEMBER_NOT_FOUND')
+    await memberSecurity.removeSecondStep({ id: bob.id })
+    const kept = await database.query<{ id: string }>(sql`select member_id as id from member_factor where site = ${other}`)
+    assert.deepEqual(kept.map(({ id }) => id).toSorted(), [theirId, bob.id].toSorted())
   })
 })
 

@@ -443,6 +443,7 @@ export const memberSecurity = (api: Api) => ({
   endSession: api('DELETE /vitrine/v1/members/{id}/sessions/{sessionId}'),
   endSessions: api('DELETE /vitrine/v1/members/{id}/sessions'),
   wantNewPassword: api('PUT /vitrine/v1/members/{id}/new-password'),
+  removeSecondStep: api('POST /vitrine/v1/members/{id}/remove-second-step'),
 })
 
 /** Who becomes a member, and how members sign in. */

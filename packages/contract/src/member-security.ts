@@ -59,4 +59,20 @@ export const memberSecurity = operations({
     ok: z.object({ newPasswordWanted: z.boolean(), ended: z.int() }),
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_HAS_NO_PASSWORD'],
   }),
+
+  /**
+   * For a member who has lost the phone and the recovery codes: whatever is asked for after the password goes, with the codes and the devices
+   * that stood for it, and they are signed out everywhere. They sign in without it until they set up another one, and hear of it by mail.
+   * Passkeys stay.
+   */
+  'POST /vitrine/v1/members/{id}/remove-second-step': operation({
+    as: 'user',
+    summary: 'Take away the second step of a member',
+    input: OfMember,
+    ok: z.object({
+      /** How many sessions were ended. */
+      ended: z.int(),
+    }),
+    errors: ['MEMBER_NOT_FOUND', 'SECOND_STEP_OFF'],
+  }),
 })

@@ -817,6 +817,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'DELETE /vitrine/v1/members/{id}/sessions/{sessionId}': { id, sessionId: other },
   'DELETE /vitrine/v1/members/{id}/sessions': { id },
   'PUT /vitrine/v1/members/{id}/new-password': { id, wanted: true, signOut: true },
+  'POST /vitrine/v1/members/{id}/remove-second-step': { id },
   'POST /vitrine/v1/members/bulk/preview': { action: 'BLOCK', filter: { loginEmail: { $endsWith: '@spam.example' } } },
   'POST /vitrine/v1/members/bulk': { action: 'APPROVE', memberIds: [id, other] },
   'GET /vitrine/v1/members/jobs': {},

@@ -121,6 +121,7 @@ const member: Kind = {
       note: part(shown, 'note') ?? '',
       ...(security !== undefined && {
         newPasswordWanted: part(security, 'newPasswordWanted') ?? false,
+        secondStep: list(part(security, 'factors')).length > 0,
         sessions: list(part(security, 'sessions')).map((session) => ({ id: part(session, 'id')!, agent: part(session, 'agent')! })),
       }),
     }

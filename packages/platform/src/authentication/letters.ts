@@ -17,6 +17,8 @@ export interface LetterAbouts {
   readonly 'account-approved': object
   readonly 'new-sign-in': Asker
   readonly 'password-changed': Asker
+  /** The shop took the second step away. */
+  readonly 'second-step-off': { readonly at: string }
   /** Six figures that prove an address which is to be signed in with; to that one. */
   readonly 'new-email-code': { readonly code: string; readonly email: string }
   /** Another address is signed in with; to the one before. */

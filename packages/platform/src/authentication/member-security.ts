@@ -2,7 +2,8 @@ import type { memberSecurity } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { findFactors, findPasskeys } from './factor-store.ts'
+import { deleteSecondStep, findFactors, findPasskeys } from './factor-store.ts'
+import { wantLetter } from './letters.ts'
 import type { Person } from './people.ts'
 import type { SigningInDeps } from './proceed.ts'
 import { showSession } from './show.ts'
@@ -11,7 +12,9 @@ import { findCredential, wantNewPassword } from './store.ts'
 export function memberSecurityOperations({
   people,
   sessions,
-}: Pick<SigningInDeps, 'people' | 'sessions'>): Handlers<typeof memberSecurity> {
+  secrets,
+  clock,
+}: Pick<SigningInDeps, 'people' | 'sessions' | 'secrets' | 'clock'>): Handlers<typeof memberSecurity> {
   const find = async (db: Db, site: string, id: string): Promise<Person | Refusal<'MEMBER_NOT_FOUND'>> =>
     (await people.find(db, site, id)) ?? refuse('MEMBER_NOT_FOUND')
 
@@ -50,6 +53,15 @@ export function memberSecurityOperations({
       if (person instanceof Refusal) return person
       if (!(await wantNewPassword(db, site, id, wanted))) return refuse('MEMBER_HAS_NO_PASSWORD')
       return { newPasswordWanted: wanted, ended: signOut ? await sessions.endAll({ db, site, now }, id) : 0 }
+    },
+
+    async 'POST /vitrine/v1/members/{id}/remove-second-step'({ id }, { db, site, now }) {
+      const person = await find(db, site, id)
+      if (person instanceof Refusal) return person
+      if (!(await deleteSecondStep(db, site, id))) return refuse('SECOND_STEP_OFF')
+      const at = clock.now()
+      await wantLetter(db, site, secrets, { kind: 'second-step-off', memberId: id, about: { at: at.toISOString() } }, at)
+      return { ended: await sessions.endAll({ db, site, now }, id) }
     },
   }
 }

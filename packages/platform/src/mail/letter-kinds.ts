@@ -189,6 +189,13 @@ export const letterKinds = {
     mayBeOff: false,
     fields: ofAccount,
   },
+  'second-step-off': {
+    name: 'Second step was taken away',
+    when: 'Sent to a member whose second step you took away',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofAccount,
+  },
   'new-email-code': {
     name: 'Code for another address',
     when: 'Sent to the address that a member wants to sign in with',

@@ -24,6 +24,7 @@ import {
   newSignIn,
   passwordChanged,
   passwordReset,
+  secondStepOff,
   sessionStolen,
   signInCode,
   verificationCode,
@@ -170,6 +171,7 @@ type AccountKind =
   | 'account-approved'
   | 'new-sign-in'
   | 'password-changed'
+  | 'second-step-off'
   | 'new-email-code'
   | 'email-changed'
   | 'session-stolen'
@@ -205,6 +207,8 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
       return newSignIn(facts, { url: `${shop}/account/security`, ...asked })
     case 'password-changed':
       return passwordChanged(facts, { url: `${shop}/reset`, ...asked })
+    case 'second-step-off':
+      return secondStepOff(facts, { url: `${shop}/account/security`, resetUrl: `${shop}/reset`, at: now })
     case 'new-email-code':
       return newEmailCode(facts, { code, url: `${shop}/account/security` })
     case 'email-changed':

@@ -55,9 +55,9 @@ export function deviceOf(agent: string): string {
   return browser ?? machine ?? 'a browser we do not know'
 }
 
-/** `Friday 21 November at 10:24, Safari on a Mac` */
-export function askedBy(shop: Letterhead, { agent, at }: AskedBy): string {
-  const when = new Intl.DateTimeFormat('en-GB', {
+/** `Friday 21 November at 10:24` */
+const momentOf = (shop: Letterhead, at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -65,8 +65,9 @@ export function askedBy(shop: Letterhead, { agent, at }: AskedBy): string {
     minute: '2-digit',
     timeZone: shop.timeZone,
   }).format(at)
-  return `${when}, ${deviceOf(agent)}`
-}
+
+/** `Friday 21 November at 10:24, Safari on a Mac` */
+export const askedBy = (shop: Letterhead, { agent, at }: AskedBy): string => `${momentOf(shop, at)}, ${deviceOf(agent)}`
 
 /** Six figures that prove an address. */
 export function verificationCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): Letter {
@@ -246,6 +247,37 @@ export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy 
     lead: ['All other devices are signed out. If it was you, you need not do anything.'],
     action: { label: 'It was not me', url },
     blocks: [cells([{ title: 'Who did it', lines: [askedBy(shop, asked)] }])],
+    why: `We write this to keep your account yours; ${neverAsked}`,
+  })
+}
+
+/** The shop took the second step away, from somebody who has lost what it needs. */
+export function secondStepOff(
+  facts: AccountFacts,
+  { url, resetUrl, at }: { readonly url: string; readonly resetUrl: string; readonly at: Date },
+): Letter {
+  const { shop } = facts
+  const { frame, cells } = desk(shop)
+  const name = oneLine(shop.name)
+  return frame({
+    kind: 'second-step-off',
+    values: namesOf(facts),
+    subject: `Your second step at ${name} is off`,
+    preheader: 'One step signs you in, until you set up a second one again.',
+    headline: ['One step', 'is enough now.'],
+    lead: [
+      `${name} took your second step away, with its recovery codes, and signed you out everywhere. One step signs you in, until you set up a second one again.`,
+    ],
+    action: { label: 'Set up another one', url },
+    blocks: [
+      cells([
+        { title: 'Who did it', lines: [name, momentOf(shop, at)] },
+        {
+          title: 'You did not ask for it?',
+          lines: [['Choose ', { link: 'a new password', url: resetUrl }, ' at once, and answer this letter: we look at it.']],
+        },
+      ]),
+    ],
     why: `We write this to keep your account yours; ${neverAsked}`,
   })
 }

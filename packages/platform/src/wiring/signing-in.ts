@@ -36,6 +36,7 @@ import {
   newSignIn,
   passwordChanged,
   passwordReset,
+  secondStepOff,
   signInCode,
   verificationCode,
 } from '../mail/sign-in-letters.ts'
@@ -248,6 +249,8 @@ function written(
       return newSignIn(facts, { url: `${origin}/account/security`, ...askerOf(letter.about) })
     case 'password-changed':
       return passwordChanged(facts, { url: `${origin}/reset`, ...askerOf(letter.about) })
+    case 'second-step-off':
+      return secondStepOff(facts, { url: `${origin}/account/security`, resetUrl: `${origin}/reset`, at: new Date(letter.about.at) })
     case 'new-email-code':
       return newEmailCode(facts, { ...letter.about, url: `${origin}/account/security` })
     case 'email-changed':
