@@ -6,7 +6,8 @@ import { members } from '@vitrine/client/account'
 import { coupons, giftCards, memberDesk, memberManagement } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
-import { goAndSignIn, password } from './joining.ts'
+import { withKeys, withMouse } from './hand.ts'
+import { goAndSignIn, notNow, password, setUpApp } from './joining.ts'
 import { idOf, letIn } from './sign-in-desk.ts'
 
 suite('members in the admin', () => {
@@ -128,6 +129,40 @@ suite('members in the admin', () => {
       await goAndSignIn(theirs.page, desk.shop, email)
       await theirs.page.getByText('The shop asks you for a new password, once.').waitFor()
       assert.equal(await theirs.page.getByLabel('E-mail').inputValue(), email)
+    })
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+  ] as const)
+    test(`whoever has lost the phone and the codes is let in again by the password alone, ${width} px wide, ${theme}`, async () => {
+      const email = await signedIn(width === 820 ? 'Rosa' : 'Emil', 1)
+      const name = width === 820 ? 'Rosa Stern' : 'Emil Stern'
+      await using theirs = await desk.visit({ width })
+      await goAndSignIn(theirs.page, desk.shop, email)
+      await notNow(theirs.page)
+      await setUpApp(desk.shop, theirs.page)
+      await theirs.page.context().clearCookies()
+      await goAndSignIn(theirs.page, desk.shop, email)
+      await theirs.page.getByRole('heading', { name: 'Six figures, please' }).waitFor()
+
+      await using visit = await desk.enter({ width, theme }, `/members/${await idOf(desk.shop, email)}`)
+      const { page, audit } = visit
+      const hand = width === 820 ? withKeys(page) : withMouse
+      const away = page.getByRole('button', { name: 'Take away the second step…' })
+      await page.getByText('authenticator app').waitFor()
+      await hand.press(away)
+      const dialog = page.getByRole('dialog', { name: `Take away the second step of ${name}?` })
+      await dialog.waitFor()
+      await audit('the question before a second step is taken away')
+      await hand.press(dialog.getByRole('button', { name: 'Take it away' }))
+      await page.getByText(`${name} signs in without a second step`).waitFor()
+      await page.getByText('Signed in nowhere.').waitFor()
+      await away.waitFor({ state: 'detached' })
+
+      await goAndSignIn(theirs.page, desk.shop, email)
+      await notNow(theirs.page)
+      await theirs.page.waitForURL((url) => url.pathname === '/account')
     })
 
   test('whoever waits to be let in stands on the home page, and all that a filter finds are blocked after a look at whom, with a way back later', async () => {

@@ -45,6 +45,7 @@ export const refusals = {
   OWNER_MEMBER_BLOCK_FORBIDDEN: 'They own the shop.',
   ACTIVE_SUBSCRIPTION_MEMBER_BLOCK_FORBIDDEN: 'They have a subscription. End it first.',
   MEMBER_HAS_NO_PASSWORD: 'They sign in without a password.',
+  SECOND_STEP_OFF: 'There is no second step any more.',
   MEMBER_JOB_NOT_FOUND: 'That was taken back long ago, or cannot be any more.',
   MEMBER_JOB_NOT_UNDONE: 'It is too late to take this back.',
   SESSION_NOT_FOUND: 'That session was over already.',

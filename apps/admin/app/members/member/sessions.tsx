@@ -111,10 +111,11 @@ const factorNames: Readonly<Partial<Record<Security['factors'][number], string>>
   PUSH: 'question on the phone',
 }
 
-/** How a member proves who they are, and asking for a new password. */
+/** How a member proves who they are, asking for a new password, and taking a second step away that they have lost. */
 export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) {
   const { passwordSet, newPasswordWanted, passkeys, factors } = of
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'new password' | 'second step'>()
+  const close = () => setAsking(undefined)
   const [signOut, setSignOut] = useState(true)
   const ways = [...(passwordSet ? ['Password'] : []), ...(passkeys > 0 ? [many(passkeys, 'passkey')] : [])]
   const takeBack = () =>
@@ -143,20 +144,26 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
           </div>
         )}
       </dl>
-      {may && passwordSet && (
+      {may && (passwordSet || factors.length > 0) && (
         <div className="row" style={{ marginBlockStart: 10 }}>
-          {newPasswordWanted ? (
+          {passwordSet && newPasswordWanted && (
             <Button small disabled={busy} onClick={takeBack}>
               Take the old one again
             </Button>
-          ) : (
-            <Button small disabled={busy} onClick={() => setAsking(true)}>
+          )}
+          {passwordSet && !newPasswordWanted && (
+            <Button small disabled={busy} onClick={() => setAsking('new password')}>
               Ask for a new password…
+            </Button>
+          )}
+          {factors.length > 0 && (
+            <Button small disabled={busy} onClick={() => setAsking('second step')}>
+              Take away the second step…
             </Button>
           )}
         </div>
       )}
-      {asking && (
+      {asking === 'new password' && (
         <Dialog
           title={`Ask ${name} for a new password?`}
           about="The old one is refused from now on. A letter leads them to a new one at their next sign-in."
@@ -166,19 +173,36 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
           onDo={() =>
             void act(async () => {
               const { ended } = await client.memberSecurity.wantNewPassword({ id, wanted: true, signOut })
-              setAsking(false)
+              close()
               return {
                 says: `${name} needs a new password${ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : ''}.`,
                 undo: takeBack,
               }
             })
           }
-          onClose={() => setAsking(false)}
+          onClose={close}
         >
           <Check checked={signOut} onChange={(event) => setSignOut(event.target.checked)} data-first="">
             Sign them out everywhere, too
           </Check>
         </Dialog>
+      )}
+      {asking === 'second step' && (
+        <Dialog
+          title={`Take away the second step of ${name}?`}
+          about="For somebody who has lost the phone and the recovery codes. They sign in without a second step, until they set up another; they are signed out everywhere, and get a mail."
+          says="Make sure that it is really them."
+          does="Take it away"
+          kind="danger"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              const { ended } = await client.memberSecurity.removeSecondStep({ id })
+              return `${name} signs in without a second step${ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : ''}.`
+            }).then(close)
+          }
+          onClose={close}
+        />
       )}
     </section>
   )
