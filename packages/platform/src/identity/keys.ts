@@ -130,10 +130,6 @@ export function signingKey(site: string, id: string, kid: string, privateKey: JW
 const secretOf = ({ d }: JWK): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d!, 'base64url'), '', 'vitrine seals', 32)))
 
-/** With what a statement that names this algorithm is verified; signatures of a public key are never taken for seals. */
-export const proofOf = ({ publicKey, secret }: VerifyingKey, algorithm: string): CryptoKey | KeyObject =>
-  algorithm === 'HS256' ? secret : publicKey
-
 const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Gives a site its first key; later calls change nothing. */

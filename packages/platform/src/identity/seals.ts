@@ -1,8 +1,7 @@
-import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
-import { isPassing } from '../db/retry.ts'
-import { type KeyRing, proofOf } from './keys.ts'
+import type { KeyRing } from './keys.ts'
+import { proven } from './proof.ts'
 
 /** Small sealed statements that travel through browsers and come back: card tokens, results of a bank's page, links in mails. */
 export interface Seals {
@@ -20,8 +19,6 @@ interface Known {
 }
 
 const longestKnown = 4000
-/** Before there were secrets, seals were signatures; links in letters last longer than a year. */
-const sealedBy = ['HS256', 'EdDSA']
 
 /** What was sealed or opened here lately is known by its text, and need not be verified again: it holds as long as it lasts and its key does. */
 export function seals(keys: KeyRing, clock: Clock): Seals {
@@ -43,26 +40,12 @@ export function seals(keys: KeyRing, clock: Clock): Seals {
       const found = known.get(text)
       if (found && (await keys.verifying(found.keyId))?.site === site)
         return found.use === `seal:${kind}` && found.expiresAt > seconds() ? JSON.parse(found.is) : undefined
-      try {
-        let keyId = ''
-        const { payload } = await jwtVerify(
-          text,
-          async ({ kid, alg }) => {
-            const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined
-            if (key?.site !== site) throw new Error('not a key of this site')
-            keyId = kid!
-            return proofOf(key, alg)
-          },
-          { algorithms: sealedBy, currentDate: clock.now(), requiredClaims: ['exp'] },
-        )
-        if (payload['use'] !== `seal:${kind}`) return undefined
-        const statement = payload['is'] as Readonly<Record<string, unknown>>
-        know(text, { keyId, use: `seal:${kind}`, is: JSON.stringify(statement), expiresAt: payload.exp! })
-        return statement
-      } catch (error) {
-        if (isPassing(error)) throw error
-        return undefined
-      }
+      const read = await proven(keys, text, 'sealed', clock.now())
+      if (read?.site !== site || read.claims['use'] !== `seal:${kind}`) return undefined
+      const { claims, keyId } = read
+      const statement = claims['is'] as Readonly<Record<string, unknown>>
+      know(text, { keyId, use: `seal:${kind}`, is: JSON.stringify(statement), expiresAt: claims.exp! })
+      return statement
     },
   }
 }

@@ -1,10 +1,9 @@
 import { isRight, rightsOf, type StaffRole } from '@vitrine/contract'
-import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
-import { isPassing } from '../db/retry.ts'
 import type { App, Caller, Member, User, Visitor } from '../http/caller.ts'
-import { type KeyRing, proofOf } from './keys.ts'
+import type { KeyRing } from './keys.ts'
+import { proven } from './proof.ts'
 
 /** How long an access token lasts; the published client renews it by itself. */
 export const accessSeconds = 14_400
@@ -55,8 +54,8 @@ interface Verified extends Read {
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(accessPrefix)
 
 /**
- * Access tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know. Those of members name
- * their session, and are over with it.
+ * Access tokens are signed statements of who is calling (RFC 7519, EdDSA of RFC 8037), so that no query is needed to know; refresh tokens are
+ * sealed ones. Those of members name their session, and are over with it.
  */
 export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => boolean = () => false): Tokens {
   const known = new LRUCache<string, Verified>({ max: 20_000 })
@@ -83,30 +82,13 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
   }
 
   async function verify(jwt: string, use: 'access' | 'refresh'): Promise<(Verified & { readonly family?: Family }) | undefined> {
-    try {
-      let site = ''
-      let keyId = ''
-      const { payload } = await jwtVerify(
-        jwt,
-        async ({ kid, alg }) => {
-          const found = typeof kid === 'string' ? await keys.verifying(kid) : undefined
-          if (!found) throw new Error('unknown key')
-          site = found.site
-          keyId = kid!
-          return proofOf(found, alg)
-        },
-        { algorithms: writtenBy[use], currentDate: clock.now(), requiredClaims: ['exp', 'iat'] },
-      )
-      if (payload['use'] !== use) return undefined
-      const bearer = bearerOf(payload, site)
-      const { gid, gen } = payload
-      const family = typeof gid === 'string' && typeof gen === 'number' ? { family: { grantId: gid, generation: gen } } : {}
-      return bearer && { bearer, issuedAt: payload.iat!, expiresAt: payload.exp!, keyId, ...family }
-    } catch (error) {
-      // What is wrong with a token makes it none; what is wrong with us is not the caller's fault.
-      if (isPassing(error)) throw error
-      return undefined
-    }
+    const read = await proven(keys, jwt, use === 'access' ? 'signed' : 'sealed', clock.now())
+    if (read?.claims['use'] !== use) return undefined
+    const { claims, site, keyId } = read
+    const bearer = bearerOf(claims, site)
+    const { gid, gen } = claims
+    const family = typeof gid === 'string' && typeof gen === 'number' ? { family: { grantId: gid, generation: gen } } : {}
+    return bearer && { bearer, issuedAt: claims.iat!, expiresAt: claims.exp!, keyId, ...family }
   }
 
   const goesOn = (read: Verified): boolean =>
@@ -139,9 +121,6 @@ export function tokens(keys: KeyRing, clock: Clock, hasEnded: (id: string) => bo
     },
   }
 }
-
-/** A refresh token comes back to us alone. Before there were secrets it was signed as well, and one lasts a year. */
-const writtenBy = { access: ['EdDSA'], refresh: ['HS256', 'EdDSA'] }
 
 const secondsOf: Readonly<Record<Anyone['kind'], number>> = {
   visitor: accessSeconds,
