@@ -42,9 +42,8 @@ export async function take(
   if (lines.length === 0) return []
   const wanted = summed(lines)
   return db.query<Shortage>(sql`
-    with wanted as (
-      select * from unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
-        ${wanted.map(({ quantity }) => quantity)}::bigint[], ${wanted.map(() => newId())}::uuid[]) as w (product_id, variant_id, quantity, movement)
+    with wanted (product_id, variant_id, quantity, movement) as (
+      ${rowsOf(wanted)}
     ), held as materialized (
       select stock.product_id, stock.variant_id, stock.tracked, stock.quantity, wanted.quantity as wanted, wanted.movement
       from stock join wanted on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
@@ -248,7 +247,7 @@ export async function setStock(
     select product_id as "productId", variant_id as "variantId", before, after from changed`)
 }
 
-/** Rows that the database counts when it plans, so that one plan serves all orders of as many shelves. */
+/** Shelf, pieces and the id of a movement: rows that the database counts when it plans, so that one plan serves all orders of as many shelves. */
 function rowsOf(wanted: readonly StockLine[]): Sql {
   if (wanted.length > mostListed)
     return sql`select * from unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],
