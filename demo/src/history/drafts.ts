@@ -91,16 +91,18 @@ const open: readonly Open[] = [
 
 /** What was written down at the desk until now for those who called, in the order of its time: each order by telephone was a draft first. */
 export function draftsUntil(options: DraftsOptions): readonly PastDraft[] {
-  const ordered = options.visits.flatMap((visit) =>
-    visit.order && visit.channelType === 'BACKOFFICE_MERCHANT' ? fromOrder(visit, options) : [],
-  )
+  const ordered = options.visits.flatMap((visit) => fromOrder(visit, options))
   return [...ordered, ...open.map((one, nth) => fromCall(one, nth, options))].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 const owner = `user:${demoOwnerId}`
 
-function fromOrder({ at, lines, email, contact, delivery, couponCode, order }: PastVisit, { idAt }: DraftsOptions): PastDraft[] {
-  if (!order) return []
+/** What an order by telephone was before; of any other visit there was none. */
+function fromOrder(
+  { at, lines, email, contact, delivery, couponCode, order, channelType }: PastVisit,
+  { idAt }: DraftsOptions,
+): PastDraft[] {
+  if (!order || channelType !== 'BACKOFFICE_MERCHANT') return []
   const how = order.story.some(({ what }) => what === 'PROMISED') ? 'LATER' : 'LINK'
   return [
     {

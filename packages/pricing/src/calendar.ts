@@ -210,21 +210,18 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
  * wallAt(late, 'Europe/Berlin') // => { day: Date.parse('2026-11-22'), minutes: 30 }
  */
 export function wallAt(instant: number, timeZone: string): Wall {
-  const minute = Math.floor(instant / 60_000)
-  const shown = walls.get(timeZone) ?? new Map<number, Wall>()
-  const known = shown.get(minute)
+  const key = `${Math.floor(instant / 60_000)} ${timeZone}`
+  const known = walls.get(key)
   if (known) return known
   const wall = read(instant, timeZone)
-  if (shown.size >= minutesAtMost) shown.clear()
-  if (walls.size >= zonesAtMost) walls.clear()
-  walls.set(timeZone, shown.set(minute, wall))
+  if (walls.size >= wallsAtMost) walls.clear()
+  walls.set(key, wall)
   return wall
 }
 
-/** What each clock showed lately: most who ask do so in the minute of those before them, and for the same few days ahead. */
-const walls = new Map<string, Map<number, Wall>>()
-const zonesAtMost = 100
-const minutesAtMost = 500
+/** What clocks showed lately: most who ask do so in the minute of those before them, and for the same few days ahead. */
+const walls = new Map<string, Wall>()
+const wallsAtMost = 5000
 
 function read(instant: number, timeZone: string): Wall {
   const parts = Object.fromEntries(

@@ -50,7 +50,7 @@ export async function deleteFactor(db: Db, site: string, memberId: string, id: s
 /** Takes every factor away, with the codes and the devices that stood for them; `false` where there was none. */
 export async function deleteSecondStep(db: Db, site: string, memberId: string): Promise<boolean> {
   const rows = await db.query(sql`delete from member_factor where site = ${site} and member_id = ${memberId} returning id`)
-  await db.query(sql`delete from member_recovery_code where site = ${site} and member_id = ${memberId}`)
+  await replaceRecoveryCodes(db, site, memberId, [])
   await deleteDevices(db, site, memberId)
   return rows.length > 0
 }

@@ -158,7 +158,7 @@ export function connect(options: DatabaseOptions): Database {
   function writing(client: pg.PoolClient): Writing {
     const last: (() => Last)[] = []
     const query = <Row>(statement: Sql): Promise<Row[]> => {
-      gather(client, process.nextTick)
+      gather(client)
       return run<Row>(client, statement)
     }
     return {
@@ -176,13 +176,13 @@ export function connect(options: DatabaseOptions): Database {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      gather(client, process.nextTick)
+      gather(client)
       const begun = client.query('begin') // its answer comes before that of the first statement
       begun.catch(() => {})
       const { db, end } = writing(client)
       const answer = await work(db, again)
       await begun
-      gather(client, process.nextTick)
+      gather(client)
       if (answer instanceof Refusal) await client.query('rollback')
       else await end((last) => keep(client, () => commit(client, last?.()), repeatable))
       return answer
@@ -228,7 +228,7 @@ export function connect(options: DatabaseOptions): Database {
 
   /** Statements with one COMMIT: what each tells, or `undefined` where nothing of any was kept. */
   async function allOf(client: pg.PoolClient, statements: readonly Sql[]): Promise<readonly (Told | undefined)[] | undefined> {
-    gather(client, process.nextTick)
+    gather(client)
     const begun = client.query('begin')
     const told = statements.map((statement) => run<Told>(client, statement))
     const [ended, ...outcomes] = await Promise.allSettled([client.query('commit'), ...told, begun])

@@ -111,6 +111,8 @@ const factorNames: Readonly<Partial<Record<Security['factors'][number], string>>
   PUSH: 'question on the phone',
 }
 
+const andOut = (ended: number): string => (ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : '')
+
 /** How a member proves who they are, asking for a new password, and taking a second step away that they have lost. */
 export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) {
   const { passwordSet, newPasswordWanted, passkeys, factors } = of
@@ -175,7 +177,7 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
               const { ended } = await client.memberSecurity.wantNewPassword({ id, wanted: true, signOut })
               close()
               return {
-                says: `${name} needs a new password${ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : ''}.`,
+                says: `${name} needs a new password${andOut(ended)}.`,
                 undo: takeBack,
               }
             })
@@ -198,7 +200,7 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
           onDo={() =>
             void act(async () => {
               const { ended } = await client.memberSecurity.removeSecondStep({ id })
-              return `${name} signs in without a second step${ended > 0 ? `, and is signed out in ${many(ended, 'place')}` : ''}.`
+              return `${name} signs in without a second step${andOut(ended)}.`
             }).then(close)
           }
           onClose={close}
