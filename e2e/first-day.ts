@@ -14,12 +14,17 @@ const nameOfToday = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** A database with the demo shop on its first day, without orders, and its pictures in a server's data folder. It is made once for all journeys. */
+/**
+ * A database with the demo shop on its first day, without orders, and its pictures in a server's data folder, in each size that a journey
+ * before it has shown. It is made once for all journeys.
+ */
 export async function firstDay(dataDir: string): Promise<TestDatabase> {
   const name = nameOfToday()
   const shared = join(sharedFolder(), `first-day-${name}`)
-  await mkdir(join(shared, 'media'), { recursive: true })
-  await symlink(join(shared, 'media'), join(dataDir, 'media'))
+  for (const folder of ['media', 'renditions']) {
+    await mkdir(join(shared, folder), { recursive: true })
+    await symlink(join(shared, folder), join(dataDir, folder))
+  }
   return testDatabase({
     name,
     async fill(url) {
