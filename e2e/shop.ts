@@ -13,7 +13,6 @@ import {
   pickupLocations,
   subscriptionOptions,
 } from '@vitrine/client/back-office'
-import { signIn } from '@vitrine/testing/member'
 import { openBrowser, type Window } from './browser.ts'
 import { firstDay } from './first-day.ts'
 
@@ -61,6 +60,7 @@ const clubOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), 
 
 /** As the storefront keeps tokens. */
 async function memberAt(databaseUrl: string, url: string, clientId: string) {
+  const { signIn } = await import('@vitrine/testing/member') // the platform with it, which most journeys have no need of
   const { memberId, access, refresh } = await signIn(databaseUrl, clientId)
   const value = Buffer.from(JSON.stringify({ a: access, e: 4_000_000_000, r: refresh, o: 'member' })).toString('base64url')
   return { memberId, cookie: { name: 'visitor', value, url } }
