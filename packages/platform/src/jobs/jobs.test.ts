@@ -186,6 +186,52 @@ describe('a job', () => {
   })
 })
 
+describe('a bundle', () => {
+  test('is done at once where that can be; a single task goes by itself', async () => {
+    const alone: string[] = []
+    const bundles: string[][] = []
+    const ids = Array.from({ length: 6 }, (_, i) => `order ${i}`)
+    for (const id of ids) await happen(id)
+    const jobs = await start([
+      {
+        queue: 'at-once',
+        on: ['wix.ecom.v1.order_approved'],
+        run: async ({ entityId }) => void alone.push(entityId),
+        runAll: async (tasks) => void bundles.push(tasks.map(({ entityId }) => entityId)),
+      },
+    ])
+    await jobs.settle()
+    assert.deepEqual([bundles, alone], [[ids], []])
+    await happen('single')
+    await jobs.settle()
+    assert.deepEqual([bundles.length, alone, reported], [1, ['single'], []])
+  })
+
+  test('that fails is told, and done task by task, where a bad one keeps the others from nothing', async () => {
+    const tries: string[] = []
+    let bundles = 0
+    for (const id of ['one', 'bad', 'other']) await happen(id)
+    const jobs = await start([
+      {
+        queue: 'not-at-once',
+        on: ['wix.ecom.v1.order_approved'],
+        async run({ entityId }) {
+          tries.push(entityId)
+          if (entityId === 'bad' && tries.filter((id) => id === 'bad').length < 2) throw new Error('not yet')
+        },
+        async runAll() {
+          bundles++
+          throw new Error('not together')
+        },
+      },
+    ])
+    await jobs.settle()
+    await until(() => tries.length === 4, 'it was not tried again')
+    assert.deepEqual([bundles, tries], [1, ['one', 'bad', 'other', 'bad']])
+    assert.deepEqual(reported.map(String), ['Error: not together'])
+  })
+})
+
 test('what the clock asks for is carried out, though nothing happened', async () => {
   let runs = 0
   const jobs = await start([{ queue: 'by-the-clock', on: [], every: '* * * * *', run: async () => void runs++ }])
