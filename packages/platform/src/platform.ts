@@ -185,7 +185,7 @@ import { letters, lettersOfOrders } from './wiring/letters.ts'
 import { lowStock } from './wiring/low-stock.ts'
 import { forgetMember, memberDeps } from './wiring/members.ts'
 import { membersSubscriptions } from './wiring/my-subscriptions.ts'
-import { findOrderMail, letterheadOf } from './wiring/order-letter.ts'
+import { findOrderMails, letterheadOf } from './wiring/order-letter.ts'
 import {
   completeCheckout,
   createOrder,
@@ -696,13 +696,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     for (const step of steps) await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
   }
-  const orderMail = findOrderMail({
+  const orderMails = findOrderMails({
     database,
     origin,
     readSettings,
     statusToken,
     nextPayment: (site, order, timeZone) => nextPayment(database, site, order, timeZone),
   })
+  const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
   const subscriptionJobs: JobDefinition[] = [
     {
       queue: 'subscriptions-begin',

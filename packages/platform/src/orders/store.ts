@@ -64,6 +64,11 @@ export async function findOrder(db: Db, site: string, id: string): Promise<Store
   return row
 }
 
+/** Orders without what happened to them, as far as they are there. */
+export async function findStoredOrders(db: Db, site: string, ids: readonly string[]): Promise<readonly StoredOrder[]> {
+  return db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = any(${ids}::uuid[])`)
+}
+
 /** Whose these orders are, as far as they are there. */
 export async function findOwners(db: Db, site: string, ids: readonly string[]): Promise<Pick<StoredOrder, 'id' | 'owner' | 'guests'>[]> {
   return db.query(sql`select id, owner, guests from orders where site = ${site} and id = any(${ids}::uuid[])`)

@@ -166,6 +166,13 @@ export async function findPayments(db: Db, site: string, orderId: string): Promi
   return db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and order_id = ${orderId} order by created_at, id`)
 }
 
+/** Those of several orders; those of each stand as `findPayments` has them. */
+export async function findPaymentsOf(db: Db, site: string, orderIds: readonly string[]): Promise<readonly StoredPayment[]> {
+  return db.query<StoredPayment>(
+    sql`select ${columns} from payment where site = ${site} and order_id = any(${orderIds}::uuid[]) order by created_at, id`,
+  )
+}
+
 /** Which payment of which shop, and since when it has been as it is. */
 export interface PaymentPlace {
   readonly site: string
@@ -309,6 +316,13 @@ export async function saveAction(db: Db, site: string, action: StoredAction): Pr
 
 export async function findActions(db: Db, site: string, orderId: string): Promise<readonly StoredAction[]> {
   return db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and order_id = ${orderId} order by id`)
+}
+
+/** Those of several orders; those of each stand as `findActions` has them. */
+export async function findActionsOf(db: Db, site: string, orderIds: readonly string[]): Promise<readonly StoredAction[]> {
+  return db.query<StoredAction>(
+    sql`select ${actionColumns} from payment_action where site = ${site} and order_id = any(${orderIds}::uuid[]) order by id`,
+  )
 }
 
 export async function findAction(db: Db, site: string, id: string): Promise<StoredAction | undefined> {

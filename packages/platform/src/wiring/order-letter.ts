@@ -6,9 +6,9 @@ import type { Letterhead } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
 import type { OrderMail } from '../mail/order-letters.ts'
 import { goesByItself } from '../orders/by-itself.ts'
-import { findOrder, type StoredOrder } from '../orders/store.ts'
+import { findStoredOrders, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
-import { findActions, findPayments, manual, type StoredPayment } from '../payments/store.ts'
+import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
 import type { Sections } from '../settings/sections.ts'
 
 export interface OrderLetterDeps {
@@ -20,31 +20,43 @@ export interface OrderLetterDeps {
   readonly nextPayment: (site: string, order: StoredOrder, timeZone: string) => Promise<Date | undefined>
 }
 
-/** The letter that follows an order, out of the order itself. */
-export const findOrderMail =
+/** The letters that follow orders, out of the orders themselves, by their ids. `to` reads them in the place of the buyers. */
+export const findOrderMails =
   ({ database, origin, readSettings, statusToken, nextPayment }: OrderLetterDeps) =>
-  async (site: string, orderId: string, to?: string): Promise<OrderMail | undefined> => {
+  async (site: string, orderIds: readonly string[], to?: string): Promise<ReadonlyMap<string, OrderMail>> => {
+    if (orderIds.length === 0) return new Map()
     // All in one trip.
-    const [order, settings, payments, actions] = await database.optimistic((db) =>
-      Promise.all([findOrder(db, site, orderId), readSettings(db, site), findPayments(db, site, orderId), findActions(db, site, orderId)]),
+    const [orders, settings, payments, actions] = await database.optimistic((db) =>
+      Promise.all([
+        findStoredOrders(db, site, orderIds),
+        readSettings(db, site),
+        findPaymentsOf(db, site, orderIds),
+        findActionsOf(db, site, orderIds),
+      ]),
     )
-    if (!order || (order.email === '' && to === undefined)) return undefined
-    const token = await statusToken(site, orderId)
     const { mail } = settings
-    const { paid, refunded } = booksOf(payments, actions)
-    const again = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
-    const nextAt = again.length > 0 ? await nextPayment(site, order, settings.commerce.timeZone) : undefined
-    const facts = factsOf(order, payments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`)
-    return {
-      to: to ?? order.email,
-      from: mail.from,
-      ...(mail.replyTo && { replyTo: mail.replyTo }),
-      paid: minor(paid - refunded),
-      facts: {
-        ...facts,
-        ...(again.length > 0 && { again: { renewed: again.every(({ cycleNumber }) => cycleNumber > 1), ...(nextAt && { nextAt }) } }),
-      },
+    const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId)
+    const actionsOf = Map.groupBy(actions, ({ orderId }) => orderId)
+    const mailOf = async (order: StoredOrder): Promise<OrderMail> => {
+      const token = await statusToken(site, order.id)
+      const itsPayments = paymentsOf.get(order.id) ?? []
+      const { paid, refunded } = booksOf(itsPayments, actionsOf.get(order.id) ?? [])
+      const again = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
+      const nextAt = again.length > 0 ? await nextPayment(site, order, settings.commerce.timeZone) : undefined
+      const facts = factsOf(order, itsPayments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`)
+      return {
+        to: to ?? order.email,
+        from: mail.from,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        paid: minor(paid - refunded),
+        facts: {
+          ...facts,
+          ...(again.length > 0 && { again: { renewed: again.every(({ cycleNumber }) => cycleNumber > 1), ...(nextAt && { nextAt }) } }),
+        },
+      }
     }
+    const written = orders.filter(({ email }) => email !== '' || to !== undefined)
+    return new Map(await Promise.all(written.map(async (order) => [order.id, await mailOf(order)] as const)))
   }
 
 /** How a shop's letters look. */
