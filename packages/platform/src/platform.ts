@@ -78,7 +78,6 @@ import { letterOperations } from './mail/letter-operations.ts'
 import { mailer } from './mail/mailer.ts'
 import { mailOperations } from './mail/operations.ts'
 import { orderLetterOperations } from './mail/order-letter-operations.ts'
-import { letterNote } from './mail/order-letter-store.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
@@ -648,7 +647,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     clock,
     keys: cardKeys,
     sites: directory.all,
-    send: sendGiftCard({ db: database, now: () => clock.now(), origin, mailer: post, readSettings }),
+    send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
   }
   /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
   async function everyMinute(): Promise<void> {
@@ -737,8 +736,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...mailJobs({
       db: database,
       mailer: post,
-      noteOf: (site, letter) => letterNote(site, letter, clock.now()),
       findOrderMail: orderMail,
+      findOrderMails: orderMails,
       ...letterFacts,
     }),
     ...subscriptionJobs,

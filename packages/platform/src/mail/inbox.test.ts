@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { minor } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
 import { newId } from '../db/id.ts'
 import { connect, type Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
-import { mailJobs } from './jobs.ts'
 import { mailer } from './mailer.ts'
 import { mailOperations } from './operations.ts'
-import type { OrderFacts } from './order-confirmation.ts'
-import type { NewLetter } from './order-letter-store.ts'
 import { inboxPages } from './routes.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
@@ -125,60 +121,5 @@ describe('the operations of the inbox', () => {
     const off = operations(false)
     const answers = [await off.list({ limit: 1, offset: 0 }, scope), await off.read({ id: newId() }, scope)]
     for (const answer of answers) assert.ok(answer instanceof Refusal && answer.code === 'INBOX_OFF')
-  })
-})
-
-describe('the job of the order confirmation', () => {
-  test('writes once for an event, however often it runs; an order without an address gets none', async () => {
-    const shop = { name: 'Morrow', url: 'https://morrow.example', locale: 'en', timeZone: 'UTC', address: [] }
-    const sums = { pieces: 0, discounts: [], taxes: [], taxIncluded: true, total: 0 } as never
-    const facts: OrderFacts = {
-      shop,
-      number: '10001',
-      placedAt: noon,
-      currency: 'EUR',
-      lines: [],
-      sums,
-      payment: { state: 'free' },
-      delivery: { kind: 'none' },
-      statusUrl: 'https://morrow.example/o',
-    }
-    const noted: NewLetter[] = []
-    const [job] = mailJobs({
-      db,
-      mailer: mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }),
-      findOrderMail: async (_site, id) =>
-        id === 'known' ? { to: 'hanna@example.com', from: 'shop@morrow.example', facts, paid: minor(0) } : undefined,
-      findParcel: async () => undefined,
-      openFiles: async () => [],
-      findFailed: async () => undefined,
-      findAsked: async () => undefined,
-      findReceived: async () => undefined,
-      noteSent: async () => {},
-      noteOf: (_site, letter) => {
-        noted.push(letter)
-        return sql`select`
-      },
-    })
-    const task = {
-      eventId: newId(),
-      site,
-      type: 'wix.ecom.v1.order_approved' as const,
-      entityId: 'known',
-      occurredAt: noon.toISOString(),
-      payload: {},
-    }
-    await job!.run(task)
-    await job!.run(task)
-    await job!.run({ ...task, eventId: newId(), entityId: 'unknown' })
-    const rows = await db.query<{ key: string }>(
-      sql`select key from mail_delivery where site = ${site} and recipient = 'hanna@example.com'`,
-    )
-    const key = `order-confirmation:${task.eventId}`
-    assert.deepEqual(rows, [{ key }])
-    assert.deepEqual(
-      noted.map(({ kind, key: of, recipient }) => [kind, of, recipient]),
-      Array.from({ length: 2 }, () => ['ORDER_CONFIRMATION', key, 'hanna@example.com']),
-    )
   })
 })

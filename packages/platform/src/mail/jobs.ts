@@ -1,10 +1,9 @@
 import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
-import type { Db, Sql } from '../db/sql.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
+import type { Db } from '../db/sql.ts'
+import type { JobDefinition, Task } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { Mailer } from './mailer.ts'
-import type { NewLetter } from './order-letter-store.ts'
 import { compose, type LetterAbout, type LetterFacts, type OrderMail, type WrittenKind } from './order-letters.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -12,9 +11,9 @@ export interface MailJobsDeps extends LetterFacts {
   readonly db: Db
   readonly mailer: Mailer
   /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
-  readonly findOrderMail: (site: string, orderId: string, to?: string) => Promise<OrderMail | undefined>
-  /** What notes down, once for its key, what it takes to write a letter again. */
-  readonly noteOf: (site: string, letter: NewLetter) => Sql
+  readonly findOrderMail: (site: string, orderId: string) => Promise<OrderMail | undefined>
+  /** The same of several orders, by their ids: to `to` where that is given, and without those that have nobody to write to. */
+  readonly findOrderMails: (site: string, orderIds: readonly string[], to?: string) => Promise<ReadonlyMap<string, OrderMail>>
   /** Writes into the order's story, once for an id, that a letter went out. */
   readonly noteSent: (
     db: Db,
@@ -35,9 +34,34 @@ export interface LetterWish {
 
 /** Letters that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
-  const { db, mailer, findOrderMail, noteOf, noteSent } = deps
+  const { db, mailer, findOrderMail, findOrderMails, noteSent } = deps
 
-  /** Writes a letter about an order, once for a key, and notes it down; whether it went out, now or before. */
+  /**
+   * Writes letters of one kind about orders, each once for its key, and notes them down. The answer is the keys of those that went out, now or
+   * before.
+   */
+  async function writeAll<Kind extends WrittenKind>(
+    site: string,
+    kind: Kind,
+    wanted: readonly { readonly orderId: string; readonly about: LetterAbout[Kind]; readonly key: string }[],
+    to?: string,
+  ): Promise<ReadonlySet<string>> {
+    const composed = await Promise.all(
+      wanted.map(async (one) => ({ ...one, say: await compose(deps, { db, site, orderId: one.orderId }, kind, one.about) })),
+    )
+    const orderIds = composed.flatMap(({ orderId, say }) => (say ? orderId : []))
+    const mails = await findOrderMails(site, orderIds, to)
+    const letters = composed.flatMap(({ orderId, about, key, say }) => {
+      const mail = mails.get(orderId)
+      if (!say || !mail) return []
+      const { facts: _, paid: __, ...envelope } = mail
+      return { key, ...envelope, ...say(mail), note: { orderId, kind, about } }
+    })
+    const sent = await mailer.sendAll(site, letters)
+    return new Set(letters.flatMap(({ key }, i) => (sent[i] === 'refused' ? [] : key)))
+  }
+
+  /** One letter; whether it went out, now or before. */
   async function write<Kind extends WrittenKind>(
     site: string,
     orderId: string,
@@ -46,13 +70,14 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     key: string,
     to?: string,
   ): Promise<boolean> {
-    const say = await compose(deps, { db, site, orderId }, kind, about)
-    const mail = say && (await findOrderMail(site, orderId, to))
-    if (!mail) return false
-    const { facts: _, paid: __, ...envelope } = mail
-    const letter = say(mail)
-    const note = noteOf(site, { orderId, kind, key, about, recipient: mail.to, subject: letter.subject })
-    return (await mailer.send({ site, key, ...envelope, ...letter, note })) !== 'refused'
+    return (await writeAll(site, kind, [{ orderId, about, key }], to)).has(key)
+  }
+
+  async function confirm(tasks: readonly Task[]): Promise<void> {
+    for (const [site, ofSite] of Map.groupBy(tasks, (task) => task.site)) {
+      const wanted = ofSite.map(({ entityId, eventId }) => ({ orderId: entityId, about: {}, key: `order-confirmation:${eventId}` }))
+      await writeAll(site, 'ORDER_CONFIRMATION', wanted)
+    }
   }
 
   return [
@@ -60,9 +85,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       queue: 'mail-order-confirmation',
       on: ['wix.ecom.v1.order_approved'],
       when: ({ payload }) => (payload as { tellsBuyer?: boolean }).tellsBuyer !== false,
-      async run({ site, entityId, eventId }) {
-        await write(site, entityId, 'ORDER_CONFIRMATION', {}, `order-confirmation:${eventId}`)
-      },
+      run: (task) => confirm([task]),
+      runAll: confirm,
     },
     {
       queue: 'mail-order-canceled',

@@ -6,8 +6,8 @@ import { SMTPServer } from 'smtp-server'
 import { newId } from '../db/id.ts'
 import { connect, type Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { type Mail, type MailerDeps, mailer, messageIdOf } from './mailer.ts'
-import { claimDelivery, countInbox, listInbox } from './store.ts'
+import { type Mail, type MailerDeps, type MailOfSite, mailer, messageIdOf } from './mailer.ts'
+import { claimDelivery, countInbox, findInboxMail, listInbox, settleDelivery } from './store.ts'
 
 let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
@@ -175,6 +175,93 @@ describe('through a mail server', () => {
     assert.deepEqual(
       server.received.map(({ email }) => email.messageId),
       [messageId],
+    )
+  })
+})
+
+describe('several at once', () => {
+  const key = (n: number) => `order-confirmation:${n}`
+  const some = (...numbers: readonly number[]): MailOfSite[] =>
+    numbers.map((n) => {
+      const { site: _, ...rest } = mail('', { key: key(n), to: `buyer${n}@example.com`, subject: `Order ${n}` })
+      return rest
+    })
+  const subjects = async (site: string) => (await listInbox(db, site, { limit: 50, offset: 0 })).map(({ subject }) => subject)
+
+  test('go to the inbox in their order, each whole and once; those that were there before stay as they were', async () => {
+    const site = await newSite()
+    const { sendAll } = post()
+    assert.deepEqual(await sendAll(site, some(2)), ['sent'])
+    assert.deepEqual(await sendAll(site, some(1, 2, 3)), ['sent', 'before', 'sent'])
+    assert.deepEqual(await sendAll(site, some(1, 2, 3)), ['before', 'before', 'before'])
+    assert.deepEqual(await subjects(site), ['Order 3', 'Order 1', 'Order 2'])
+    const [last] = await listInbox(db, site, { limit: 1, offset: 0 })
+    assert.deepEqual(await findInboxMail(db, site, last!.id), {
+      id: last!.id,
+      sender: 'Morrow <shop@morrow.example>',
+      recipient: 'buyer3@example.com',
+      replyTo: 'lene@morrow.example',
+      subject: 'Order 3',
+      html: '<p>Grüße &amp; mehr</p>',
+      body: 'Grüße & mehr\n.\nFrom here on',
+      createdAt: noon,
+    })
+    assert.deepEqual(
+      await deliveries(site),
+      [1, 2, 3].map((n) => ({ key: key(n), state: 'sent', attempts: 1, answer: 'inbox' })),
+    )
+  })
+
+  test('of two with one key the first goes out; what the shop sends none of is refused; of none nothing is asked', async () => {
+    const site = await newSite()
+    const { sendAll } = post()
+    const [first, off, again] = [some(1)[0]!, { ...some(2)[0]!, off: true }, { ...some(1)[0]!, subject: 'The other' }]
+    assert.deepEqual(await sendAll(site, [first, off, again]), ['sent', 'refused', 'before'])
+    assert.deepEqual([await subjects(site), (await deliveries(site)).length], [['Order 1'], 1])
+    assert.deepEqual([await sendAll(site, [off]), await sendAll(site, [])], [['refused'], []])
+    assert.deepEqual((await deliveries(site)).length, 1)
+  })
+
+  test('one that failed before has its try; one whose note cannot be kept leaves nothing of any', async () => {
+    const site = await newSite()
+    const { sendAll } = post()
+    const failed = { site, key: key(1), messageId: 'x', recipient: 'x', subject: 'x', now: noon, leasedUntil: noon }
+    await claimDelivery(db, failed)
+    await settleDelivery(db, site, key(1), 'failed', 'greylisted', noon)
+    const [one, two] = some(1, 2)
+    const ofNoOrder = { orderId: newId(), kind: 'ORDER_CONFIRMATION' as const, about: {} }
+    await assert.rejects(sendAll(site, [one!, { ...two!, note: ofNoOrder }]), /order_letter/)
+    assert.deepEqual([await subjects(site), (await deliveries(site)).map(({ state }) => state)], [[], ['failed']])
+    assert.deepEqual(await sendAll(site, [one!, two!]), ['sent', 'sent'])
+    assert.deepEqual(
+      (await deliveries(site)).map(({ state }) => state),
+      ['sent', 'sent'],
+    )
+  })
+
+  test('sent at once by several, each goes out once', async () => {
+    const site = await newSite()
+    const { sendAll } = post()
+    const numbers = Array.from({ length: 20 }, (_, n) => n)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sendAll(site, some(...numbers))))
+    for (const n of numbers) assert.equal(answers.filter((answer) => answer[n] === 'sent').length, 1)
+    assert.equal(await countInbox(db, site), 20)
+  })
+
+  test('go through a mail server one after the other; behind a passing no the others come with the next try', async () => {
+    const site = await newSite()
+    let busy = true
+    const server = await smtp((to) => (busy && to === 'buyer2@example.com' ? smtpError('greylisted', 451) : undefined))
+    const { sendAll, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
+    await assert.rejects(sendAll(site, some(1, 2, 3)), /greylisted/)
+    busy = false
+    const off = { ...some(4)[0]!, off: true }
+    assert.deepEqual(await sendAll(site, [...some(1, 2), off, ...some(3)]), ['before', 'sent', 'refused', 'sent'])
+    await close()
+    await server.close()
+    assert.deepEqual(
+      server.received.map(({ envelope }) => envelope),
+      [['buyer1@example.com'], ['buyer2@example.com'], ['buyer3@example.com']],
     )
   })
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../db/id.ts'
-import type { Db, Sql } from '../db/sql.ts'
+import type { Db } from '../db/sql.ts'
+import { type LetterNote, letterNotes, type NewLetter } from './order-letter-store.ts'
 import { oneLine } from './plain.ts'
 import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
 
@@ -16,9 +17,11 @@ export interface Mail {
   readonly text: string
   /** The shop sends none of its kind. */
   readonly off?: boolean
-  /** Written down when it went out, now or before; it may be written down again. */
-  readonly note?: Sql
+  /** Of a letter about an order: noted down once for its key, when it went out now or before. */
+  readonly note?: LetterNote
 }
+
+export type MailOfSite = Omit<Mail, 'site'>
 
 export interface MailerDeps {
   readonly db: Db
@@ -37,8 +40,15 @@ export interface Mailer extends AsyncDisposable {
    * `sent`: it went out now. `before`: it had gone out. `refused`: the mail server will never take it, or the shop sends none of its kind.
    * @throws when it has to be tried again later
    */
-  send(mail: Mail): Promise<'sent' | 'before' | 'refused'>
+  send(mail: Mail): Promise<Sent>
+  /**
+   * Delivers a few letters of a site in their order, and tells of each in its turn what `send` would.
+   * @throws when some have to be tried again later; others may have gone out
+   */
+  sendAll(site: string, mails: readonly MailOfSite[]): Promise<readonly Sent[]>
 }
+
+type Sent = 'sent' | 'before' | 'refused'
 
 /** How long one process may take to hand a letter over before another may try. */
 const leaseMs = 3 * 60 * 1000
@@ -50,11 +60,12 @@ export const messageIdOf = (site: string, key: string, domain: string): string =
 const forgetEvery = 50
 
 export function mailer(deps: MailerDeps): Mailer {
-  let delivered = 0
+  /** How many letters more go into inboxes before one is looked through. */
+  let untilForgotten = 0
   const { db, now, smtpUrl, domain } = deps
   const transport = smtpUrl ? poolTo(smtpUrl) : undefined
 
-  async function post(mail: Mail, messageId: string): Promise<string> {
+  async function post(mail: MailOfSite, messageId: string): Promise<string> {
     const { response } = await (await transport!).sendMail({
       messageId,
       date: now(),
@@ -69,66 +80,96 @@ export function mailer(deps: MailerDeps): Mailer {
     return response
   }
 
+  async function noteDown(site: string, mail: MailOfSite): Promise<void> {
+    const notes = noted([mail])
+    if (notes.length > 0) await db.query(letterNotes(site, notes, now()))
+  }
+
+  async function sendByServer(site: string, mail: MailOfSite): Promise<Sent> {
+    const { key } = mail
+    const at = now()
+    const messageId = messageIdOf(site, key, domain)
+    const claim = await claimDelivery(db, {
+      site,
+      key,
+      messageId,
+      recipient: mail.to,
+      subject: oneLine(mail.subject),
+      now: at,
+      leasedUntil: new Date(at.getTime() + leaseMs),
+    })
+    if (!claim) {
+      const state = await findDeliveryState(db, site, key)
+      if (state === 'sent') {
+        await noteDown(site, mail)
+        return 'before'
+      }
+      if (state === 'refused') return 'refused'
+      throw new Error(`mail ${key} is being sent by another process`)
+    }
+    let answer: string
+    try {
+      answer = await post(mail, messageId)
+    } catch (error) {
+      const final = isFinal(error)
+      await settleDelivery(db, site, key, final ? 'refused' : 'failed', (error as Error).message, now())
+      if (!final) throw error
+      deps.report(error, `mail ${key}`)
+      return 'refused'
+    }
+    await settleDelivery(db, site, key, 'sent', answer, now())
+    await noteDown(site, mail)
+    return 'sent'
+  }
+
+  async function putIntoInbox(site: string, mails: readonly MailOfSite[]): Promise<readonly Sent[]> {
+    if (mails.length === 0) return []
+    const at = now()
+    const entries = mails.map((mail) => ({
+      id: newId(),
+      key: mail.key,
+      messageId: messageIdOf(site, mail.key, domain),
+      sender: mail.from,
+      recipient: mail.to,
+      replyTo: mail.replyTo ?? null,
+      subject: oneLine(mail.subject),
+      html: mail.html,
+      body: mail.text,
+    }))
+    const notes = noted(mails)
+    const put = await deliverToInbox(db, site, entries, at, notes.length > 0 ? letterNotes(site, notes, at) : undefined)
+    untilForgotten -= put.size
+    if (untilForgotten < 0) {
+      untilForgotten += forgetEvery
+      await forgetOldest(db, site)
+    }
+    return entries.map(({ id }) => (put.has(id) ? 'sent' : 'before'))
+  }
+
+  async function sendAll(site: string, mails: readonly MailOfSite[]): Promise<readonly Sent[]> {
+    const wanted = mails.filter(({ off }) => !off)
+    const outcomes: Sent[] = []
+    if (transport) for (const mail of wanted) outcomes.push(await sendByServer(site, mail))
+    else outcomes.push(...(await putIntoInbox(site, wanted)))
+    return mails.map(({ off }) => (off ? 'refused' : outcomes.shift()!))
+  }
+
   return {
-    async send(mail) {
-      if (mail.off) return 'refused'
-      const { site, key } = mail
-      const at = now()
-      const messageId = messageIdOf(site, key, domain)
-      const leasedUntil = new Date(at.getTime() + leaseMs)
-      if (!transport) {
-        const entry = {
-          id: newId(),
-          sender: mail.from,
-          recipient: mail.to,
-          replyTo: mail.replyTo ?? null,
-          subject: oneLine(mail.subject),
-          html: mail.html,
-          body: mail.text,
-          createdAt: at,
-        }
-        const put = await deliverToInbox(db, site, key, messageId, entry, mail.note)
-        if (put && delivered++ % forgetEvery === 0) await forgetOldest(db, site)
-        return put ? 'sent' : 'before'
-      }
-      const claim = await claimDelivery(db, {
-        site,
-        key,
-        messageId,
-        recipient: mail.to,
-        subject: oneLine(mail.subject),
-        now: at,
-        leasedUntil,
-      })
-      if (!claim) {
-        const state = await findDeliveryState(db, site, key)
-        if (state === 'sent') {
-          if (mail.note) await db.query(mail.note)
-          return 'before'
-        }
-        if (state === 'refused') return 'refused'
-        throw new Error(`mail ${key} is being sent by another process`)
-      }
-      let answer: string
-      try {
-        answer = await post(mail, messageId)
-      } catch (error) {
-        const final = isFinal(error)
-        await settleDelivery(db, site, key, final ? 'refused' : 'failed', (error as Error).message, now())
-        if (!final) throw error
-        deps.report(error, `mail ${key}`)
-        return 'refused'
-      }
-      await settleDelivery(db, site, key, 'sent', answer, now())
-      if (mail.note) await db.query(mail.note)
-      return 'sent'
+    async send({ site, ...mail }) {
+      const [sent] = await sendAll(site, [mail])
+      return sent!
     },
+    sendAll,
     async [Symbol.asyncDispose]() {
       const open = await transport
       open?.close()
     },
   }
 }
+
+/** What is noted down of letters, where they have a note. */
+const noted = (mails: readonly MailOfSite[]): NewLetter[] =>
+  mails.flatMap(({ key, to, subject, note }) => (note ? { ...note, key, recipient: to, subject: oneLine(subject) } : []))
 
 async function poolTo(url: string) {
   const { default: nodemailer } = await import('nodemailer')

@@ -1,6 +1,6 @@
 import type { OrderLetterKind } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, type Sql, sql } from '../db/sql.ts'
 
 export interface SentLetter {
   readonly id: string
@@ -11,18 +11,25 @@ export interface SentLetter {
   readonly sentAt: Date
 }
 
-export interface NewLetter extends Pick<SentLetter, 'kind' | 'recipient' | 'subject'> {
+/** What it takes to write a letter again. */
+export interface LetterNote extends Pick<SentLetter, 'kind'> {
   readonly orderId: string
-  readonly key: string
   readonly about: object
 }
 
-/** Notes down that a letter went out, once for its key. */
-export const letterNote = (site: string, letter: NewLetter, now: Date): Sql => {
-  const { orderId, kind, key, about, recipient, subject } = letter
+export interface NewLetter extends LetterNote, Pick<SentLetter, 'recipient' | 'subject'> {
+  readonly key: string
+}
+
+/** Notes down that letters went out, once for the key of each. */
+export function letterNotes(site: string, letters: readonly NewLetter[], now: Date): Sql {
+  const rows = letters.map(
+    ({ orderId, kind, key, about, recipient, subject }) =>
+      sql`(${site}, ${newId()}, ${orderId}, ${kind}, ${key}, ${recipient}, ${subject}, ${JSON.stringify(about)}::jsonb, ${now})`,
+  )
   return sql`
     insert into order_letter (site, id, order_id, kind, key, recipient, subject, about, sent_at)
-    values (${site}, ${newId()}, ${orderId}, ${kind}, ${key}, ${recipient}, ${subject}, ${JSON.stringify(about)}::jsonb, ${now})
+    values ${join(rows, ', ')}
     on conflict (site, key) do nothing`
 }
 

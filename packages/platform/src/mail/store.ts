@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, type Sql, sql } from '../db/sql.ts'
 
 /** `sending` may be tried again when its lease is over; `sent` and `refused` are final. */
 export type DeliveryState = 'sending' | 'failed' | 'sent' | 'refused'
@@ -50,27 +50,45 @@ export interface InboxMail {
   readonly createdAt: Date
 }
 
+export interface NewInboxMail extends Omit<InboxMail, 'createdAt'> {
+  readonly key: string
+  readonly messageId: string
+}
+
 /**
- * Puts a letter into the inbox and notes it as delivered, in one statement: never twice, never half, and with no lease that a crash would
- * leave behind. `note` is written down with it. `false`: it is there already.
+ * Puts letters into the inbox and notes them as delivered, in one statement: never twice, never half, and with no lease that a crash would
+ * leave behind. `notes` are written down with them. The answer is the ids of those that were not there already; of two with the same key the
+ * first is put.
  */
-export async function deliverToInbox(db: Db, site: string, key: string, messageId: string, mail: InboxMail, note?: Sql): Promise<boolean> {
-  const { id, sender, recipient, replyTo, subject, html, body, createdAt } = mail
-  const put = await db.query(sql`
-    with put as (
+export async function deliverToInbox(
+  db: Db,
+  site: string,
+  mails: readonly NewInboxMail[],
+  now: Date,
+  notes?: Sql,
+): Promise<ReadonlySet<string>> {
+  // What was delivered is looked up key by key: a join, planned while few letters were there, would read all of them ever after.
+  const put = await db.query<Pick<InboxMail, 'id'>>(sql`
+    with mail (id, key, message_id, sender, recipient, reply_to, subject, html, body) as (
+      values ${join(mails.map(rowOf), ', ')}
+    ), put as (
       insert into inbox_mail (site, id, key, sender, recipient, reply_to, subject, html, body, created_at)
-      select ${site}, ${id}, ${key}, ${sender}, ${recipient}, ${replyTo}, ${subject}, ${html}, ${body}, ${createdAt}
-      where not exists (select from mail_delivery where site = ${site} and key = ${key} and state in ('sent', 'refused'))
+      select ${site}, id, key, sender, recipient, reply_to, subject, html, body, ${now} from mail
+      where coalesce((select state from mail_delivery before where before.site = ${site} and before.key = mail.key), '') not in ('sent', 'refused')
       on conflict (site, key) do nothing
       returning id
     ), noted as (
       insert into mail_delivery (site, key, message_id, recipient, subject, state, attempts, leased_until, answer, created_at, settled_at)
-      select ${site}, ${key}, ${messageId}, ${recipient}, ${subject}, 'sent', 1, ${createdAt}, 'inbox', ${createdAt}, ${createdAt} from put
+      select ${site}, key, message_id, recipient, subject, 'sent', 1, ${now}, 'inbox', ${now}, ${now} from mail join put using (id)
       on conflict (site, key) do update set state = 'sent', answer = 'inbox', settled_at = excluded.settled_at
-    )${note ? sql`, besides as (${note})` : sql``}
+    )${notes ? sql`, besides as (${notes})` : sql``}
     select id from put`)
-  return put.length === 1
+  return new Set(put.map(({ id }) => id))
 }
+
+/** Rows that the database counts when it plans, so that one plan serves all bundles of as many. */
+const rowOf = ({ id, key, messageId, sender, recipient, replyTo, subject, html, body }: NewInboxMail): Sql =>
+  sql`(${id}::uuid, ${key}, ${messageId}, ${sender}, ${recipient}, ${replyTo}::text, ${subject}, ${html}, ${body})`
 
 /** The inbox is for looking, not for keeping. */
 const mostInInbox = 1000

@@ -3,13 +3,11 @@ import type { Db } from '../db/sql.ts'
 import type { LettersDeps } from '../gift-cards/letters.ts'
 import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { letterNote } from '../mail/order-letter-store.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
 export interface GiftCardLetterDeps {
   readonly db: Db
-  readonly now: () => Date
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -17,7 +15,7 @@ export interface GiftCardLetterDeps {
 
 /** What `sendDueLetters` of the gift cards asks for. */
 export const sendGiftCard =
-  ({ db, now, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
+  ({ db, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
   async (site, { card, kind, sendTo, again }, code) => {
     const { id, initial, currency, expiresAt, document, source, orderId } = card
     const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}
@@ -48,11 +46,7 @@ export const sendGiftCard =
           })
         : // Who reads it bought it, where nobody was named.
           giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
-    const { subject } = letter
-    const note =
-      source === 'ORDER' && orderId
-        ? letterNote(site, { orderId, kind: 'GIFT_CARD', key, about: { giftCardId: id }, recipient: to, subject }, now())
-        : undefined
+    const note = source === 'ORDER' && orderId ? { orderId, kind: 'GIFT_CARD' as const, about: { giftCardId: id } } : undefined
     await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...letter, ...(note && { note }) })
   }
 

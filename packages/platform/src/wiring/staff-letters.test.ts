@@ -20,7 +20,6 @@ async function sent(letter: StaffLetter, hasMailServer: boolean) {
       mails.push(mail)
       return 'sent' as const
     },
-    async [Symbol.asyncDispose]() {},
   }
   const wiring = {
     database: { query: async () => [{ email: 'ada@morrow.example' }] } as unknown as Db,

@@ -12,7 +12,7 @@ import { letterheadOf } from './order-letter.ts'
 interface Wiring {
   readonly database: Db
   readonly origin: string
-  readonly mailer: Mailer
+  readonly mailer: Pick<Mailer, 'send'>
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   /** Where there is no mail server: says to whoever runs this one what must not lie in an inbox that is open to everybody. */
   readonly tell: ((line: string) => void) | undefined
