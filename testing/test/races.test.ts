@@ -331,3 +331,29 @@ test('what comes into a cart while it is being ordered stays in it', async () =>
     ])
   }
 })
+
+test('a checkout that is changed while it is being ordered is sold as it was or as it has become: pieces, price and payment agree', async () => {
+  const product = await stocked('Jug', 1000)
+  for (let round = 0; round < 12; round++) {
+    const before = (await shelfOf(product)).quantity
+    const buyer = newBuyer(shop)
+    const id = await checkoutFor(buyer, [{ product }])
+    const paymentToken = await card(buyer)
+    const [line] = (await buyer.checkout.getCheckout({ id })).checkout.lineItems
+    const [[refused, placed]] = await Promise.all([
+      attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl })),
+      attempt(buyer.checkout.updateLineItemsQuantity({ id, lineItems: [{ id: line!.id!, quantity: 3 }] })),
+    ])
+    assert.ok(placed, JSON.stringify(refused))
+    const { order } = await buyer.orders.getOrder({ id: placed.orderId })
+    const pieces = order.lineItems[0]!.quantity
+    assert.ok(pieces === 1 || pieces === 3, String(pieces))
+    assert.equal(order.priceSummary?.subtotal?.amount, `${20 * pieces}.00`)
+    assert.equal((await shelfOf(product)).quantity, before - pieces)
+    const [charge] = await queryShop<{ amount: number; total: number }>(sql`
+      select c.amount, o.total from orders o join payment p on p.site = o.site and p.order_id = o.id
+      join sandbox_charge c on c.site = p.site and c.payment_id = p.id where o.site = ${shop.site} and o.id = ${placed.orderId}`)
+    assert.equal(charge?.amount, charge?.total)
+    assert.equal(order.priceSummary?.total?.amount, (charge!.total / 100).toFixed(2))
+  }
+})

@@ -77,11 +77,14 @@ export async function findCheckoutToChange(
   return checkout
 }
 
-/** Reads a checkout to order it, and with it all that it is priced by: nobody else changes it until the transaction ends. */
-export async function lockCheckoutToOrder(db: Db, site: string, id: string, basis: Basis): Promise<StoredCheckout | undefined> {
+/**
+ * Reads a checkout to order it, and with it all that it is priced by. In a transaction nobody else changes it until that ends; a write that locks
+ * nothing learns at its end whether somebody did.
+ */
+export async function findCheckoutToOrder(db: Db, site: string, id: string, basis: Basis): Promise<StoredCheckout | undefined> {
   const [row] = await db.query<StoredCheckout & { products: string[]; basis: string }>(sql`
     select ${columns}, products, ${basis.now(site, sql`checkout.products`)} as basis
-    from checkout where site = ${site} and id = ${id} for update of checkout`)
+    from checkout where site = ${site} and id = ${id} ${db.assume ? sql`` : sql`for update of checkout`}`)
   if (!row) return undefined
   const { products, basis: now, ...checkout } = row
   // An order that is written anew puts its pieces back first: then the shelves are asked again.
@@ -127,11 +130,19 @@ export async function saveCheckout(db: Db, site: string, checkout: StoredCheckou
   )
 }
 
-/** Ties a locked checkout to its order. */
-export async function linkCheckout(db: Db, site: string, id: string, orderId: string, now: Date): Promise<void> {
+/** Ties a checkout to its order, if nobody changed it since it was read; who locked it knows that nobody did. */
+export async function linkCheckout(
+  db: Db,
+  site: string,
+  { id, revision }: Pick<StoredCheckout, 'id' | 'revision'>,
+  orderId: string,
+  now: Date,
+): Promise<void> {
   await lastly(
     db,
-    sql`update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now} where site = ${site} and id = ${id}`,
+    sql`
+      update checkout set order_id = ${orderId}, revision = revision + 1, updated_at = ${now}
+      where site = ${site} and id = ${id} ${db.assume ? sql`and revision = ${revision}` : sql``}`,
     1,
   )
 }

@@ -10,10 +10,16 @@ export interface Keeping {
   together(statements: readonly Sql[]): Promise<readonly (Row | undefined)[] | undefined>
 }
 
-interface Waiting {
-  readonly statement: Sql
+/** How a write wants to be kept. */
+interface Manner {
   /** Whether it may be done again where nobody knows if it was kept. */
   readonly repeatable: boolean
+  /** Whether it has to go by itself. */
+  readonly alone: boolean
+}
+
+interface Waiting extends Manner {
+  readonly statement: Sql
   readonly resolve: (row: Row | undefined) => void
   readonly reject: (error: unknown) => void
 }
@@ -25,20 +31,21 @@ const mostTogether = 16
  * Keeps writes that come to their end in one round of the event loop with one COMMIT. Where that keeps nothing, each of them is kept or refused
  * by itself, as if it had come alone: no write ever fails for another's sake.
  */
-export function endingTogether({ alone, together }: Keeping): (statement: Sql, repeatable: boolean) => Promise<Row | undefined> {
+export function endingTogether({ alone: keptAlone, together }: Keeping): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
   let waiting: Waiting[] = []
 
   function flush(): void {
     const all = waiting
     waiting = []
     // One whose end must be known goes by itself: of a COMMIT that nobody heard of, all are in doubt.
-    const [several, single] = [all.filter(({ repeatable }) => repeatable), all.filter(({ repeatable }) => !repeatable)]
-    for (const each of single) void keepAlone(each)
+    const mayWait = ({ repeatable, alone }: Manner) => repeatable && !alone
+    const several = all.filter(mayWait)
+    for (const each of all) if (!mayWait(each)) void keepAlone(each)
     for (let from = 0; from < several.length; from += mostTogether) void keepAll(several.slice(from, from + mostTogether))
   }
 
   const keepAlone = ({ statement, repeatable, resolve, reject }: Waiting): Promise<void> =>
-    alone(statement, repeatable).then(resolve, reject)
+    keptAlone(statement, repeatable).then(resolve, reject)
 
   async function keepAll(group: readonly Waiting[]): Promise<void> {
     try {
@@ -50,9 +57,9 @@ export function endingTogether({ alone, together }: Keeping): (statement: Sql, r
     }
   }
 
-  return (statement, repeatable) =>
+  return (statement, manner) =>
     new Promise((resolve, reject) => {
-      waiting.push({ statement, repeatable, resolve, reject })
+      waiting.push({ statement, ...manner, resolve, reject })
       if (waiting.length === 1) setImmediate(flush)
     })
 }

@@ -26,6 +26,10 @@ export interface WriteOptions {
 export interface OptimisticOptions extends WriteOptions {
   /** It is not done again where others were faster, but fails with what `isOvertaken` knows. */
   readonly once?: boolean
+  /** It fails with what `isTooMuch` knows where its work asks for more than to read. */
+  readonly readsOnly?: boolean
+  /** It is kept by itself, because others wait for rows that it changes: with several kept together, two such could wait for each other. */
+  readonly alone?: boolean
 }
 
 export interface Database extends Db, AsyncDisposable {
@@ -56,6 +60,11 @@ const mostOvertaken = 300
 /** Whether a statement did not meet the rows it was made for: see the function `held` of the database. */
 export const isOvertaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === 'VT001'
 
+/** A write that was only to read before its end wants to lock or to change something. */
+class TooMuch extends Error {}
+
+export const isTooMuch = (error: unknown): boolean => error instanceof TooMuch
+
 /** A write went by what nobody has looked at, and came to nothing: perhaps because it is no longer so. */
 class Unasked extends Error {
   readonly code = 'VT001'
@@ -76,9 +85,8 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Whether a statement only reads, locks nothing, and costs about the same whatever its values are. */
-function isPlainRead({ planEachTime }: Sql, text: string): boolean {
-  if (planEachTime) return false
+/** Whether a statement only reads, and locks nothing. */
+function isPlainRead(text: string): boolean {
   let known = plainReads.get(text)
   if (known === undefined) {
     known = /^\s*select\b/i.test(text) && !/\bfor\s+(?:no key |key )?(?:update|share)\b|advisory|nextval|notify|sleep/i.test(text)
@@ -200,8 +208,13 @@ export function connect(options: DatabaseOptions): Database {
   }
 
   const query = <Row>(statement: Sql): Promise<Row[]> =>
-    (isPlainRead(statement, textOf(statement)) ? lane?.ask((client) => run<Row>(client, statement)) : undefined) ??
+    // What is planned each time may take long, and those behind it would wait.
+    (!statement.planEachTime && isPlainRead(textOf(statement)) ? lane?.ask((client) => run<Row>(client, statement)) : undefined) ??
     run<Row>(pool, statement)
+  const readOnly: typeof query = async (statement) => {
+    if (!isPlainRead(textOf(statement))) throw new TooMuch(textOf(statement))
+    return query(statement)
+  }
 
   /** Lends a connection that nobody has begun anything on, and takes it back unless it broke. */
   async function lent<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -238,24 +251,24 @@ export function connect(options: DatabaseOptions): Database {
     return isKept ? (await Promise.all(told)).map(([row]) => row) : undefined
   }
 
-  async function fly<T>(work: (db: Db) => Promise<T>, repeatable: boolean): Promise<T> {
+  async function fly<T>(work: (db: Db) => Promise<T>, { repeatable = true, readsOnly, alone = false }: OptimisticOptions): Promise<T> {
     const last: (() => Last)[] = []
     const assumed: Sql[] = []
     const kept: (() => void)[] = []
     const answer = await work({
-      query,
+      query: readsOnly ? readOnly : query,
       beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
       assume: (condition) => void assumed.push(condition),
       whenKept: (then) => void kept.push(then),
     }).catch((error: unknown) => {
-      throw assumed.length === 0 || breaksLine(error) ? error : new Unasked(error)
+      throw assumed.length === 0 || breaksLine(error) || isTooMuch(error) ? error : new Unasked(error)
     })
     if (answer instanceof Refusal) {
       if (assumed.length > 0) throw new Unasked()
       return answer
     }
     const lasts = last.map((each) => each())
-    if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), repeatable))
+    if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), { repeatable, alone }))
     for (const then of kept) then()
     return answer
   }
@@ -284,9 +297,9 @@ export function connect(options: DatabaseOptions): Database {
       let tries = 0
       return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
     },
-    optimistic(work, { repeatable = true, once = false } = {}) {
-      const attempt = () => retrying(() => fly(work, repeatable))
-      return once ? attempt() : untilMet(attempt)
+    optimistic(work, options = {}) {
+      const attempt = () => retrying(() => fly(work, options))
+      return options.once ? attempt() : untilMet(attempt)
     },
     close,
     [Symbol.asyncDispose]: close,

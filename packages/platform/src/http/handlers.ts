@@ -37,8 +37,9 @@ export interface StagedScope<A extends Audience = Audience> extends Scope<A> {
   readonly again: boolean
   transact<T>(work: (db: Db, again: boolean) => Promise<T>): Promise<T>
   /**
-   * The first stage, before anything is said to the outside. With `claimedInside` the key is claimed in its transaction: the attempt is
-   * known there, and whatever may be refused is refused there, where an earlier answer has been looked for.
+   * The first stage, before anything is said to the outside. With `claimedInside` the key is claimed in it: the attempt is known there, and
+   * whatever may be refused is refused there, where an earlier answer has been looked for. It is tried without a transaction first, and done
+   * again in one where it has to lock or change something before its end.
    */
   begin<T>(work: (db: Db, turn: Turn) => Promise<T>): Promise<T>
   /**

@@ -1,7 +1,7 @@
 import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
-import { type Database, isOvertaken } from '../db/pool.ts'
+import { type Database, isOvertaken, isTooMuch } from '../db/pool.ts'
 import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
@@ -9,8 +9,8 @@ import { Unavailable } from '../unavailable.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
 import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, whenceOf } from './handlers.ts'
-import { claim, claimAlone, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
+import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn, whenceOf } from './handlers.ts'
+import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { violationsOf } from './violations.ts'
 import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
@@ -270,6 +270,26 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       return outcome
     }
     const leaving = new WeakMap<Db, (json: string) => void>()
+    /**
+     * The first stage as one statement, with the key in it. It is a transaction's where more than that is needed, where somebody else had to do
+     * with what it read, or where it is refused: there an earlier answer is looked for first.
+     */
+    const beginAtOnce = async <T>(work: (db: Db, turn: Turn) => Promise<T>, write: NamedWrite): Promise<Begun<T>> => {
+      const refused = (error: unknown) => error instanceof Refused || isTaken(error) || isTooMuch(error)
+      try {
+        const outcome = await database.optimistic(
+          async (db) => {
+            await claimLastly(db, write, now, attempt)
+            return work(db, { attempt, again: false, retried: false })
+          },
+          { once: true, readsOnly: true, alone: true },
+        )
+        return outcome instanceof Refusal ? { overtaken: false } : { outcome }
+      } catch (error) {
+        if (!refused(error) && !isOvertaken(error)) throw error
+        return { overtaken: isOvertaken(error) }
+      }
+    }
     const stage: StagedScope<never> = {
       ...scope(database),
       attempt,
@@ -277,11 +297,16 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       transact,
       async begin(work) {
         if (early || !write) return transact((db, retried) => work(db, { attempt, again: claimed?.again ?? false, retried }))
+        const first = await beginAtOnce(work, write)
+        if ('outcome' in first) {
+          marked = true
+          return first.outcome
+        }
         const outcome = await transact(async (db, retried) => {
           const mine = await claim(db, write, now, attempt)
           if (mine instanceof Refusal) throw new Refused(mine)
           if ('answer' in mine) throw new Answered(mine.answer)
-          return work(db, { ...mine, retried })
+          return work(db, { ...mine, retried: retried || first.overtaken })
         })
         marked = !(outcome instanceof Refusal)
         return outcome
@@ -339,6 +364,9 @@ class Replayed {
     this.json = json
   }
 }
+
+/** What came of a first stage that was tried as one statement; nothing was kept where it has no outcome. */
+type Begun<T> = { readonly outcome: T } | { readonly overtaken: boolean }
 
 /** Ends a stage whose key turns out to be answered. */
 class Answered extends Error {

@@ -20,7 +20,7 @@ import { type Sale, sold } from './sold.ts'
 import type { Stock } from './stock.ts'
 import { addActivities, insertOrder, insertOrderLastly, lockOrder, type StoredOrder, saveOrder } from './store.ts'
 
-/** The checkout that becomes an order, locked by its slice. */
+/** The checkout that becomes an order, locked by its slice or found to be as it was when it is tied to it. */
 export interface CheckoutToOrder {
   readonly id: string
   readonly cartId: string | null
@@ -54,7 +54,13 @@ export interface PlaceDeps {
   /** Whether a payment for the order is on its way whose end nobody knows yet. */
   readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
   /** Ties the checkout to its order. */
-  readonly linkCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
+  readonly linkCheckout: (
+    db: Db,
+    site: string,
+    checkout: Pick<CheckoutToOrder, 'id' | 'revision'>,
+    orderId: string,
+    now: Date,
+  ) => Promise<void>
   /** Ends the checkout and its cart when the order stands. */
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
@@ -179,7 +185,7 @@ async function writeAgain(moment: Moment, order: StoredOrder, { stock }: PlaceDe
 /** What everybody who orders waits for comes last and together: the number, then the shelves. */
 async function writeNew(
   moment: Moment,
-  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string },
+  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
   firstNumber: number,
   { linkCheckout, stock }: PlaceDeps,
   later: ((number: number) => void) | false | undefined,
@@ -187,7 +193,7 @@ async function writeNew(
   const { db, site, now } = moment
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
-  await linkCheckout(db, site, order.checkoutId, order.id, now)
+  await linkCheckout(db, site, { id: order.checkoutId, revision: order.checkoutRevision }, order.id, now)
   if (later) {
     await stock.takeLastly(moment, order)
     insertOrderLastly(db, site, order, firstNumber, later)

@@ -4,7 +4,7 @@ import { deleteUnchanged, takeOut } from '../cart/store.ts'
 import { unanswered } from '../checkout/asked.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
-import { findCheckout, finishCheckout, linkCheckout, lockCheckoutToOrder, madeOf, type StoredCheckout } from '../checkout/store.ts'
+import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { type Given, keepConsents } from '../checkout-form/consents.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -179,7 +179,7 @@ export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, till: 
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce): PlaceForPayment =>
   async ({ site, caller, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
-    const checkout = await lockCheckoutToOrder(db, site, checkoutId, basis)
+    const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     if (unlessOrdered && checkout.orderId !== null) return { earlier: checkout.orderId }
     const { email } = checkout.document
