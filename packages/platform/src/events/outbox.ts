@@ -1,6 +1,6 @@
 import type { EventType } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type Db, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, type Sql, sql } from '../db/sql.ts'
 
 /** Something that happened, in the wire's words; it leaves the house after the transaction that made it true. */
 export interface Happening {
@@ -65,8 +65,21 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
   } else await db.query(insertion(rows))
 }
 
-const insertion = (rows: readonly Row[]): Sql => sql`
-  insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at)
+const insertion = (rows: readonly Row[]): Sql =>
+  sql`insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at) ${rows.length > mostListed ? outOfText(rows) : listed(rows)}`
+
+const listed = (rows: readonly Row[]): Sql =>
+  sql`values ${join(
+    rows.map(
+      (r) => sql`(${r.site}, ${r.id}, ${r.type}, ${r.entity_id}, ${JSON.stringify(r.payload)}::jsonb, ${r.occurred_at}, ${r.relayed_at})`,
+    ),
+    ', ',
+  )}`
+
+/** A list of each length is a statement of its own. */
+const mostListed = 8
+
+const outOfText = (rows: readonly Row[]): Sql => sql`
   select site, id, type, entity_id, payload, occurred_at, relayed_at
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as row (site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz)`

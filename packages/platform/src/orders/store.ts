@@ -192,13 +192,24 @@ const rowsOf = (activities: readonly NewActivity[], now: Date): ActivityRow[] =>
     return { id, document: { ...activity, id, createdDate: now.toISOString() } }
   })
 
-const addition = (site: string, orderId: string, rows: readonly ActivityRow[]): Sql => sql`
-    insert into order_activity (site, id, order_id, document)
-    select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`
+const addition = (site: string, orderId: string, rows: readonly ActivityRow[]): Sql =>
+  rows.length > mostListed
+    ? sql`
+        insert into order_activity (site, id, order_id, document)
+        select ${site}, id, ${orderId}, document from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, document jsonb)`
+    : sql`
+        insert into order_activity (site, id, order_id, document)
+        values ${join(
+          rows.map(({ id, document }) => sql`(${site}, ${id}, ${orderId}, ${JSON.stringify(document)}::jsonb)`),
+          ', ',
+        )}`
+
+/** A list of each length is a statement of its own. */
+const mostListed = 8
 
 /** What happened, where nothing reads it before the transaction ends. */
 export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {
-  await lastly(db, addition(site, orderId, rowsOf(activities, now)))
+  if (activities.length > 0) await lastly(db, addition(site, orderId, rowsOf(activities, now)))
 }
 
 /** What happened, to be read at once; the answer has its ids. */
