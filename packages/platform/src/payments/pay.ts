@@ -79,10 +79,15 @@ export function paying(deps: PayDeps) {
 
   /** The provider's answer; its silence is an answer too: nobody knows yet. */
   async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
+    // A timer that is taken back when the answer is there: AbortSignal.timeout goes off in any case, and makes an error that nobody waits for.
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new Error('the provider took too long')), providerMs)
     try {
-      return await ask(AbortSignal.timeout(providerMs))
+      return await ask(limit.signal)
     } catch {
       return { state: 'PENDING', reference: '' }
+    } finally {
+      clearTimeout(timer)
     }
   }
 
