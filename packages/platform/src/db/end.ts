@@ -18,7 +18,7 @@ interface Manner {
   readonly alone: boolean
 }
 
-interface Waiting extends Manner {
+interface Waiting {
   readonly statement: Sql
   readonly resolve: (row: Row | undefined) => void
   readonly reject: (error: unknown) => void
@@ -26,40 +26,57 @@ interface Waiting extends Manner {
 
 /** Behind more than so many of others nobody waits. */
 const mostTogether = 16
+/** Nor for longer than this: a group may wait for a row that somebody has locked. */
+const longestMs = 5
 
 /**
- * Keeps writes that come to their end in one round of the event loop with one COMMIT. Where that keeps nothing, each of them is kept or refused
- * by itself, as if it had come alone: no write ever fails for another's sake.
+ * Keeps writes that come to their end in one round of the event loop, or while others are being kept, with one COMMIT. Where that keeps
+ * nothing, each of them is kept or refused by itself, as if it had come alone: no write ever fails for another's sake.
  */
 export function endingTogether({ alone: keptAlone, together }: Keeping): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
   let waiting: Waiting[] = []
+  let underWay = 0
+  let late: NodeJS.Timeout | undefined
 
-  function flush(): void {
-    const all = waiting
-    waiting = []
-    // One whose end must be known goes by itself: of a COMMIT that nobody heard of, all are in doubt.
-    const mayWait = ({ repeatable, alone }: Manner) => repeatable && !alone
-    const several = all.filter(mayWait)
-    for (const each of all) if (!mayWait(each)) void keepAlone(each)
-    for (let from = 0; from < several.length; from += mostTogether) void keepAll(several.slice(from, from + mostTogether))
+  function plan(): void {
+    if (underWay === 0 || waiting.length >= mostTogether) setImmediate(flush)
+    else late ??= setTimeout(flush, longestMs)
   }
 
-  const keepAlone = ({ statement, repeatable, resolve, reject }: Waiting): Promise<void> =>
+  function flush(): void {
+    clearTimeout(late)
+    late = undefined
+    const all = waiting
+    waiting = []
+    for (let from = 0; from < all.length; from += mostTogether) void keepAll(all.slice(from, from + mostTogether))
+  }
+
+  const keepAlone = ({ statement, resolve, reject }: Waiting, repeatable = true): Promise<void> =>
     keptAlone(statement, repeatable).then(resolve, reject)
 
   async function keepAll(group: readonly Waiting[]): Promise<void> {
+    underWay++
     try {
       const rows = group.length > 1 ? await together(group.map(({ statement }) => statement)) : undefined
       if (rows) group.forEach(({ resolve }, i) => resolve(rows[i]))
-      else for (const each of group) void keepAlone(each)
+      else await Promise.all(group.map((each) => keepAlone(each)))
     } catch (error) {
       for (const { reject } of group) reject(error)
+    } finally {
+      underWay--
+      if (waiting.length > 0) plan()
     }
   }
 
-  return (statement, manner) =>
+  return (statement, { repeatable, alone }) =>
     new Promise((resolve, reject) => {
-      waiting.push({ statement, ...manner, resolve, reject })
-      if (waiting.length === 1) setImmediate(flush)
+      const ending = { statement, resolve, reject }
+      // One whose end must be known goes by itself, too: of a COMMIT that nobody heard of, all are in doubt.
+      if (alone || !repeatable) {
+        void keepAlone(ending, repeatable)
+        return
+      }
+      waiting.push(ending)
+      if (waiting.length === 1 || waiting.length === mostTogether) plan()
     })
 }

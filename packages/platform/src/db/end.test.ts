@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { endingTogether } from './end.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** A database that keeps nothing before it is told to. */
+function slow() {
+  const sent: Sql[][] = []
+  const open: (() => void)[] = []
+  const kept = (statements: readonly Sql[]) =>
+    new Promise<void>((resolve) => {
+      sent.push([...statements])
+      open.push(resolve)
+    })
+  return {
+    /** What went out, each group with one COMMIT. */
+    sent,
+    /** The first that is under way is kept. */
+    async keep() {
+      open.shift()!()
+      await turn()
+      await turn()
+    },
+    end: endingTogether({
+      alone: (statement) => kept([statement]).then(() => undefined),
+      together: (statements) => kept(statements).then(() => statements.map(() => undefined)),
+    }),
+  }
+}
+
+const gathered = { repeatable: true, alone: false }
+const one = sql`select 1`
+
+test('what comes while others are kept goes with one COMMIT behind them', async () => {
+  const { end, keep, sent } = slow()
+  const ends = [end(one, gathered)]
+  await turn()
+  assert.deepEqual(
+    sent.map(({ length }) => length),
+    [1],
+  )
+  for (let i = 0; i < 3; i++) {
+    ends.push(end(one, gathered))
+    await turn()
+  }
+  assert.equal(sent.length, 1)
+  await keep()
+  assert.deepEqual(
+    sent.map(({ length }) => length),
+    [1, 3],
+  )
+  await keep()
+  await Promise.all(ends)
+})
+
+test('nobody waits for others that take long, nor behind as many as go together', async () => {
+  const { end, keep, sent } = slow()
+  const ends = [end(one, gathered)]
+  await turn()
+  ends.push(end(one, gathered))
+  await sleep(50)
+  assert.deepEqual(
+    sent.map(({ length }) => length),
+    [1, 1],
+  )
+  ends.push(...Array.from({ length: 17 }, () => end(one, gathered)))
+  await turn()
+  await turn()
+  assert.deepEqual(
+    sent.map(({ length }) => length),
+    [1, 1, 16, 1],
+  )
+  for (const _ of sent) await keep()
+  await Promise.all(ends)
+})
+
+test('what has to go alone neither waits nor is waited for', async () => {
+  const { end, keep, sent } = slow()
+  const ends = [end(one, { ...gathered, alone: true }), end(one, { ...gathered, repeatable: false }), end(one, gathered)]
+  await turn()
+  assert.deepEqual(
+    sent.map(({ length }) => length),
+    [1, 1, 1],
+  )
+  for (const _ of ends) await keep()
+  await Promise.all(ends)
+})
