@@ -141,6 +141,8 @@ suite('members in the admin', () => {
       await using theirs = await desk.visit({ width })
       await goAndSignIn(theirs.page, desk.shop, email)
       await notNow(theirs.page)
+      // That they were asked is kept in a cookie, too, which has to be there before all are taken away.
+      await theirs.page.waitForURL((url) => url.pathname === '/account')
       await setUpApp(desk.shop, theirs.page)
       await theirs.page.context().clearCookies()
       await goAndSignIn(theirs.page, desk.shop, email)
