@@ -6,7 +6,15 @@ import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './book
 import { goodsNews, settled } from './by-itself.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, addActivitiesNow, type NewActivity, type StoredOrder, saveOrder, saveOrderLastly } from './store.ts'
+import {
+  addActivities,
+  addActivitiesNow,
+  type NewActivity,
+  type StoredOrder,
+  saveOrder,
+  saveStanding,
+  saveStandingLastly,
+} from './store.ts'
 
 interface Deps {
   readonly openTill: OpenTill
@@ -65,8 +73,8 @@ export async function approve(
     },
     ...happenings,
   ])
-  if (isShown) await saveOrder(db, site, approved)
-  else await saveOrderLastly(db, site, approved)
+  if (isShown) await saveStanding(db, site, approved)
+  else await saveStandingLastly(db, site, approved)
   if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }

@@ -2,17 +2,27 @@ import { parseDecimal } from '@vitrine/pricing'
 import { fold } from '../query/fold.ts'
 import type { StoredOrder } from './store.ts'
 
-/** The columns by which an order is found, by their names. */
-export type FoundBy = ReturnType<typeof columnsOf>
+type Written = Omit<StoredOrder, 'number'>
 
-/** What an order can be searched and sorted by, out of its document. */
-export function columnsOf({ document, email, currency, createdAt }: Omit<StoredOrder, 'number'>) {
-  const { balanceSummary: balance, billingInfo, buyerInfo, channelInfo, createdBy, lineItems, shippingInfo, tags } = document
-  const amount = (price: { readonly amount: string } | undefined): number => (price ? parseDecimal(price.amount, currency) : 0)
+/** The columns by which an order is found that are other ones once it stands. */
+export function standingColumnsOf({ document, currency, createdAt }: Written) {
+  const { balanceSummary: balance, purchasedDate } = document
+  return {
+    purchased_at: purchasedDate ? new Date(purchasedDate) : createdAt,
+    authorized: minorOf(balance?.authorized, currency),
+    pending: minorOf(balance?.pending, currency),
+    pending_refund: minorOf(balance?.pendingRefund, currency),
+  }
+}
+
+/** What an order can be searched and sorted by, out of its document: columns by their names. */
+export function columnsOf(order: Written) {
+  const { document, email, currency } = order
+  const { billingInfo, buyerInfo, channelInfo, createdBy, lineItems, shippingInfo, tags } = document
   const { firstName = '', lastName = '' } = billingInfo?.contactDetails ?? {}
   const slot = shippingInfo?.logistics?.deliveryTimeSlot
   return {
-    purchased_at: document.purchasedDate ? new Date(document.purchasedDate) : createdAt,
+    ...standingColumnsOf(order),
     email_key: fold(email),
     first_name: firstName,
     first_name_key: fold(firstName),
@@ -30,10 +40,7 @@ export function columnsOf({ document, email, currency, createdAt }: Omit<StoredO
     slot_to: slot?.to ? new Date(slot.to) : null,
     location_id: document.businessLocation?.id ?? null,
     location_name: document.businessLocation?.name ?? '',
-    authorized: amount(balance?.authorized),
-    pending: amount(balance?.pending),
-    pending_refund: amount(balance?.pendingRefund),
-    tax: amount(document.taxInfo?.totalTax),
+    tax: minorOf(document.taxInfo?.totalTax, currency),
     archived: document.archived ?? false,
     imported: document.imported,
     seen: document.seenByAHuman ?? false,
@@ -46,6 +53,9 @@ export function columnsOf({ document, email, currency, createdAt }: Omit<StoredO
     private_tags: tags?.privateTags?.tagIds ?? [],
   }
 }
+
+const minorOf = (price: { readonly amount: string } | undefined, currency: string): number =>
+  price ? parseDecimal(price.amount, currency) : 0
 
 const each = <Line>(lines: readonly Line[], of: (line: Line) => readonly (string | undefined)[]): string[] =>
   [...new Set(lines.flatMap(of).filter((text) => text !== undefined && text !== ''))] as string[]

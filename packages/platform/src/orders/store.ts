@@ -4,7 +4,7 @@ import { newId } from '../db/id.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 import type { GiftCardTerms } from '../selling/sellable.ts'
-import { columnsOf, type FoundBy } from './found-by.ts'
+import { columnsOf, standingColumnsOf } from './found-by.ts'
 
 /** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
 export type OrderDocument = Omit<
@@ -56,8 +56,8 @@ export interface StoredOrder {
 }
 
 const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
-  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, document,
-  created_at as "createdAt", updated_at as "updatedAt"`
+  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision,
+  coalesce(document || standing, document) as document, created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
   const [row] = await db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = ${id}`)
@@ -130,8 +130,8 @@ function update(site: string, order: StoredOrder): Sql {
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
       fulfillment_status = ${o.fulfillmentStatus}, currency = ${o.currency}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
-      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt}, changed = pg_current_xact_id(),
-      (${namesOf(found)}) = row (${valuesOf(found)})
+      document = ${JSON.stringify(o.document)}::jsonb, standing = null, updated_at = ${o.updatedAt},
+      changed = pg_current_xact_id(), (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
 }
 
@@ -140,17 +140,38 @@ export async function saveOrder(db: Db, site: string, order: StoredOrder): Promi
   if (rows.length === 0) throw new Error(`order ${order.id} was changed while it was locked`)
 }
 
-/** Keeps an order that nothing reads or changes before its transaction ends. */
-export async function saveOrderLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
-  await lastly(db, update(site, order), 1)
+/** Its document is written again only where something else in it changes: with all its lines it is the largest that a sale writes. */
+function standing(site: string, order: StoredOrder): Sql {
+  const o = order
+  const { balanceSummary, purchasedDate } = o.document
+  const found = standingColumnsOf(order)
+  return sql`
+    update orders
+    set status = ${o.status}, payment_status = ${o.paymentStatus}, fulfillment_status = ${o.fulfillmentStatus}, holds_stock = ${o.holdsStock}, revision = ${o.revision},
+      standing = ${JSON.stringify({ balanceSummary, purchasedDate })}::jsonb, updated_at = ${o.updatedAt}, changed = pg_current_xact_id(),
+      (${namesOf(found)}) = row (${valuesOf(found)})
+    where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
 }
 
-const namesOf = (found: FoundBy): Sql =>
+/** Keeps an order that came to stand: its statuses, its balance and when it was bought are other ones, and nothing else is. */
+export async function saveStanding(db: Db, site: string, order: StoredOrder): Promise<void> {
+  const rows = await db.query(sql`${standing(site, order)} returning id`)
+  if (rows.length === 0) throw new Error(`order ${order.id} was changed while it was locked`)
+}
+
+/** As `saveStanding`, where nothing reads or changes the order before its transaction ends. */
+export async function saveStandingLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
+  await lastly(db, standing(site, order), 1)
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+const namesOf = (found: Columns): Sql =>
   join(
     Object.keys(found).map((name) => raw(name)),
     ', ',
   )
-const valuesOf = (found: FoundBy): Sql =>
+const valuesOf = (found: Columns): Sql =>
   join(
     Object.values(found).map((value) => sql`${value}`),
     ', ',
