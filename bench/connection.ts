@@ -65,10 +65,11 @@ export async function openConnection(port: number): Promise<Connection> {
       socket.destroy(error as Error)
     }
     if (!answer) return
-    const { resolve } = waiting!
+    const asked = waiting
     waiting = undefined
     reader = newReader()
-    resolve(answer)
+    if (asked) asked.resolve(answer)
+    else socket.destroy() // the server says goodbye to one that asked nothing for long
   }
 
   return {
