@@ -100,6 +100,8 @@ function settings(cluster: Cluster, port: number): Record<string, string | numbe
     max_connections: 200,
     shared_buffers: '256MB',
     random_page_cost: 1.1,
+    // Connections keep their plans: one that was made while a table was all but empty would go on reading the whole of it.
+    enable_seqscan: 'off',
     // Parallel plans gain nothing on short queries, and want more of /dev/shm than a container has.
     max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
