@@ -2,6 +2,7 @@ import type { PlacedOrder } from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
+import { inTime } from '../in-time.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { PayersCheckout, PaymentMethod } from './methods.ts'
 import { type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
@@ -77,17 +78,12 @@ export function paying(deps: PayDeps) {
     }
   }
 
-  /** The provider's answer; its silence is an answer too: nobody knows yet. */
+  /** The provider's answer; its silence is an answer too: nobody knows yet. What comes later is left to the job that asks. */
   async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
-    // A timer that is taken back when the answer is there: AbortSignal.timeout goes off in any case, and makes an error that nobody waits for.
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new Error('the provider took too long')), providerMs)
     try {
-      return await ask(limit.signal)
+      return await inTime(providerMs, ask, () => new Error('the provider took too long'))
     } catch {
       return { state: 'PENDING', reference: '' }
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -112,12 +108,9 @@ export function paying(deps: PayDeps) {
       ...(order.email && { email: order.email }),
     }
     const result = await asked((signal) =>
-      withLimit(
-        kept !== undefined && provider.keeping
-          ? provider.keeping.authorize({ ...request, kept }, signal)
-          : provider.authorize({ ...request, ...(token !== undefined && { token }), ...(keepFor !== undefined && { keep: true }) }, signal),
-        signal,
-      ),
+      kept !== undefined && provider.keeping
+        ? provider.keeping.authorize({ ...request, kept }, signal)
+        : provider.authorize({ ...request, ...(token !== undefined && { token }), ...(keepFor !== undefined && { keep: true }) }, signal),
     )
     if (result.state === 'PENDING' && result.reference === '') return payment
     const answering = async (db: Db, settled: StoredPayment) => scope.answering(db, await outcome(scope.site, order, settled))
@@ -196,12 +189,4 @@ export function begun(
 ): StoredPayment {
   const provider = method.kind === 'ONLINE' ? method.provider.id : manual
   return newPayment({ id: attempt, orderId, provider, status: 'PENDING', amount, currency, document }, now)
-}
-
-/** Some clients listen to no signal: what comes after the limit is left to the job that asks. */
-async function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const limit = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(new Error('the provider took too long')), { once: true }),
-  )
-  return Promise.race([work, limit])
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
+import { inTime } from '../in-time.ts'
 
 /** Somebody outside did not answer, or not with anything of use. */
 export class NoAnswer extends Error {
@@ -49,9 +50,10 @@ export function outside<Question, Answer extends object, Whom extends { readonly
 ): Outside<Question, Answer, Whom> {
   const known = new LRUCache<string, Answer | NoAnswer>({ max: 10_000 })
   const asked = new Map<string, Promise<Answer | NoAnswer>>()
+  const late = () => new NoAnswer(`There was no answer within ${options.timeoutMs} ms.`, { code: 'TIMEOUT' })
 
   async function find(key: string, question: Question, whom: Whom): Promise<Answer | NoAnswer> {
-    const answer = await within(options.timeoutMs, (signal) => options.ask(question, signal, whom)).catch((error: unknown) => {
+    const answer = await inTime(options.timeoutMs, (signal) => options.ask(question, signal, whom), late).catch((error: unknown) => {
       options.report(error)
       return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
     })
@@ -75,17 +77,6 @@ export function outside<Question, Answer extends object, Whom extends { readonly
       return ask(key, question, whom)
     },
   }
-}
-
-/** Whoever does not heed the signal is left alone when the time is up. */
-async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new NoAnswer(`There was no answer within ${timeoutMs} ms.`, { code: 'TIMEOUT' })), {
-      once: true,
-    })
-  })
-  return Promise.race([work(signal), late])
 }
 
 /** More questions than any one write has. */
