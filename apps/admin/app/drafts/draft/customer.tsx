@@ -30,23 +30,19 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
     return { ...said, country: said.country || country }
   })
   const [found, setFound] = useState<readonly Earlier[]>([])
-  const [at, setAt] = useState(-1)
+  /** The mail of the one that Enter takes: it stays that one when more letters narrow the list. */
+  const [marked, setMarked] = useState<string>()
   const [isLeft, setLeft] = useState(false)
   const wanted = useDeferredValue(email.trim())
   const isAsking = wanted.length >= shortest && wanted !== before && known?.email !== wanted
   useEffect(() => {
     if (!isAsking) return undefined
     const stop = new AbortController()
-    findEarlier(wanted, stop.signal).then(
-      (all) => {
-        setFound(all)
-        setAt(-1)
-      },
-      () => {},
-    )
+    findEarlier(wanted, stop.signal).then(setFound, () => {})
     return () => stop.abort()
   }, [wanted, isAsking])
   const shown = isAsking ? found : []
+  const at = shown.findIndex((one) => one.email === marked)
   const isMail = email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
   const take = (one: Earlier | undefined) => {
     if (!one) return
@@ -87,7 +83,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
               if (shown.length === 0) return
               if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                 event.preventDefault()
-                setAt((now) => Math.max(0, Math.min(shown.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))))
+                setMarked(shown[Math.max(0, Math.min(shown.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.email)
               } else if (event.key === 'Enter' && at >= 0 && !event.metaKey && !event.ctrlKey) {
                 event.preventDefault()
                 take(shown[at])
@@ -105,7 +101,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
                 role="option"
                 aria-selected={i === at}
                 {...(i === at && { 'data-focus': '' })}
-                onMouseEnter={() => setAt(i)}
+                onMouseEnter={() => setMarked(one.email)}
                 onClick={() => take(one)}
               >
                 <span className="clip">{one.email}</span>
