@@ -136,8 +136,13 @@ function update(site: string, order: StoredOrder): Sql {
 }
 
 export async function saveOrder(db: Db, site: string, order: StoredOrder): Promise<void> {
-  const rows = await db.query(sql`${update(site, order)} returning id`)
-  if (rows.length === 0) throw new Error(`order ${order.id} was changed while it was locked`)
+  await meet(db, update(site, order), order)
+}
+
+/** Writes what is locked, so that it has to be there as it was read. */
+async function meet(db: Db, change: Sql, { id }: StoredOrder): Promise<void> {
+  const rows = await db.query(sql`${change} returning id`)
+  if (rows.length === 0) throw new Error(`order ${id} was changed while it was locked`)
 }
 
 /** Its document is written again only where something else in it changes: with all its lines it is the largest that a sale writes. */
@@ -155,8 +160,7 @@ function standing(site: string, order: StoredOrder): Sql {
 
 /** Keeps an order that came to stand: its statuses, its balance and when it was bought are other ones, and nothing else is. */
 export async function saveStanding(db: Db, site: string, order: StoredOrder): Promise<void> {
-  const rows = await db.query(sql`${standing(site, order)} returning id`)
-  if (rows.length === 0) throw new Error(`order ${order.id} was changed while it was locked`)
+  await meet(db, standing(site, order), order)
 }
 
 /** As `saveStanding`, where nothing reads or changes the order before its transaction ends. */
