@@ -51,6 +51,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
     setEmail(one.email)
     setValues({ ...said, country: said.country || country })
     setFound([])
+    setMarked(undefined)
   }
   const info = addressWith(known?.info ?? of, values)
   return (
