@@ -5,12 +5,10 @@ export interface Answer {
   readonly body: Buffer
 }
 
-/**
- * One kept-alive connection to a server on this machine, with one request at a time. It speaks just as much HTTP/1.1 as a load needs, because
- * what the load costs is missing to the servers that are measured.
- */
+/** One kept-alive connection to a server on this machine, with one request at a time. */
 export interface Connection {
-  send(request: Buffer): Promise<Answer>
+  /** Makes a request ready, to be sent as often as one likes. */
+  ready(parts: RequestParts): () => Promise<Answer>
   close(): void
 }
 
@@ -22,7 +20,7 @@ export interface RequestParts {
 }
 
 /** A request in bytes. */
-export function requestOf({ method = 'GET', path, headers = {}, body }: RequestParts): Buffer {
+function requestOf({ method = 'GET', path, headers = {}, body }: RequestParts): Buffer {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const named = Object.entries({
     host: 'localhost',
@@ -35,6 +33,7 @@ export function requestOf({ method = 'GET', path, headers = {}, body }: RequestP
 const headEnd = Buffer.from('\r\n\r\n')
 const answerWithinMs = 30_000
 
+/** It speaks just as much HTTP/1.1 as a load needs, because what the load costs is missing to the servers that are measured. */
 export async function openConnection(port: number): Promise<Connection> {
   let waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined
   let reader = newReader()
@@ -72,16 +71,41 @@ export async function openConnection(port: number): Promise<Connection> {
     else socket.destroy() // the server says goodbye to one that asked nothing for long
   }
 
+  async function send(request: Buffer): Promise<Answer> {
+    // Servers close what was idle for long, as while the other one had its round.
+    if (socket.destroyed || socket.readyState !== 'open') socket = await open()
+    return new Promise((resolve, reject) => {
+      waiting = { resolve, reject }
+      socket.write(request)
+    })
+  }
+
   return {
-    async send(request) {
-      // Servers close what was idle for long, as while the other one had its round.
-      if (socket.destroyed || socket.readyState !== 'open') socket = await open()
-      return new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
-        socket.write(request)
-      })
+    ready(parts) {
+      const request = requestOf(parts)
+      return () => send(request)
     },
     close: () => socket.destroy(),
+  }
+}
+
+/** Node's own `fetch`, as our client, the published one and the shop's pages ask: it costs more than most of what it asks for. */
+export async function openFetch(port: number): Promise<Connection> {
+  return {
+    ready({ method = 'GET', path, headers = {}, body }) {
+      const url = `http://127.0.0.1:${port}${path}`
+      const type = body === undefined ? {} : { 'content-type': 'application/json' }
+      return async () => {
+        const answer = await fetch(url, {
+          method,
+          headers: { ...headers, ...type },
+          signal: AbortSignal.timeout(answerWithinMs),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+      }
+    },
+    close() {},
   }
 }
 

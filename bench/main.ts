@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { connect } from '@vitrine/platform/db/pool'
-import { type Connection, openConnection, requestOf } from './connection.ts'
+import { type Connection, openConnection, openFetch } from './connection.ts'
 import { addOrders, merchantKey, orderScenarios } from './orders.ts'
 import { compare, type Pace, type Work } from './rounds.ts'
 import { scenarios } from './scenarios.ts'
@@ -25,6 +25,8 @@ const { values: wish } = parseArgs({
     orders: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    /** `fetch`: floor and shop are asked by Node's own fetch instead of a socket that hardly costs anything. */
+    by: { type: 'string', default: 'socket' },
     /** Node's flags for the shop's server, such as --cpu-prof. */
     flags: { type: 'string' },
   },
@@ -45,7 +47,14 @@ const pace: Pace = {
 const isChosen = ({ name }: { readonly name: string }) => !wish.only || wish.only.split(',').some((word) => name.includes(word))
 const chosen = scenarios.filter(isChosen)
 const chosenOfOrders = orderScenarios.filter(isChosen)
+const open = clientOf(wish.by)
 const say = (line: string) => process.stderr.write(`${line}\n`)
+
+function clientOf(by: string): (port: number) => Promise<Connection> {
+  if (by === 'socket') return openConnection
+  if (by === 'fetch') return openFetch
+  throw new Error(`floor and shop are asked by socket or by fetch, not by ${by}`)
+}
 
 /** What is measured: a name, what is asked of it, and the work of one of those who are there at once. */
 interface Measurable {
@@ -66,20 +75,20 @@ async function measure(
   const lines: Line[] = []
   const watching = stack.use(connect({ url: shop.url, connections: 1, onIdleError: () => {} }))
   const bare = stack.use(await startServer('bench/floor.ts', { DATABASE_URL: floor.url }))
-  const documents = floor.keys.map((key) => requestOf({ path: `/documents/${key}` }))
   for (const scenario of scenarios) {
     await using both = new AsyncDisposableStack()
     const connectionsTo = (port: number) =>
-      Promise.all(Array.from({ length: atOnce }, async () => both.adopt(await openConnection(port), (connection) => connection.close())))
+      Promise.all(Array.from({ length: atOnce }, async () => both.adopt(await open(port), (connection) => connection.close())))
     const toFloor = await connectionsTo(bare.port)
     const toShop = await connectionsTo(shop.port)
     const compared = await compare(
       {
         pid: bare.pid,
         works: toFloor.map((connection, nth): Work => {
+          const documents = floor.keys.map((key) => connection.ready({ path: `/documents/${key}` }))
           let turn = nth * 61
           return async () => {
-            const { status, body } = await connection.send(documents[turn++ % documents.length]!)
+            const { status, body } = await documents[turn++ % documents.length]!()
             if (status !== 200 || body.length !== 2000) throw new Error(`the floor answered ${status} with ${body.length} bytes`)
           }
         }),

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Database } from '@vitrine/platform/db/pool'
 import { join, raw, type Sql, sql } from '@vitrine/platform/db/sql'
-import { type Answer, type Connection, openConnection, requestOf } from './connection.ts'
+import { type Answer, type Connection, openConnection, type RequestParts } from './connection.ts'
 import type { Work } from './rounds.ts'
 import { asFetch, purchase } from './scenarios.ts'
 import { analyse, type Thing } from './shop.ts'
@@ -76,13 +76,12 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, i) 
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-const asking = (search: object, headers: Readonly<Record<string, string>>): Buffer =>
-  requestOf({
-    method: 'POST',
-    path: '/ecom/v1/orders/search',
-    headers: { ...headers, authorization: merchantKey },
-    body: { search },
-  })
+const asking = (search: object, headers: Readonly<Record<string, string>>): RequestParts => ({
+  method: 'POST',
+  path: '/ecom/v1/orders/search',
+  headers: { ...headers, authorization: merchantKey },
+  body: { search },
+})
 
 /** Asks for these lists in turn. An answer without an order is none: the first of each is unpacked and looked at, the others only weighed. */
 function searching(
@@ -91,15 +90,15 @@ function searching(
   searches: readonly object[],
   headers: Readonly<Record<string, string>> = asFetch,
 ): Work {
-  const requests = searches.map((search) => asking({ ...search, cursorPaging: { limit: 20 } }, headers))
-  const seen = new Set<Buffer>()
+  const requests = searches.map((search) => connection.ready(asking({ ...search, cursorPaging: { limit: 20 } }, headers)))
+  const seen = new Set<number>()
   let turn = nth * 7
   return async () => {
-    const request = requests[turn++ % requests.length]!
-    const answer = await connection.send(request)
-    if (!seen.has(request) && pageOf(answer).orders.length === 0) throw new Error(`nothing is found by ${request.toString()}`)
+    const asked = turn++ % requests.length
+    const answer = await requests[asked]!()
+    if (!seen.has(asked) && pageOf(answer).orders.length === 0) throw new Error(`nothing is found by ${JSON.stringify(searches[asked])}`)
     if (answer.status !== 200 || answer.body.length < 500) throw new Error(`${answer.status} with ${answer.body.length} bytes`)
-    seen.add(request)
+    seen.add(asked)
   }
 }
 
@@ -121,7 +120,7 @@ function turning(connection: Connection, nth: number): Work {
   let cursor: string | undefined
   return async () => {
     const begun = { filter: { createdDate: { $lt: hoursAgo(from) } }, cursorPaging: { limit: 20 } }
-    const { orders, metadata } = pageOf(await connection.send(asking(cursor ? { cursorPaging: { limit: 20, cursor } } : begun, asFetch)))
+    const { orders, metadata } = pageOf(await connection.ready(asking(cursor ? { cursorPaging: { limit: 20, cursor } } : begun, asFetch))())
     if (orders.length === 0) from /= 2
     cursor = metadata.cursors.next
   }

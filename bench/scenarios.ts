@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { demoClientId } from '@vitrine/demo'
-import { type Answer, type Connection, type RequestParts, requestOf } from './connection.ts'
+import type { Connection, RequestParts } from './connection.ts'
 import type { Work } from './rounds.ts'
 import type { Thing } from './shop.ts'
 
@@ -103,10 +103,10 @@ async function reading(
   paths: readonly string[],
   leastBytes: number,
 ): Promise<Work> {
-  const requests = paths.map((path) => requestOf({ path, headers }))
+  const requests = paths.map((path) => connection.ready({ path, headers }))
   let turn = 0
   const next = async () => {
-    const { status, body } = await connection.send(requests[turn++ % requests.length]!)
+    const { status, body } = await requests[turn++ % requests.length]!()
     if (status !== 200 || body.length < 500) throw new Error(`${status} with ${body.length} bytes: ${body.toString().slice(0, 300)}`)
     return body
   }
@@ -132,9 +132,9 @@ const productsQuery = (query: object): string =>
 const listsOf20 = range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } }))
 
 async function ask<T = unknown>(connection: Connection, parts: RequestParts): Promise<T> {
-  const answer: Answer = await connection.send(requestOf(parts))
-  if (answer.status !== 200) throw new Error(`${parts.path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)
-  return JSON.parse(answer.body.toString()) as T
+  const { status, body } = await connection.ready(parts)()
+  if (status !== 200) throw new Error(`${parts.path}: ${status} ${body.toString().slice(0, 500)}`)
+  return JSON.parse(body.toString()) as T
 }
 
 const writing = (token: string) => ({ authorization: token, 'idempotency-key': randomUUID() })
