@@ -14,6 +14,8 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Of all files, to be told once more at the end. */
+const failures: string[] = []
 
 /** They take longest, the longest first, and are begun before all others: else one of them would be the last, with nothing beside it. */
 const longest = [
@@ -149,7 +151,7 @@ const readable = (error: unknown): string =>
   )
 
 function say(file: string, report: FileReport, milliseconds?: number): void {
-  const { passed, failed, skipped, output, failures } = report
+  const { passed, failed, skipped, output } = report
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -158,7 +160,10 @@ function say(file: string, report: FileReport, milliseconds?: number): void {
     `${failed > 0 ? '✖' : '✔'} ${file}  ${passed}${failed > 0 ? `, ${failed} failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}${time}`,
   )
   if (failed === 0) return
-  for (const failure of failures) console.log(`\n${indent(failure)}`)
+  for (const failure of report.failures) {
+    console.log(`\n${indent(failure)}`)
+    failures.push(`${file}\n${indent(failure)}`)
+  }
   if (output.trim() !== '') console.log(`\n${indent(`It printed:\n${output.trimEnd().split('\n').slice(-60).join('\n')}`)}`)
   console.log()
 }
@@ -188,7 +193,7 @@ try {
   await runFiles(journeys, journeysAtOnce)
   if (wanted.length === 0 && !stop.signal.aborted)
     for (const broken of brokenPromises(record)) {
-      console.error(broken)
+      failures.push(broken)
       total.failed++
     }
 } finally {
@@ -196,6 +201,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 if (stop.signal.aborted) total.failed++
+if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
