@@ -2,7 +2,7 @@ import type { DeskMember, Duties, IssuedGiftCard, Order, Product, Promotion } fr
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { cardUnder } from '../gift-cards/by-code.ts'
-import { meaning } from '../orders/find.ts'
+import { findWithGoods } from '../orders/goods.ts'
 import { useAnswer } from '../parts/answer.ts'
 
 const quietMs = 120
@@ -23,10 +23,10 @@ type Kind = Exclude<keyof Finds, 'words' | 'ms'>
 
 const nothing = { orders: [], products: [], members: [], promotions: [], giftCards: [] } satisfies Pick<Finds, Kind>
 
-const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => Promise<Finds[K]> } = {
-  orders: async (words, signal) =>
-    (await client.orders.searchOrders({ search: { filter: meaning(words), cursorPaging: { limit: mostOrders } } }, { signal })).orders,
-  products: async (words, signal) => (await client.search.searchProducts({ q: words, limit: most }, { signal })).products,
+/** Each with the goods that are found meanwhile. */
+const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal, goods: Promise<readonly Product[]>) => Promise<Finds[K]> } = {
+  orders: (words, signal, goods) => findWithGoods(words, goods, mostOrders, signal),
+  products: (_words, _signal, goods) => goods,
   members: async (words, signal) =>
     (await client.memberDesk.searchMembers({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
       .members,
@@ -34,6 +34,10 @@ const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => P
   giftCards: async (words, signal) =>
     (await client.giftCards.searchGiftCards({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
       .giftCards,
+}
+
+async function findProducts(words: string, signal: AbortSignal): Promise<readonly Product[]> {
+  return (await client.search.searchProducts({ q: words, limit: most }, { signal })).products
 }
 
 /** Finds while one writes: what was asked last is what is shown, and what cannot be read is left out. */
@@ -45,8 +49,10 @@ export function useFinds(words: string, kinds: ReadonlySet<Kind>): Finds | undef
     // A whole code is money: it is shown to nobody but the one call that knows it.
     const card = kinds.has('giftCards') && /\d/.test(words) ? await cardUnder(words).catch(() => undefined) : undefined
     if (card) return answer({ giftCards: [card] })
+    const goods = kinds.has('products') || kinds.has('orders') ? findProducts(words, signal) : Promise.resolve([])
+    goods.catch(() => {})
     const found = await Promise.all(
-      [...kinds].map(async (kind) => [kind, await finders[kind](words, signal).catch(() => nothing[kind])] as const),
+      [...kinds].map(async (kind) => [kind, await finders[kind](words, signal, goods).catch(() => nothing[kind])] as const),
     )
     return answer(Object.fromEntries(found))
   }

@@ -21,6 +21,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState }
 import { useHref, useNavigate, useSubmit } from 'react-router'
 import { CardState, masked, recipientOf } from '../gift-cards/words.tsx'
 import { initialsOf, nameOf } from '../members/words.tsx'
+import { calledOf, isCalled } from '../orders/goods.ts'
 import { FulfillmentState } from '../orders/states.tsx'
 import { buyerOf, many, numberOf } from '../orders/words.ts'
 import { Keys } from '../parts/button.tsx'
@@ -188,15 +189,17 @@ export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
       run: () => void submit(null, { method: 'post', action: '/sign-out' }),
     },
   ]
+  /** The goods that were asked for, or else the first. */
+  const wanted = ({ lineItems }: Order): string[] => {
+    const line = lineItems.find((one) => isCalled(calledOf(one), words)) ?? lineItems[0]
+    return line ? [`${line.quantity} × ${calledOf(line)}`] : []
+  }
   const orderEntry = (order: Order): Entry => ({
     id: `order ${order.id}`,
     group: 'Orders',
     icon: <Icon of={Inbox} />,
     name: numberOf(order.number),
-    more: [
-      buyerOf(order),
-      ...order.lineItems.slice(0, 1).map(({ quantity, productName }) => `${quantity} × ${productName?.original}`),
-    ].join(', '),
+    more: [buyerOf(order), ...wanted(order)].join(', '),
     end: (
       <>
         <FulfillmentState of={order} /> <span className="num">{order.priceSummary?.total?.formattedAmount}</span>
