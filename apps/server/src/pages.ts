@@ -29,7 +29,7 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
-  const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId, requestId: 'everybody' }
+  const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId }
   const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */

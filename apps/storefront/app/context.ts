@@ -8,7 +8,8 @@ export interface Host {
   baseUrl: string
   /** The registered app in whose name visitors get their tokens. */
   clientId: string
-  requestId: string
+  /** Under which what is done for this page is logged; undefined where it is for no page in particular. */
+  requestId?: string | undefined
   /** Who asks, as this server sees them: headers that go with what is asked in their name. */
   asking?: Readonly<Record<string, string>> | undefined
   /** For the content security policy of this answer. */

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
+import { RequestId } from './shop/request-id.ts'
 
 export { marksOf } from './bag/count.tsx'
 export { isForEverybody, ownParts } from './everybody.server.ts'
@@ -20,12 +21,17 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, whole } = context.get(host) ?? {}
+  const { nonce, whole, requestId } = context.get(host) ?? {}
   return new Promise<Response>((resolve, reject) => {
     let answer = status
     let sent = false
     const ready = whole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />, {
+    const page = (
+      <RequestId value={requestId}>
+        <ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />
+      </RequestId>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // A page in one piece has nothing in it that a script would have to put into its place.
       ...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),

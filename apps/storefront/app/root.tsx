@@ -1,20 +1,31 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { Unreachable } from '@vitrine/client'
 import { MoneyProvider } from '@vitrine/ui'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getBag } from './bag/bag.server.ts'
-import { markOf, readBag, writeBag } from './bag/bag.ts'
+import { type Bag, emptyBag, markOf, readBag, writeBag } from './bag/bag.ts'
 import { NearBag } from './bag/near-bag.ts'
 import { BagProvider, useBag } from './bag/use-bag.tsx'
 import { whoIs } from './member/member.server.ts'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
-import type { Theme } from './shop/shop.ts'
+import type { Shop, Theme } from './shop/shop.ts'
 import { Trouble } from './shop/trouble.tsx'
-import { useFoundShop } from './shop/use-shop.ts'
+import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
 import { visit, welcome } from './shop.server.ts'
 import '@vitrine/ui/storefront.css'
 import './fonts.css'
@@ -26,11 +37,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { own } = here.host
   const { id: _id, home: _home, openings: _openings, ...shop } = here.shop
-  return {
-    shop,
-    bag: writeBag(own === undefined ? await getBag(here) : { lines: [], currency: shop.currency, own }),
-    who: own === undefined ? await whoIs(here) : markOf(own, 'who'),
-  }
+  if (own !== undefined) return { shop, bag: writeBag({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
+  const [bag, who] = await Promise.all([getBag(here), whoIs(here)]).catch((error: unknown) => {
+    // The page that says so is still the shop's.
+    throw error instanceof Unreachable ? data({ shop } satisfies Unanswered, 500) : error
+  })
+  return { shop, bag: writeBag(bag), who }
 }
 
 /** Shop and bag stay as they are from page to page; only what was written changes them. */
@@ -111,11 +123,17 @@ function Tokens({ light, dark }: Theme) {
 export default function Root({ loaderData: { shop, bag: text, who } }: Route.ComponentProps) {
   const bag = useMemo(() => readBag(text), [text])
   return (
+    <Inside shop={shop} bag={bag} who={who}>
+      <Outlet />
+    </Inside>
+  )
+}
+
+function Inside({ shop, bag, who, children }: { shop: Shop; bag: Bag; who: string; children: ReactNode }) {
+  return (
     <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
       <BagProvider bag={bag}>
-        <Around who={who}>
-          <Outlet />
-        </Around>
+        <Around who={who}>{children}</Around>
       </BagProvider>
     </MoneyProvider>
   )
@@ -162,5 +180,13 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Trouble error={error} />
+  const shop = useFoundShop()
+  const trouble = <Trouble error={error} />
+  return shop ? (
+    <Inside shop={shop} bag={emptyBag(shop.currency)} who="">
+      {trouble}
+    </Inside>
+  ) : (
+    trouble
+  )
 }

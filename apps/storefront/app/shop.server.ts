@@ -1,4 +1,14 @@
-import { type ClientOf, createClient, inMemory, type TokenStore, type Tokens, type VisitorSession, visitor } from '@vitrine/client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ClientOf,
+  createClient,
+  inMemory,
+  type TokenStore,
+  type Tokens,
+  Unreachable,
+  type VisitorSession,
+  visitor,
+} from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import * as everybodys from '@vitrine/client/modules'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
@@ -12,7 +22,7 @@ type Client = ClientOf<typeof modules, VisitorSession>
 
 /** Who looks at which shop, for the loaders and actions of one request. */
 export interface Visit {
-  /** What the shop says about itself; at most half a minute old. */
+  /** What the shop says about itself; at most a second old. */
   shop: Settings
   /** Asks the platform in this visitor's name. */
   client: Client
@@ -83,17 +93,38 @@ interface Said {
   until: number
 }
 const shops = new Map<string, Said>()
-const FRESH_MS = 30_000
+const FRESH_MS = 1000
+/** Nobody else asks while somebody does: the client gives up sooner. */
+const ASKING_MS = 5 * 60_000
 const texts = new WeakMap<Settings, string>()
 
-/** What the shop says about itself: at most half a minute old, and the same object as long as it says the same. */
-export function settingsAt({ baseUrl, fetch, clientId }: Host): Promise<Settings> {
+/** So long it is waited for what the shop says now, where it has said something before. */
+const PATIENCE_MS = 300
+/** While the platform is in trouble. */
+const SOON_MS = 2000
+
+/**
+ * What the shop says about itself: at most a second old, and the same object as long as it says the same. While the platform is in trouble
+ * it is what the shop said last, so that the page which says so is the shop's.
+ */
+export function settingsAt({ baseUrl, fetch, clientId, requestId }: Host): Promise<Settings> {
   const kept = shops.get(baseUrl)
   if (kept && kept.until > Date.now()) return kept.settings
-  const settings = readSettings(clientOf({ baseUrl, fetch, clientId }, readerOf(baseUrl)), kept?.settings)
-  shops.set(baseUrl, { settings, until: Date.now() + FRESH_MS })
-  settings.catch(() => shops.delete(baseUrl))
-  return settings
+  const reader = clientOf({ baseUrl, fetch, clientId, requestId }, readerOf(baseUrl))
+  const keep = (settings: Promise<Settings>, ms: number) => {
+    shops.set(baseUrl, { settings, until: Date.now() + ms })
+    return settings
+  }
+  const now = readSettings(reader, kept?.settings).then(
+    (settings) => keep(Promise.resolve(settings), FRESH_MS),
+    (error: unknown) => {
+      if (kept && error instanceof Unreachable) return keep(kept.settings, SOON_MS)
+      shops.delete(baseUrl)
+      throw error
+    },
+  )
+  if (!kept) return keep(now, ASKING_MS)
+  return keep(Promise.race([now, sleep(PATIENCE_MS, kept.settings, { ref: false })]), ASKING_MS)
 }
 
 async function readSettings(client: Client, before: Promise<Settings> | undefined): Promise<Settings> {
@@ -106,8 +137,14 @@ async function readSettings(client: Client, before: Promise<Settings> | undefine
   return settings
 }
 
-const clientOf = ({ baseUrl, fetch, clientId, asking }: Pick<Host, 'baseUrl' | 'fetch' | 'clientId' | 'asking'>, tokens: TokenStore) =>
-  createClient({ baseUrl, fetch, headers: asking, modules, auth: visitor({ clientId, tokens }) })
+const clientOf = ({ baseUrl, fetch, clientId, asking, requestId }: Host, tokens: TokenStore) =>
+  createClient({
+    baseUrl,
+    fetch,
+    headers: { ...asking, ...(requestId && { 'x-request-id': requestId }) },
+    modules,
+    auth: visitor({ clientId, tokens }),
+  })
 
 const hostFromEnvironment = (request: Request): Host => ({
   fetch: globalThis.fetch,

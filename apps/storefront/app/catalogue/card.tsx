@@ -18,8 +18,6 @@ export interface CardProps {
 }
 
 const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
-/** In a row that phones push sideways. */
-export const ON_SHELF = '(min-width: 48rem) 22.5vw, 56vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
 export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className }: CardProps) {

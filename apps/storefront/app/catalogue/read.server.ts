@@ -159,12 +159,22 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
 export const collectionsOf = ({ shop }: Visit, { collectionIds }: Product) =>
   collectionIds.flatMap((id) => shop.collections.find((collection) => collection.id === id) ?? [])
 
-/** Others of a collection, the best first. */
-export async function neighbours(visit: Visit, product: Product, most: number): Promise<Product[]> {
+/** Others of a collection as cards, the best first; none where they cannot be had. */
+export async function neighbours(visit: Visit, product: Product, most: number): Promise<CardView[]> {
   const [collection] = collectionsOf(visit, product)
   if (!collection) return []
-  const products = await queryProducts(visit, { filter: { 'collections.id': { $hasSome: [collection.id] } }, paging: { limit: most + 1 } })
-  return products.filter(({ id }) => id !== product.id).slice(0, most)
+  try {
+    const products = await queryProducts(visit, {
+      filter: { 'collections.id': { $hasSome: [collection.id] } },
+      paging: { limit: most + 1 },
+    })
+    return products
+      .filter(({ id }) => id !== product.id)
+      .slice(0, most)
+      .map((one) => showCard(one, visit.shop))
+  } catch {
+    return []
+  }
 }
 
 /** A few of the first hundred that are sold again and again, as cards. */

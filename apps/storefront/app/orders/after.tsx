@@ -1,7 +1,7 @@
 import { Button, buttonClass, Icon, Message, Select } from '@vitrine/ui'
 import { ArrowUpRight, CircleAlert, Download as DownloadSign } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, list, many } from '../shop/words.ts'
@@ -48,36 +48,12 @@ export function Parcels({ of: parcels, collected }: { of: readonly Parcel[]; col
                 <Icon of={ArrowUpRight} />
               </a>
             )}
-            {number && <Copy text={number} />}
+            {number && <Copy text={number} what="Copy number" />}
           </div>
         )}
       </section>
     )
   })
-}
-
-const never = () => () => {}
-
-/** Only where there is a script that can. */
-function Copy({ text }: { text: string }) {
-  const can = useSyncExternalStore(
-    never,
-    () => 'clipboard' in navigator,
-    () => false,
-  )
-  const [done, setDone] = useState(false)
-  if (!can) return null
-  return (
-    <button
-      type="button"
-      className="text-button small"
-      onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setDone(true))
-      }}
-    >
-      <span aria-live="polite">{done ? 'Copied' : 'Copy number'}</span>
-    </button>
-  )
 }
 
 export function Downloads({ of: downloads, email }: { of: readonly Download[]; email: string }) {

@@ -9,10 +9,10 @@ import { leftText, PutBack } from '../bag/said.tsx'
 import { forgetSeen } from '../bag/seen.server.ts'
 import { type BagWrong, Sum, sumOf } from '../bag/sum.tsx'
 import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
-import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import type { GiftOptions } from '../catalogue/gift.ts'
 import { findVariant } from '../catalogue/product.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { Shelf } from '../catalogue/shelf.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
@@ -171,11 +171,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
           {begin.length > 0 && <p className="soft">Most people begin with these:</p>}
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
-        <div className="cards cards--4 shelf">
-          {begin.slice(0, 4).map((card) => (
-            <Card key={card.id} of={card} heading="h2" sizes={ON_SHELF} />
-          ))}
-        </div>
+        <Shelf cards={begin.slice(0, 4)} heading="h2" />
       </main>
     )
   const others = begin.filter(({ slug }) => !bag.lines.some((line) => line.slug === slug)).slice(0, 4)
@@ -203,11 +199,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
         {others.length > 0 && (
           <section className="section" aria-labelledby="also">
             <SectionHead id="also" title="Also on the shelf" />
-            <div className="cards cards--4 shelf">
-              {others.map((card) => (
-                <Card key={card.id} of={card} sizes={ON_SHELF} />
-              ))}
-            </div>
+            <Shelf cards={others} />
           </section>
         )}
       </main>

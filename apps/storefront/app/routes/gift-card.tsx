@@ -1,16 +1,14 @@
-import { Crumbs, SectionHead } from '@vitrine/ui'
-import { Suspense, useState } from 'react'
-import { Await, data, Link, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from 'react-router'
-import { Card, ON_SHELF } from '../catalogue/card.tsx'
+import { useState } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import { Beside, WayTo } from '../catalogue/around.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
 import { firstGift } from '../catalogue/gift.ts'
 import { type GiftAnswer, GiftBox, GiftLetter } from '../catalogue/gift-box.tsx'
 import { type Choices, pictureOf } from '../catalogue/product.ts'
-import { collectionsOf, findProductById, mediaOf, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
+import { collectionsOf, findProductById, mediaOf, neighbours, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
-import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/gift-card.ts'
 
@@ -42,12 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     product: found ? showProduct(found, here.shop) : bare,
     gift: showGift(card, here.shop),
     collection: collection && { slug: collection.slug, name: collection.name },
-    beside: found
-      ? neighbours(here, found, 4).then(
-          (products) => products.map((product) => showCard(product, here.shop)),
-          () => [],
-        )
-      : [],
+    beside: found ? neighbours(here, found, 4) : [],
     shopName: here.shop.name,
     currency: here.shop.currency,
     address: new URL(to.giftCard, here.host.baseUrl).href,
@@ -98,7 +91,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function GiftCardPage({ loaderData: { product, gift, collection, beside } }: Route.ComponentProps) {
-  const { name } = useShop()
   const [search] = useSearchParams()
   const said = useActionData<GiftAnswer>()
   const [written, setWritten] = useState(said?.written ?? firstGift(gift))
@@ -126,41 +118,10 @@ export default function GiftCardPage({ loaderData: { product, gift, collection, 
           onChoose={choose}
           written={written}
           onWrite={setWritten}
-          crumbs={
-            <Crumbs
-              way={[
-                <Link key="home" to={to.home}>
-                  {name}
-                </Link>,
-                ...(collection
-                  ? [
-                      <Link key="collection" to={to.collection(collection.slug)}>
-                        {collection.name}
-                      </Link>,
-                    ]
-                  : []),
-              ]}
-              here={product.name}
-            />
-          }
+          crumbs={<WayTo product={product.name} collection={collection} />}
         />
       </div>
-      <Suspense>
-        <Await resolve={beside}>
-          {(cards) =>
-            cards.length > 0 && (
-              <section className="section wrap" aria-labelledby="beside">
-                <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
-                <div className="cards cards--4 shelf">
-                  {cards.map((card) => (
-                    <Card key={card.id} of={card} sizes={ON_SHELF} />
-                  ))}
-                </div>
-              </section>
-            )
-          }
-        </Await>
-      </Suspense>
+      <Beside cards={beside} collection={collection} />
     </main>
   )
 }

@@ -1,10 +1,11 @@
 import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/ui'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Card, ON_SHELF } from '../catalogue/card.tsx'
+import { Card } from '../catalogue/card.tsx'
 import { Key, Plate } from '../catalogue/plate.tsx'
 import type { CardView } from '../catalogue/product.ts'
 import { productsNamed, showCard } from '../catalogue/read.server.ts'
+import { Shelf } from '../catalogue/shelf.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
@@ -229,11 +230,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           <SectionHead id={id} title={block.title}>
             <Go way={block.go} />
           </SectionHead>
-          <div className="cards cards--4 shelf">
-            {block.cards.map((card) => (
-              <Card key={card.id} of={card} ribbon={false} sizes={ON_SHELF} />
-            ))}
-          </div>
+          <Shelf cards={block.cards} ribbon={false} />
         </section>
       )
   }

@@ -1,15 +1,13 @@
-import { Crumbs, SectionHead } from '@vitrine/ui'
-import { Suspense, useState } from 'react'
-import { Await, data, Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Beside, WayTo } from '../catalogue/around.tsx'
 import { BuyBox } from '../catalogue/buy-box.tsx'
-import { Card, ON_SHELF } from '../catalogue/card.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
-import { collectionsOf, findProduct, neighbours, showCard, showProduct } from '../catalogue/read.server.ts'
+import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
-import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
 
@@ -27,10 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product: showProduct(found, here.shop),
     collection: collection && { slug: collection.slug, name: collection.name },
     // Below the fold: asked for now, sent when it is there, missing without harm.
-    beside: neighbours(here, found, 4).then(
-      (products) => products.map((product) => showCard(product, here.shop)),
-      () => [],
-    ),
+    beside: neighbours(here, found, 4),
     shopName: here.shop.name,
     currency: here.shop.currency,
     address: new URL(to.product(found.slug), here.host.baseUrl).href,
@@ -86,7 +81,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductOf({ product, collection, beside }: Route.ComponentProps['loaderData']) {
-  const { name } = useShop()
   const [search] = useSearchParams()
   const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
   const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
@@ -111,41 +105,10 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
           plan={plan}
           onPlan={(often) => choose(chosen, often)}
           short={made ? undefined : short}
-          crumbs={
-            <Crumbs
-              way={[
-                <Link key="home" to={to.home}>
-                  {name}
-                </Link>,
-                ...(collection
-                  ? [
-                      <Link key="collection" to={to.collection(collection.slug)}>
-                        {collection.name}
-                      </Link>,
-                    ]
-                  : []),
-              ]}
-              here={product.name}
-            />
-          }
+          crumbs={<WayTo product={product.name} collection={collection} />}
         />
       </div>
-      <Suspense>
-        <Await resolve={beside}>
-          {(cards) =>
-            cards.length > 0 && (
-              <section className="section wrap" aria-labelledby="beside">
-                <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
-                <div className="cards cards--4 shelf">
-                  {cards.map((card) => (
-                    <Card key={card.id} of={card} sizes={ON_SHELF} />
-                  ))}
-                </div>
-              </section>
-            )
-          }
-        </Await>
-      </Suspense>
+      <Beside cards={beside} collection={collection} />
     </main>
   )
 }

@@ -1,7 +1,8 @@
 import { Icon, SectionHead } from '@vitrine/ui'
 import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { Card, ON_SHELF } from '../catalogue/card.tsx'
+import { Card } from '../catalogue/card.tsx'
+import { Shelf } from '../catalogue/shelf.tsx'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
@@ -76,11 +77,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
             )}
             {others.length > 0 && <p className="soft">Until then, these are on the shelf:</p>}
           </div>
-          <div className="cards cards--4 shelf">
-            {others.map((card) => (
-              <Card key={card.id} of={card} heading="h2" sizes={ON_SHELF} />
-            ))}
-          </div>
+          <Shelf cards={others} heading="h2" />
           {collections.length > 0 && (
             <section className="section" aria-labelledby="or">
               <h2 className="label search__or" id="or">{`Or look through ${collectionsTitle.toLowerCase()}`}</h2>
@@ -111,11 +108,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
           {others.length > 0 && (
             <section className="section" aria-labelledby="also">
               <SectionHead id="also" title="Also on the shelf" />
-              <div className="cards cards--4 shelf">
-                {others.map((card) => (
-                  <Card key={card.id} of={card} sizes={ON_SHELF} />
-                ))}
-              </div>
+              <Shelf cards={others} />
             </section>
           )}
         </div>

@@ -1,19 +1,15 @@
 import { Button, Picture } from '@vitrine/ui'
 import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { Copy } from './copy.tsx'
+import { useRequestId } from './request-id.ts'
 import { type Shop, to } from './shop.ts'
 import { useFoundShop } from './use-shop.ts'
 
 /** Where a route has failed: nothing there, or something broke. */
 export function Trouble({ error }: { error: unknown }) {
   const shop = useFoundShop()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound shop={shop} />
-  return (
-    <Broken
-      shop={shop}
-      requestId={isRouteErrorResponse(error) && typeof error.data?.requestId === 'string' ? error.data.requestId : undefined}
-    />
-  )
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound shop={shop} /> : <Broken shop={shop} />
 }
 
 /** A page that has gone amiss, and a picture of the shop beside it. */
@@ -74,11 +70,15 @@ export function NotFound({ shop }: { shop: Shop | undefined }) {
   )
 }
 
-function Broken({ shop, requestId }: { shop: Shop | undefined; requestId: string | undefined }) {
+function Broken({ shop }: { shop: Shop | undefined }) {
   const { pathname, search } = useLocation()
+  const [place, requestId] = useRequestId()
   return (
     <Odd shop={shop} code="500" title="Something broke, on our side" picture={-2}>
-      <p className="lead">Your bag is safe. Usually it works again in a minute.</p>
+      <p className="lead">
+        {/* What fails in the browser alone is told to nobody. */}
+        Your bag is safe. {requestId ? 'We have been told, and usually it' : 'Usually it'} works again in a minute.
+      </p>
       <div className="row row--wrap">
         <a className="button" href={pathname + search}>
           Try again
@@ -89,7 +89,7 @@ function Broken({ shop, requestId }: { shop: Shop | undefined; requestId: string
       </div>
       {requestId && (
         <p className="small soft reqid">
-          If you write to us, this number finds it: <code>{requestId}</code>
+          If you write to us, this number finds it: <code id={place}>{requestId}</code> <Copy text={requestId} />
         </p>
       )}
     </Odd>

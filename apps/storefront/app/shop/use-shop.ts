@@ -1,5 +1,6 @@
-import { useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
+import type { Shop } from './shop.ts'
 
 /** What the shop says about itself, on any page. */
 export function useShop() {
@@ -8,5 +9,14 @@ export function useShop() {
   return shop
 }
 
+/** What the root of all pages throws where the platform answers nothing more: what the shop said of itself before. */
+export interface Unanswered {
+  readonly shop: Shop
+}
+
 /** The same on pages that must stand even when the shop did not answer. */
-export const useFoundShop = () => useRouteLoaderData<typeof loader>('root')?.shop
+export function useFoundShop(): Shop | undefined {
+  const error = useRouteError()
+  const found = useRouteLoaderData<typeof loader>('root')?.shop
+  return found ?? (isRouteErrorResponse(error) ? (error.data as Partial<Unanswered> | undefined)?.shop : undefined)
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { connect } from '@vitrine/platform/db/pool'
+import { raw, sql } from '@vitrine/platform/db/sql'
+import { arrive, type Window } from './browser.ts'
+import { putIntoBag } from './errands.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
+
+suite('while something is broken on our side', () => {
+  let shop: OpenShop
+  let browser: Window
+  openForAll((opened) => {
+    ;[shop, browser] = opened
+  })
+
+  /** The platform cannot answer what it needs this table for, until it is given back. */
+  async function without(table: 'product' | 'cart'): Promise<AsyncDisposable> {
+    const rename = async (from: string, to: string) => {
+      await using database = connect({ url: shop.databaseUrl, connections: 1 })
+      await database.query(sql`alter table ${raw(from)} rename to ${raw(to)}`)
+    }
+    await rename(table, `${table}_away`)
+    return { [Symbol.asyncDispose]: () => rename(`${table}_away`, table) }
+  }
+
+  /** Each looks at another thing: a page that was made before is kept, and needs less. */
+  const views = [
+    { missing: 'product', who: 'somebody new', width: 1440, theme: 'light', script: true, thing: ['morning-mug', 'Morning Mug'] },
+    { missing: 'product', who: 'somebody new', width: 390, theme: 'dark', script: false, thing: ['cereal-bowl', 'Slow Bowl'] },
+    { missing: 'cart', who: 'somebody with a bag', width: 390, theme: 'light', script: true, thing: ['morning-mug', 'Morning Mug'] },
+    { missing: 'cart', who: 'somebody with a bag', width: 820, theme: 'dark', script: true, thing: ['cereal-bowl', 'Slow Bowl'] },
+  ] as const
+
+  for (const {
+    missing,
+    who,
+    width,
+    theme,
+    script,
+    thing: [slug, name],
+  } of views)
+    test(`${who} is told so by the shop itself, with the number that its log has, and tries again: ${width} px, ${theme}${script ? '' : ', without script'}`, async () => {
+      await using visit = await browser.visit({ width, theme, script, fails: true })
+      const { page, audit } = visit
+      await arrive(page, shop.url)
+      if (missing === 'cart') await putIntoBag(page, shop, { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } })
+      const { status, requestId } = await (async () => {
+        await using _away = await without(missing)
+        const response = await page.goto(`${shop.url}/products/${slug}`)
+        await page.getByRole('heading', { name: 'Something broke, on our side' }).waitFor()
+        await audit('what broke')
+        return { status: response?.status(), requestId: response?.headers()['x-wix-request-id'] }
+      })()
+      assert.equal(status, 500)
+      assert.equal(await page.getByText('If you write to us').locator('code').textContent(), requestId)
+      assert.match(shop.said(), new RegExp(`"requestId":"${requestId}"`))
+      assert.equal(await page.getByRole('link', { name: 'Morrow' }).count(), 1, 'under the name of the shop')
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name }).waitFor()
+    })
+})
