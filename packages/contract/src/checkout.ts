@@ -233,16 +233,31 @@ export const Agreements = {
 }
 
 /** Why a buyer, though not a user or an app, cannot order yet. */
-export const askedRefusals = ['POLICY_AGREEMENT_REQUIRED', 'MINIMUM_ORDER_NOT_REACHED'] as const
+const askedRefusals = ['POLICY_AGREEMENT_REQUIRED', 'MINIMUM_ORDER_NOT_REACHED'] as const
 
 /** Why an order is not made where something of its price has changed its mind. */
-export const offerRefusals = [
+const offerRefusals = [
   ...couponRefusals,
   'REDEEM_GIFT_CARD_ERROR',
   'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD',
   'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD',
   'SUBSCRIPTION_WITH_GIFT_CARD',
   'MEMBERS_ONLY_ITEM',
+] as const
+
+/** Why no order is made of a checkout. */
+export const orderingRefusals = [
+  'CHECKOUT_ALREADY_PAID',
+  'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
+  'EMPTY_CHECKOUT',
+  'CHECKOUT_CHANGED',
+  'NO_SELECTED_CARRIER_SERVICE_OPTION',
+  'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE',
+  'CALCULATION_ERROR',
+  'PARTIAL_OUT_OF_STOCK',
+  'FULL_OUT_OF_STOCK',
+  ...offerRefusals,
+  ...askedRefusals,
 ] as const
 
 export const checkout = operations({
@@ -394,22 +409,7 @@ export const checkout = operations({
     summary: 'Make the order of a checkout',
     input: OfCheckout.extend({ savePaymentMethod: z.boolean().nullish(), delayCapture: z.boolean().nullish(), ...Agreements }),
     ok: z.object({ orderId: Guid, subscriptionId: Guid.optional(), paymentGatewayOrderId: z.string().optional() }),
-    errors: [
-      'CHECKOUT_NOT_FOUND',
-      'CHECKOUT_ALREADY_PAID',
-      'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
-      'EMPTY_CHECKOUT',
-      'CHECKOUT_CHANGED',
-      'NO_SELECTED_CARRIER_SERVICE_OPTION',
-      'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE',
-      'CALCULATION_ERROR',
-      'PARTIAL_OUT_OF_STOCK',
-      'FULL_OUT_OF_STOCK',
-      ...offerRefusals,
-      ...askedRefusals,
-      'PAYMENT_ERROR',
-      'SITE_NOT_ACCEPTING_PAYMENTS',
-    ],
+    errors: ['CHECKOUT_NOT_FOUND', ...orderingRefusals, 'PAYMENT_ERROR', 'SITE_NOT_ACCEPTING_PAYMENTS'],
   }),
 
   /** For an app that made the order itself, elsewhere. */

@@ -15,6 +15,7 @@ import {
 } from './enums.ts'
 import { AddressWithContactInput, CatalogReferenceInput, CursorQuery, Quantity } from './inputs.ts'
 import { ExtendedFields } from './items.ts'
+import { describedBy, ImageInput, PhysicalPropertiesInput } from './line-parts.ts'
 import { NewOrderShipping } from './new-orders.ts'
 import { operation, operations } from './operation.ts'
 import {
@@ -31,7 +32,7 @@ import {
 } from './orders.ts'
 import { PriceInput } from './payments-collector.ts'
 import { ApplicationError, Price } from './prices.ts'
-import { AnyObject, amount, CurrencyCode, Email, float, Guid, Instant, Translatable, text } from './primitives.ts'
+import { AnyObject, amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
 
 /** What of a line is otherwise than the order has it; only what changed is there. */
@@ -152,15 +153,7 @@ export const CalculatedDraftOrder = z.object({
 export interface CalculatedDraftOrder extends z.infer<typeof CalculatedDraftOrder> {}
 
 const Name = (original: number) => z.object({ original: text(original, 1), translated: text(original * 2).nullish() })
-const DescriptionLinesInput = z
-  .array(
-    z.object({
-      name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
-      plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
-      colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
-    }),
-  )
-  .max(20)
+const DescriptionLinesInput = describedBy(20)
 
 /** A thing of the catalogue at its price of now, or at another. */
 export const DraftCatalogLine = z.object({
@@ -179,19 +172,8 @@ export const DraftCustomLine = z.object({
   price: PriceInput,
   fullPrice: PriceInput.nullish(),
   descriptionLines: DescriptionLinesInput.nullish(),
-  media: z
-    .object({
-      id: text(250).nullish(),
-      url: text(2048).nullish(),
-      height: z.int().min(0).max(100_000).nullish(),
-      width: z.int().min(0).max(100_000).nullish(),
-      altText: text(1000).nullish(),
-      filename: text(250).nullish(),
-    })
-    .nullish(),
-  physicalProperties: z
-    .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
-    .nullish(),
+  media: ImageInput.nullish(),
+  physicalProperties: PhysicalPropertiesInput.nullish(),
   itemType: z.object({ preset: ItemTypePreset.nullish(), custom: text(100, 1).nullish() }).nullish(),
   priceDescription: Name(100).nullish(),
   taxGroupId: Guid.nullish(),

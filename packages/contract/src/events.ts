@@ -5,6 +5,7 @@ import { Checkout } from './checkout.ts'
 import { FulfillmentStatus, ModerationStatus, PaymentStatus } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { OrderWithFulfillments } from './fulfillments.ts'
+import { IssuedGiftCard } from './gift-cards.ts'
 import { Member } from './members.ts'
 import { OrderTransactions, Refund } from './order-transactions.ts'
 import { Order } from './orders.ts'
@@ -114,6 +115,9 @@ export const events = {
     BackInStockNotificationRequest,
   ),
   'wix.ecom.v1.back_in_stock_notification_request_deleted': event('deleted', 'wix.ecom.v1.back_in_stock_notification_request', gone),
+
+  'wix.gift_cards.v1.gift_card_created': event('created', 'wix.gift_cards.v1.gift_card', IssuedGiftCard),
+  'wix.gift_cards.v1.gift_card_updated': event('updated', 'wix.gift_cards.v1.gift_card', IssuedGiftCard),
 
   'com.wix.ecommerce.catalog.api.v1.ProductCreated': event(
     'plain',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
+import { describedBy, ImageInput, PhysicalPropertiesInput } from './line-parts.ts'
 import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, text, whole } from './primitives.ts'
 import { isTaxId } from './tax-ids.ts'
 
@@ -78,32 +79,10 @@ export const CatalogReferenceInput = z.object({
 })
 export interface CatalogReferenceInput extends z.output<typeof CatalogReferenceInput> {}
 
-const DescriptionLinesInput = z
-  .array(
-    z.object({
-      name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
-      plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
-      colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
-    }),
-  )
-  .max(10)
+const DescriptionLinesInput = describedBy(10)
 export type DescriptionLinesInput = z.output<typeof DescriptionLinesInput>
 
-const ImageInput = z.object({
-  id: text(250).nullish(),
-  url: text(2048).nullish(),
-  height: z.int().min(0).max(100_000).nullish(),
-  width: z.int().min(0).max(100_000).nullish(),
-  altText: text(1000).nullish(),
-  filename: text(250).nullish(),
-})
 export interface ImageInput extends z.output<typeof ImageInput> {}
-
-const PhysicalPropertiesInput = z.object({
-  weight: float(0, 999_999_999.99).optional(),
-  sku: text(40).nullish(),
-  shippable: z.boolean().nullish(),
-})
 
 /** What a user or an app, never a buyer, may say instead of the catalogue. */
 export const CatalogOverrideInput = z.object({

@@ -14,10 +14,11 @@ import {
   WeightUnit,
 } from './enums.ts'
 import { AddressInput, AddressWithContactInput, Quantity } from './inputs.ts'
+import { ImageInput, PhysicalPropertiesInput } from './line-parts.ts'
 import { operation, operations } from './operation.ts'
 import { Order, TagsInput } from './orders.ts'
 import { PriceInput } from './payments-collector.ts'
-import { AnyObject, CurrencyCode, Email, float, Guid, Instant, text } from './primitives.ts'
+import { AnyObject, CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 
 const Name = (original: number) => z.object({ original: text(original, 1), translated: text(original * 2).nullish() })
 const At = Instant.max(40)
@@ -50,19 +51,8 @@ export const NewOrderLineItem = z.object({
     )
     .max(20)
     .nullish(),
-  image: z
-    .object({
-      id: text(250).nullish(),
-      url: text(2048).nullish(),
-      height: z.int().min(0).max(100_000).nullish(),
-      width: z.int().min(0).max(100_000).nullish(),
-      altText: text(1000).nullish(),
-      filename: text(250).nullish(),
-    })
-    .nullish(),
-  physicalProperties: z
-    .object({ weight: float(0, 999_999_999.99).optional(), sku: text(40).nullish(), shippable: z.boolean().nullish() })
-    .nullish(),
+  image: ImageInput.nullish(),
+  physicalProperties: PhysicalPropertiesInput.nullish(),
   itemType: z.object({ preset: ItemTypePreset.nullish(), custom: text(100, 1).nullish() }),
   fulfillerId: Guid.nullish(),
   paymentOption: PaymentOptionType.nullish(),

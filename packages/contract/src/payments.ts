@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Agreements, askedRefusals, offerRefusals } from './checkout.ts'
+import { Agreements, orderingRefusals } from './checkout.ts'
 import { operation, operations } from './operation.ts'
 import { amount, CurrencyCode, Guid, text, whole } from './primitives.ts'
 
@@ -106,17 +106,7 @@ export const payments = operations({
     ok: PlacedOrder,
     errors: [
       'CHECKOUT_NOT_FOUND',
-      'CHECKOUT_ALREADY_PAID',
-      'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS',
-      'EMPTY_CHECKOUT',
-      'CHECKOUT_CHANGED',
-      'NO_SELECTED_CARRIER_SERVICE_OPTION',
-      'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE',
-      'CALCULATION_ERROR',
-      'PARTIAL_OUT_OF_STOCK',
-      'FULL_OUT_OF_STOCK',
-      ...offerRefusals,
-      ...askedRefusals,
+      ...orderingRefusals,
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
       'SAVED_PAYMENT_METHOD_NOT_FOUND',

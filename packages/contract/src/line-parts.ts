@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { float, text } from './primitives.ts'
+
+/** What is said of a thing where a line brings it along, of a cart, an order or a draft. */
+export const describedBy = (most: number) =>
+  z
+    .array(
+      z.object({
+        name: z.object({ original: text(100), translated: text(200).nullish() }).nullish(),
+        plainText: z.object({ original: text(600), translated: text(600).nullish() }).nullish(),
+        colorInfo: z.object({ original: text(500), translated: text(500).nullish(), code: text(50).nullish() }).nullish(),
+      }),
+    )
+    .max(most)
+
+export const ImageInput = z.object({
+  id: text(250).nullish(),
+  url: text(2048).nullish(),
+  height: z.int().min(0).max(100_000).nullish(),
+  width: z.int().min(0).max(100_000).nullish(),
+  altText: text(1000).nullish(),
+  filename: text(250).nullish(),
+})
+
+export const PhysicalPropertiesInput = z.object({
+  weight: float(0, 999_999_999.99).optional(),
+  sku: text(40).nullish(),
+  shippable: z.boolean().nullish(),
+})
