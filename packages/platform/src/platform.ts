@@ -1,219 +1,72 @@
 import { join } from 'node:path'
-import { rightsOf } from '@vitrine/contract'
-import { reminderOperations } from './abandoned/desk.ts'
-import { lookForAbandoned } from './abandoned/look.ts'
-import { abandonedOperations } from './abandoned/operations.ts'
-import { remindAll } from './abandoned/remind.ts'
 import { auditing } from './audit/auditing.ts'
-import { forgetSooner, monthsBySite, usualMonths } from './audit/forget.ts'
-import { auditOperations } from './audit/operations.ts'
-import { noteOwn, noteVisit } from './audit/visits.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
-import { sweepSignIns } from './authentication/store.ts'
-import { cartOperations } from './cart/operations.ts'
-import { findCartById } from './cart/store.ts'
-import { cartTesterOperations } from './cart-tester/operations.ts'
 import { facts } from './catalogue/facts.ts'
-import { catalogueOperations } from './catalogue/operations.ts'
-import { planOperations } from './catalogue/plans/operations.ts'
-import { searchOperations } from './catalogue/search.ts'
-import { shelf } from './catalogue/shelf.ts'
-import { catalogueRevision, findPieces, readWindow } from './catalogue/window.ts'
-import { begunInParts } from './checkout/conversion.ts'
-import { checkoutFromCart } from './checkout/from-cart.ts'
-import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
-import { mayUse } from './checkout/rules.ts'
-import { findCheckout, findQuiet, type StoredCheckout } from './checkout/store.ts'
-import { checkoutFormOperations } from './checkout-form/operations.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
-import { clockOperations } from './clock/operations.ts'
-import { findOnlyClock } from './clock/store.ts'
-import { forgottenAfterMs } from './credentials/pauses.ts'
-import type { Moment } from './db/moment.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
-import { deliveryOperations } from './delivery/operations.ts'
-import { deliveryPlanOperations } from './delivery/plan.ts'
-import { findTaken } from './delivery/slots.ts'
-import { deskOperations } from './desk/operations.ts'
-import { downloadRoute } from './downloads/routes.ts'
-import { draftDeskOperations } from './draft-orders/desk.ts'
-import { lapseDrafts } from './draft-orders/lapse.ts'
-import { draftOrderOperations } from './draft-orders/operations.ts'
-import { sweepDrafts } from './draft-orders/store.ts'
-import { keepPartitions, type PartitionedTable } from './events/partitions.ts'
-import { feeOperations } from './fees/operations.ts'
-import { fulfillmentOperations } from './fulfillment/operations.ts'
-import { generalSettingsOperations } from './general-settings/operations.ts'
+import type { downloadRoute } from './downloads/routes.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
-import { giftCardOperations } from './gift-cards/operations.ts'
-import { giftCardProductOperations } from './gift-cards/product-operations.ts'
-import { cardOf } from './gift-cards/redeem.ts'
-import { usableCard } from './gift-cards/usable.ts'
-import { nameOf } from './http/caller.ts'
 import type { AllHandlers } from './http/handlers.ts'
-import { sweepIdempotency } from './http/idempotency.ts'
 import { inProcessFetch } from './http/in-process.ts'
 import { type Api, serve } from './http/serve.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
-import { authorizeUrl, logoutUrl } from './identity/authorize-url.ts'
-import { developerOperations } from './identity/developers.ts'
-import { whatEnded } from './identity/ended.ts'
-import { sweepCodes, sweepMemberSessions } from './identity/grants.ts'
 import { identifier } from './identity/identify.ts'
-import { keyRing, retireKeys, rotateOldKeys } from './identity/keys.ts'
-import { identityOperations } from './identity/operations.ts'
-import { seals } from './identity/seals.ts'
-import { memberSessions } from './identity/sessions.ts'
-import { findRedirectUris, findRedirectUrisOfApp } from './identity/store.ts'
-import { accessSeconds, staffSeconds, tokens } from './identity/tokens.ts'
-import { invoiceOperations, ownApp } from './invoices/operations.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
-import { liveFeed } from './live/feed.ts'
-import { type LiveRoute, liveRoute } from './live/routes.ts'
+import type { LiveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
-import { letterOperations } from './mail/letter-operations.ts'
 import { mailer } from './mail/mailer.ts'
-import { mailOperations } from './mail/operations.ts'
-import { orderLetterOperations } from './mail/order-letter-operations.ts'
 import { inboxPages } from './mail/routes.ts'
 import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
-import { handOver } from './media/hand-over.ts'
-import { myPhotoOperations } from './media/my-photo.ts'
 import { type KeptOriginals, localOriginals } from './media/originals.ts'
-import { localRenditions } from './media/renditions.ts'
-import { type MediaHandler, mediaHandler } from './media/serve.ts'
-import { findMedia } from './media/store.ts'
-import { runMemberJobs } from './members/bulk.ts'
-import { purgeDue, sweepMembers } from './members/closing.ts'
-import { memberDeskOperations } from './members/desk.ts'
-import { myAccountOperations } from './members/mine.ts'
-import { memberOperations } from './members/operations.ts'
-import { buyerOperations } from './orders/buyer.ts'
-import { countOrders } from './orders/count.ts'
-import { expireUnpaid } from './orders/expire.ts'
-import { keptOrders } from './orders/kept.ts'
-import { findReadable, orderOperations } from './orders/operations.ts'
-import { countWaiting, salesOf, soldInParts, topProducts } from './orders/sales.ts'
-import { showOrder } from './orders/show.ts'
-import { findActivities, findOrder } from './orders/store.ts'
-import { askAboutOpenPayments } from './payments/ask.ts'
-import { billingOperations } from './payments/billing.ts'
-import { chargingOperations } from './payments/charging.ts'
-import { collectDue } from './payments/collect.ts'
-import { collectionOperations } from './payments/collections.ts'
-import { collectorOperations } from './payments/collector.ts'
-import { noteHeard } from './payments/heard.ts'
-import { paymentOperations } from './payments/operations.ts'
-import type { Providers } from './payments/provider.ts'
+import type { MediaHandler } from './media/serve.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
-import { sandbox } from './payments/sandbox.ts'
-import { sandboxScript, scriptOperations } from './payments/sandbox-script.ts'
-import { savedMethodOperations } from './payments/saved-operations.ts'
-import { paymentSettingsOperations } from './payments/settings.ts'
-import { settle } from './payments/settle.ts'
-import { bookStatement } from './payments/statement.ts'
-import { endPromises, findPayment } from './payments/store.ts'
-import { type StripeKeys, stripeProvider } from './payments/stripe/provider.ts'
-import { transactionOperations } from './payments/transactions.ts'
-import { callPlugin } from './plugins/call.ts'
-import { pluginKeys } from './plugins/keys.ts'
-import { pluginOperations } from './plugins/operations.ts'
-import { pluggedIn } from './plugins/providers.ts'
-import { membershipOperations } from './promotions/memberships.ts'
-import { merchantPromotions } from './promotions/merchant-operations.ts'
-import { promotionOperations } from './promotions/operations.ts'
-import { triggerOperations } from './promotions/trigger-operations.ts'
-import { refusedCoupon } from './promotions/use.ts'
-import { redirectOperations, sessionMs } from './redirects/operations.ts'
-import { sweepSessions } from './redirects/store.ts'
-import { Refusal, refuse } from './refusal.ts'
+import type { StripeKeys } from './payments/stripe/provider.ts'
+import { redirectOperations } from './redirects/operations.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
-import { deliveryFacts } from './selling/delivery-facts.ts'
-import { additionalFees } from './selling/fees.ts'
 import { askingFirst } from './selling/outside.ts'
-import { recent } from './selling/recent.ts'
-import { standings } from './selling/standing.ts'
-import { type TaxProvider, taxation } from './selling/taxation.ts'
-import { openTill } from './selling/till.ts'
-import { customTriggers, type DiscountTriggerProvider } from './selling/triggers.ts'
-import type { Sections } from './settings/sections.ts'
+import type { TaxProvider } from './selling/taxation.ts'
+import type { DiscountTriggerProvider } from './selling/triggers.ts'
 import { settings } from './settings/settings.ts'
-import { shopOperations } from './shop/operations.ts'
-import { shopSettingsOperations } from './shop-settings/operations.ts'
 import { siteDirectory } from './sites/directory.ts'
-import { staffAccountOperations } from './staff/account.ts'
-import { sweepInvitations } from './staff/invitation-store.ts'
-import { staffOperations } from './staff/operations.ts'
-import { staffRecoveryOperations } from './staff/recovery.ts'
-import { secretOf, staffSessionRoute } from './staff/routes.ts'
-import { restoreDays } from './staff/rules.ts'
-import { sweepStaffSessions } from './staff/session-store.ts'
-import { staffSessions } from './staff/sessions.ts'
-import { findMail, findNames, sweepStaff } from './staff/store.ts'
-import { beginContracts } from './subscriptions/begin.ts'
-import { end } from './subscriptions/end.ts'
-import { mySubscriptionOperations } from './subscriptions/mine.ts'
-import { subscriptionOperations } from './subscriptions/operations.ts'
-import { renewDue } from './subscriptions/renew.ts'
-import { findBegun } from './subscriptions/store.ts'
-import { groupsOf } from './tax/model.ts'
-import { taxOperations } from './tax/operations.ts'
-import { viewOperations } from './views/operations.ts'
+import { staffSessionRoute } from './staff/routes.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
-import { standsAtOnce } from './wiring/at-once.ts'
-import { asking, within } from './wiring/audited.ts'
+import { auditedDeps } from './wiring/audited.ts'
 import { basisOf } from './wiring/basis.ts'
-import { benefitsOf } from './wiring/benefits.ts'
-import { cartTesting } from './wiring/cart-testing.ts'
-import { charging } from './wiring/charging.ts'
-import { downloading, filesOf } from './wiring/downloading.ts'
-import { draftDeps, draftDeskDeps, giveUpUnpaid } from './wiring/drafting.ts'
-import { foreseen, nextDue } from './wiring/foresee.ts'
-import { findParcels, fulfillmentDeps } from './wiring/fulfilling.ts'
-import { generalSettingsWiring } from './wiring/general-settings.ts'
-import { sendGiftCard } from './wiring/gift-card-letter.ts'
-import { giftCardProvider } from './wiring/gift-card-payments.ts'
-import { withGiftCards } from './wiring/gift-card-sellables.ts'
-import { authorizing, identityDeps, showsProduct, theftMail } from './wiring/identity.ts'
+import { counterBy } from './wiring/counter.ts'
+import { downloading } from './wiring/downloading.ts'
+import { keepKeys, keepTables } from './wiring/every-day.ts'
+import { everyMinute } from './wiring/every-minute.ts'
+import { everySecond } from './wiring/every-second.ts'
+import { fileRoutes } from './wiring/files.ts'
+import { giftCardJobs } from './wiring/gift-card-jobs.ts'
+import { giftCardLetters } from './wiring/gift-card-letter.ts'
+import { identityParts, theftMail } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
-import { letters, lettersOfOrders } from './wiring/letters.ts'
-import { lowStock } from './wiring/low-stock.ts'
-import { forgetMember, memberDeps } from './wiring/members.ts'
-import { membersSubscriptions } from './wiring/my-subscriptions.ts'
-import { findOrderMails, letterheadOf } from './wiring/order-letter.ts'
-import {
-  completeCheckout,
-  createOrder,
-  findCard,
-  findPromise,
-  mayReturnTo,
-  payable,
-  payersCheckout,
-  paymentUnderWay,
-  placeForPayment,
-  stock,
-} from './wiring/ordering.ts'
-import { heldPayments, orderOfPayment, orderToCollect, paidByHand } from './wiring/paid.ts'
-import { payWithGiftCard } from './wiring/pay-with-gift-card.ts'
+import { letters } from './wiring/letters.ts'
+import { liveDesk } from './wiring/live-desk.ts'
+import { adminOperations } from './wiring/operations/admin.ts'
+import { buyingOperations } from './wiring/operations/buying.ts'
+import { goodsOperations } from './wiring/operations/goods.ts'
+import { lettersOperations } from './wiring/operations/letters.ts'
+import { moneyOperations } from './wiring/operations/money.ts'
+import { offersOperations } from './wiring/operations/offers.ts'
+import { ordersOperations } from './wiring/operations/orders.ts'
+import { settingsOperations } from './wiring/operations/settings.ts'
+import { findOrderMails } from './wiring/order-letter.ts'
+import { orderProofs } from './wiring/order-proofs.ts'
+import { outside } from './wiring/outside.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
-import { perks } from './wiring/perks.ts'
-import { recentCarts } from './wiring/recent-carts.ts'
-import { signingIn } from './wiring/signing-in.ts'
-import { soldGiftCardJobs } from './wiring/sold-gift-cards.ts'
-import {
-  beginning,
-  buyersSubscriptions,
-  cyclesOfOrders,
-  ending,
-  nextPayment,
-  renewing,
-  subscriptionDeps,
-  subscriptionLetters,
-} from './wiring/subscribing.ts'
+import { people } from './wiring/people.ts'
+import { redirectDeps } from './wiring/redirecting.ts'
+import { rehearsing } from './wiring/rehearsing.ts'
+import { renewing } from './wiring/renewing.ts'
+import { subscriptionJobs } from './wiring/subscription-jobs.ts'
+import { nextPayment, subscriptionLetters } from './wiring/subscription-letters.ts'
+import { takingMoney } from './wiring/taking-money.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -282,28 +135,11 @@ export interface Platform extends AsyncDisposable {
   healthy(): Promise<boolean>
 }
 
-const partitioned: readonly PartitionedTable[] = [
-  { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null' },
-  { table: 'order_activity' },
-]
-/** So long is it known who changed what. */
-
-const megabyte = 1024 * 1024
-const everySecond = 1000
-const dayMs = 24 * 3_600_000
-/** Nobody outside keeps a buyer waiting for longer. */
-const outsideMs = 4000
-const linkSeconds = 400 * 24 * 3600
-
-/** The routes of browsers as one. */
-const firstOf = (routes: readonly AuthorizeRoute[]): AuthorizeRoute => ({
-  claims: (request) => routes.some((route) => route.claims(request)),
-  answer: (request) => (routes.find((route) => route.claims(request)) ?? routes.at(-1)!).answer(request),
-})
-
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { origin, report } = options
+  const sandboxIsOpen = options.sandbox ?? true
+  const inboxIsOn = options.smtpUrl === undefined
   /** Sign-ins, keys and the outside world go by real time, the shop by its own. */
   const real = options.clock ?? systemClock
   const clock = storeClock(real)
@@ -315,99 +151,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       onIdleError: (error) => report(error, 'idle connection'),
     }),
   )
-  const directory = siteDirectory(database)
-  const keys = keyRing(database)
-  const ended = whatEnded(database, real)
-  const token = tokens(keys, real, ended.has)
-  const sealing = seals(keys, real)
-  const memberLogins = memberSessions({ sealing, clock: real })
-  const identityParts = { database, real, clock, origin, keys, tokens: token, sealing, sessions: memberLogins, report }
-  const shopSettings = settings()
-  const { read: readSettings } = shopSettings
-  const callKeys = pluginKeys(database, real)
-  const plugged = pluggedIn(callPlugin({ keys: callKeys, clock: real, timeoutMs: outsideMs - 200 }))
-  const rateProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.shippingRateProviders ?? []), ...plugged.rates(settings)]
-  const taxProviders = (settings: Pick<Sections, 'plugins'>) => [...(options.taxProviders ?? []), ...plugged.taxes(settings)]
-  const noteStanding = standings({ database, clock: real, report: (fault) => report(fault, 'standing of a provider') })
-  const chooseTax = taxation({
-    providers: taxProviders,
-    timeoutMs: outsideMs,
-    report: (fault) => report(fault, 'tax provider'),
-    noteStanding,
-  })
-  const triggerProviders = (settings: Pick<Sections, 'plugins'>) => [
-    ...(options.discountTriggerProviders ?? []),
-    ...plugged.triggers(settings),
-  ]
-  const findFees = additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') })
-  const catalogue = facts({ publicUrl: origin })
-  const basis = basisOf(shopSettings, catalogue)
-  const writtenCheckouts = recent<StoredCheckout>(basis, 16 * megabyte)
-  /** What prices are made with, by a clock: the shop's, or that of a test. */
-  const counter = (now: () => Date) => {
-    const findTriggers = customTriggers({
-      providers: triggerProviders,
-      timeoutMs: outsideMs,
-      now,
-      report: (fault) => report(fault, 'provider of discount triggers'),
-    })
-    const open = openTill({
-      findSellables: withGiftCards(catalogue, readSettings, now),
-      readSettings,
-      findBenefits: benefitsOf({ now }),
-      findDeliveryFacts: deliveryFacts({
-        providers: rateProviders,
-        slotsTaken: findTaken,
-        timeoutMs: outsideMs,
-        now,
-        report: (fault) => report(fault, 'provider of delivery rates'),
-        noteStanding,
-      }),
-      chooseTax,
-      findFees,
-      findTriggers,
-      now,
-    })
-    return { openTill: open, findTriggers }
-  }
-  const ownCounter = counter(() => clock.now())
-  const till = ownCounter.openTill
-  const script = sandboxScript()
-  const bank = sandbox({ database, clock: real, sealing, origin, offered: options.sandbox ?? true, script })
-  const stripe = options.stripe && stripeProvider(options.stripe, report)
-  const providers: Providers = new Map(
-    [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
-  )
-  const settling = { database, clock, providers, order: orderOfPayment(till, cyclesOfOrders(till)) }
-  const collecting = { ...settling, openTill: till, orderToCollect }
-  const subscribing = { database, clock, openTill: till, settling }
-  for (const provider of [bank, stripe])
-    provider?.onEvent(async ({ site, paymentId, result, statement }) => {
-      await noteHeard(database, site, provider.id, clock.now())
-      const payment = await findPayment(database, site, paymentId)
-      if (payment?.provider !== provider.id) return
-      const place = { site, id: paymentId, orderId: payment.orderId }
-      await settle(settling, place, result)
-      if (statement) await bookStatement(collecting, place, statement)
-    })
-
-  const statusToken = (site: string, orderId: string) => sealing.seal(site, 'order-status', { orderId }, linkSeconds)
-  const provesOrder = async (site: string, text: string, orderId: string) =>
-    (await sealing.open(site, 'order-status', text))?.['orderId'] === orderId
-  const mayReturn = async (db: Db, site: string, url: string) =>
-    mayReturnTo(url, origin, []) || mayReturnTo(url, origin, await findRedirectUris(db, site))
-  const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
-  const cardKeys = codeKeys()
-  const downloads = downloading({ origin, sealing, readSettings })
+  const { all: sites, siteAt } = siteDirectory(database)
   const originals = options.bucket ? bucketOriginals(options.bucket) : localOriginals(join(options.dataDir, 'media'))
-  const payLinks = paymentLinks({ origin, sealing })
-  const letterFacts = letters({ database, clock, origin, downloads, paymentLink: payLinks.paymentLink })
-  const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
-  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
-
-  const drafting = draftDeps({ openTill: till, stock, paidByHand })
-  const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
-  const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, commerce, recovery }, database)
   const post = mailer({
     db: database,
     now: () => clock.now(),
@@ -415,400 +160,147 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     domain: new URL(origin).hostname,
     ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
   })
-  const signIns = signingIn({
+  const shopSettings = settings()
+  const { read: readSettings } = shopSettings
+  const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
+  const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
+
+  // Who calls.
+  const identity = identityParts({ database, real, clock, origin, report })
+  const { ended, tokens, sealing } = identity
+  const everybody = people({
+    identity,
+    readSettings,
+    mailer: post,
+    originals,
+    messenger: options.messenger,
+    push: options.push,
+    inboxIsOn,
+    tell: options.tell,
+  })
+
+  // What things cost, and who takes the money.
+  const askedOutside = outside({
     database,
-    clock: real,
+    real,
+    rates: options.shippingRateProviders ?? [],
+    taxes: options.taxProviders ?? [],
+    triggers: options.discountTriggerProviders ?? [],
+    report,
+  })
+  const catalogue = facts({ publicUrl: origin })
+  const basis = basisOf(shopSettings, catalogue)
+  const counter = counterBy({ catalogue, readSettings, outside: askedOutside, report })
+  const ownCounter = counter(() => clock.now())
+  const { openTill } = ownCounter
+  const { bank, script, stripe, collecting, live } = takingMoney({
+    database,
+    clock,
+    real,
     origin,
     sealing,
-    sessions: memberLogins,
-    mailer: post,
-    readSettings,
-    mayRedirect: async (db, site, clientId, url) =>
-      mayReturnTo(url, origin, []) ||
-      mayReturnTo(url, origin, await (clientId === undefined ? findRedirectUris(db, site) : findRedirectUrisOfApp(db, site, clientId))),
-    inboxIsOn: options.smtpUrl === undefined,
-    tell: options.tell,
-    ...(options.messenger && { messenger: options.messenger }),
-    ...(options.push && { push: options.push }),
+    openTill,
+    stripeKeys: options.stripe,
+    sandboxIsOpen,
     report,
   })
-  const staffing = {
-    database,
-    clock: real,
-    secrets: signIns.secrets,
-    seals: sealing,
-    readSettings,
-    noteOwn,
-    origin,
-    byMail: options.smtpUrl !== undefined,
-    poke: signIns.post.poke,
-  }
-  const reminding = reminderDeps({
-    database,
-    clock,
-    origin,
-    mailer: post,
-    readSettings,
-    linkOf: abandoned.linkOf,
-    commerce,
-    recovery,
-  })
 
-  const auditMonths = async (db: Db, site: string) => (await readSettings(db, site)).audit?.keptMonths ?? usualMonths
-  const audits = {
-    ask: asking(() => handlers),
-    giftCardOf: async ({ db, site }: Moment, code: string) => (await cardOf(db, site, cardKeys, code))?.id,
-  }
-
-  /** Whether time may be played with: no real money moves, and no other shop would go along. */
-  const rehearses = async () => (options.sandbox ?? true) && !options.stripe && (await directory.all()).length === 1
-  /** Hears how the clock goes and whether the bank has a script, whoever has said so; where real money moves there is neither. */
-  async function hearRehearsals(): Promise<void> {
-    if (!(options.sandbox ?? true)) return
-    await script.look(database)
-    const kept = await findOnlyClock(database)
-    if (kept && (await rehearses())) clock.set(kept)
-  }
-  const membering = memberDeps({ sessions: memberLogins, readSettings, tellApproved: signIns.tellApproved })
-  const handlers: AllHandlers = {
-    ...identityOperations(identityDeps(identityParts)),
-    ...developerOperations({ clock: real }),
-    ...signIns.operations,
-    ...staffOperations(staffing),
-    ...staffAccountOperations(staffing),
-    ...staffRecoveryOperations(staffing),
-    ...memberOperations(membering),
-    ...memberDeskOperations(membering),
-    ...myAccountOperations(membering),
-    ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
-    ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
-    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
-    ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
-    ...cartOperations({
-      openTill: till,
-      origin,
-      basis,
-      refusedCoupon,
-      checkoutFor: (scope, cart, wishes, open) =>
-        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, open, writtenCheckouts),
-    }),
-    ...checkoutOperations({
-      openTill: till,
-      origin,
-      basis,
-      written: writtenCheckouts,
-      ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
-      createOrder: createOrder(till),
-      refusedCoupon,
-      findGiftCard: async (moment, code, { orderId }) => {
-        const { currency } = await commerce(moment.db, moment.site)
-        const card = await usableCard(moment, cardKeys, code, currency, orderId ?? null)
-        return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
-      },
-    }),
-    ...orderOperations({
-      kept: keptOrders(64 * megabyte),
-      commerce,
-      staffEmail: findMail,
-      stock,
-      perks,
-      heldPayments,
-      endPromises,
-      openTill: till,
-      completeCheckout,
-      paidByHand,
-    }),
-    ...draftOrderOperations(drafting),
-    ...draftDeskOperations(draftDeskDeps({ openTill: till, stock, paidByHand, paymentLink: payLinks.paymentLink })),
-    ...paymentOperations({
-      ...settling,
-      sandbox: bank,
-      openTill: till,
-      placeForPayment: placeForPayment(till, basis, standsAtOnce),
-      payersCheckout: payersCheckout(till),
-      findPayable: async ({ db, site, caller }, id) => {
-        const order = await findReadable(db, site, caller, id)
-        return order && payable(order)
-      },
-      orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
-      statusToken,
-      mayReturnTo: mayReturn,
-    }),
-    ...transactionOperations(collecting),
-    ...billingOperations({ ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }),
-    ...chargingOperations({ ...collecting, payWithGiftCard: payWithGiftCard(cardKeys), ...charging(till) }),
-    ...collectionOperations({
-      ...collecting,
-      ...payLinks,
-      statusToken,
-      mayReturnTo: mayReturn,
-      payableOrder: async (db, site, id) => {
-        const order = await findOrder(db, site, id)
-        return order && payable(order)
-      },
-    }),
-    ...abandonedOperations(abandoned),
-    ...reminderOperations(reminding),
-    ...paymentSettingsOperations({
-      providers,
-      readSettings,
-      live: new Set(options.stripe?.secretKey.startsWith('sk_live_') ? ['stripe'] : []),
-    }),
-    ...collectorOperations({
-      ...collecting,
-      showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
-    }),
-    ...fulfillmentOperations(fulfillmentDeps),
-    ...buyerOperations({
-      ...buyersSubscriptions(till, payLinks.paymentLink),
-      provesOrder,
-      findCard,
-      findPromise,
-      findParcels,
-      findDownloads: downloads.list,
-      renewDownload: downloads.renew,
-      invoiceLink: papers.linkForBuyer,
-    }),
-    ...invoiceOperations(papers.deps),
-    ...redirectOperations({
-      origin,
-      allowedRedirects: async (db, caller) =>
-        'clientId' in caller ? findRedirectUrisOfApp(db, caller.site, caller.clientId) : findRedirectUris(db, caller.site),
-      checkoutPage: async ({ db, site, caller }, checkoutId) => {
-        const found = await findCheckout(db, site, checkoutId)
-        if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')
-        return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
-      },
-      authorizePage: (scope, auth) => authorizeUrl({ origin, sealing }, scope, auth),
-      logoutPage: (scope, clientId, to) => logoutUrl({ origin, sealing }, scope, { clientId, to }),
-      showsProduct,
-    }),
-    ...triggerOperations({
-      readSettings,
-      providers: triggerProviders,
-      timeoutMs: outsideMs,
-      report: (fault) => report(fault, 'provider of discount triggers'),
-    }),
-    ...cartTesterOperations(cartTesting({ origin, keys: cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) })),
-    ...promotionOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
-    ...merchantPromotions({ currencyOf: async (db, site) => (await commerce(db, site)).currency, openTill: till, recentCarts }),
-    ...membershipOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
-    ...giftCardOperations({ keys: cardKeys, commerce }),
-    ...giftCardProductOperations({ commerce }),
-    ...deliveryOperations({ readSettings, providers: rateProviders }),
-    ...deliveryPlanOperations({ readSettings, providers: rateProviders }),
-    ...shopSettingsOperations({ readSettings }),
-    ...generalSettingsOperations({ readSettings, usualAuditMonths: usualMonths, ...generalSettingsWiring(readSettings) }),
-    ...checkoutFormOperations({ readSettings }),
-    ...feeOperations({ readSettings, knowsTaxGroup: ({ taxes }, id) => groupsOf(taxes).some((group) => group.id === id) }),
-    ...pluginOperations({ keys: callKeys, timeoutMs: outsideMs - 200 }),
-    ...taxOperations({ readSettings, chooseTax, providers: taxProviders }),
-    ...subscriptionOperations(subscriptionDeps(till)),
-    ...myPhotoOperations({ originals, now: Date.now, report }),
-    ...mySubscriptionOperations(membersSubscriptions(till, payLinks.paymentLink)),
-    ...savedMethodOperations({ providers }),
-    ...viewOperations,
-    ...clockOperations({
-      clock,
-      movable: rehearses,
-      foresee: foreseen({ readSettings }),
-      nextDue: nextDue({ readSettings }),
-      async carryOut() {
-        await everyMinute()
-        await jobs.settle()
-      },
-      peopleCalled: findNames,
-    }),
-    ...scriptOperations({ script, offered: options.sandbox ?? true }),
-    ...deskOperations({
-      commerce,
-      soldInParts,
-      begunInParts,
-      topProducts,
-      salesOf,
-      countWaiting,
-      countOrders,
-      lowShelves: lowStock(catalogue.sellables),
-    }),
-    ...letterOperations({
-      readSettings,
-      letterheadOf: (settings) => letterheadOf(settings, origin),
-      findFacts: async (site, orderId) => (await orderMail(site, orderId, ''))?.facts,
-      mailer: post,
-      findStaffMail: findMail,
-    }),
-    ...mailOperations({ inboxIsOn: options.smtpUrl === undefined }),
-    ...auditOperations({ ...audits, write: (line, input, scope) => within(handlers, line, input, scope), keptMonths: auditMonths }),
-    ...orderLetterOperations({ ...letterFacts, ...lettersOfOrders(ownApp) }),
-  }
-
-  const giftCardLetters = {
-    db: database,
-    clock,
-    keys: cardKeys,
-    sites: directory.all,
-    send: sendGiftCard({ db: database, origin, mailer: post, readSettings }),
-  }
-  /** Payments first: what was paid at the last moment is not given up. A step that fails keeps none after it from its work. */
-  async function everyMinute(): Promise<void> {
-    const steps = [
-      () => askAboutOpenPayments(settling),
-      () => collectDue(collecting),
-      () => renewDue(renewing(subscribing)),
-      () =>
-        expireUnpaid({
-          database,
-          clock,
-          stock,
-          perks,
-          sites: directory.all,
-          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
-          paymentUnderWay,
-        }),
-      () => sendDueLetters(giftCardLetters),
-      () =>
-        lookForAbandoned({
-          database,
-          clock,
-          sites: directory.all,
-          abandonedMinutes: async (db, site) => (await recovery(db, site)).afterMinutes,
-          quiet: findQuiet,
-          left: leftIn(till, origin),
-        }),
-      () => remindAll({ ...reminding, sites: directory.all }),
-      () => runMemberJobs({ ...membering, database, clock, sites: directory.all }),
-      () => purgeDue({ database, clock, sites: directory.all, forget: forgetMember }),
-      () => sweepMembers(database, clock.now()),
-      () => sweepIdempotency(database, clock.now()),
-      () => lapseDrafts({ database, clock, sites: directory.all, hold: drafting.hold, giveUp: giveUpUnpaid({ stock, perks }) }),
-      () => sweepDrafts(database, clock.now()),
-      () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
-      () => sweepStaff(database, new Date(real.now().getTime() - restoreDays * dayMs)),
-      () => sweepInvitations(database, new Date(real.now().getTime() - restoreDays * dayMs)),
-      () => sweepSignIns(database, real.now(), forgottenAfterMs),
-      () => signIns.post.run(),
-      () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
-      () => sweepMemberSessions(database, real.now()),
-      () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
-    ]
-    const faults: unknown[] = []
-    for (const step of steps) await step().catch((error: unknown) => faults.push(error))
-    if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
-  }
-  const orderMails = findOrderMails({
-    database,
-    origin,
-    readSettings,
-    statusToken,
-    nextPayment: (site, order, timeZone) => nextPayment(database, site, order, timeZone),
-  })
+  // What follows an order, or a checkout that was left.
+  const cardKeys = codeKeys()
+  const { statusToken, provesOrder } = orderProofs(sealing)
+  const payLinks = paymentLinks({ origin, sealing })
+  const { paymentLink } = payLinks
+  const subscribing = { database, clock, openTill, settling: collecting }
+  const downloads = downloading({ origin, sealing, readSettings })
+  const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
+  const letterFacts = letters({ database, clock, origin, downloads, paymentLink })
+  const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
   const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
-  const subscriptionJobs: JobDefinition[] = [
-    {
-      queue: 'subscriptions-begin',
-      on: ['wix.ecom.v1.order_approved'],
-      when: ({ payload }) => payload['subscribes'] === true,
-      run: ({ site, entityId }) => beginContracts(beginning(subscribing), site, entityId),
+  const cardLetters = giftCardLetters({ db: database, clock, keys: cardKeys, sites, origin, mailer: post, readSettings })
+  const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, commerce, recovery }, database)
+  const reminding = reminderDeps({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf, commerce, recovery })
+
+  // What the clock asks for.
+  const minute = everyMinute({
+    database,
+    clock,
+    real,
+    sites,
+    commerce,
+    collecting,
+    renewing: renewing(subscribing),
+    giftCardLetters: cardLetters,
+    left: leftIn(openTill, origin),
+    reminding,
+    membering: everybody.membering,
+    signInLetters: everybody.letters,
+  })
+  const rehearsal = rehearsing({
+    database,
+    clock,
+    script,
+    readSettings,
+    sandboxIsOpen,
+    isInEarnest: options.stripe !== undefined,
+    async carryOut() {
+      await minute()
+      await jobs.settle()
     },
-    {
-      queue: 'subscriptions-end',
-      on: ['wix.ecom.v1.order_canceled'],
-      // An order that is called off takes along what began with it.
-      async run({ site, entityId }) {
-        for (const id of await findBegun(database, site, entityId))
-          await database.transact(async (db) => void (await end({ db, site, now: clock.now() }, id, 'IMMEDIATELY', 'MERCHANT', ending)))
-      },
-    },
-  ]
-  async function keepKeys(): Promise<void> {
-    await rotateOldKeys(database, await directory.all(), real.now())
-    await retireKeys(database, real.now())
+  })
+
+  // What the API answers.
+  const audited = auditedDeps(() => handlers, cardKeys)
+  const handlers: AllHandlers = {
+    ...everybody.operations,
+    ...goodsOperations({ origin, catalogue, readSettings, commerce }),
+    ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding }),
+    ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
+    ...moneyOperations({ bank, collecting, live, statusToken, origin, basis, readSettings, cardKeys, payLinks }),
+    ...offersOperations({ origin, openTill, commerce, cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) }),
+    ...lettersOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, letterFacts, inboxIsOn }),
+    ...settingsOperations({ readSettings, outside: askedOutside, report }),
+    ...adminOperations({ ask: audited.ask, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
+    ...redirectOperations(redirectDeps({ origin, sealing })),
+    ...rehearsal.operations,
   }
-  const keepTables = async (): Promise<void> => {
-    const months = await monthsBySite(database, await directory.all())
-    await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])
-    await forgetSooner(database, months, real.now())
-  }
-  // Rows find a place without it too, so a start does not hang on it.
-  await keepTables().catch((error: unknown) => report(error, 'partitions'))
+
+  // What follows from what happened.
+  const upkeep = { database, real, sites }
   const definitions: JobDefinition[] = [
-    ...soldGiftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(giftCardLetters, site) }),
-    ...mailJobs({
-      db: database,
-      mailer: post,
-      findOrderMail: orderMail,
-      findOrderMails: orderMails,
-      ...letterFacts,
-    }),
-    ...subscriptionJobs,
-    subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, payLinks.paymentLink) }),
+    ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(cardLetters, site) }),
+    ...mailJobs({ db: database, mailer: post, findOrderMail: orderMail, findOrderMails: orderMails, ...letterFacts }),
+    ...subscriptionJobs(subscribing),
+    subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, paymentLink) }),
     recoveryMail(reminding),
     theftMail({ database, origin, mailer: post, readSettings }),
-    { queue: 'every-minute', on: [], every: '* * * * *', run: everyMinute },
-    { queue: 'every-day', on: [], every: '17 3 * * *', run: keepTables },
-    { queue: 'keys', on: [], every: '29 3 * * *', run: keepKeys },
+    { queue: 'every-minute', on: [], every: '* * * * *', run: minute },
+    { queue: 'every-day', on: [], every: '17 3 * * *', run: () => keepTables(upkeep) },
+    { queue: 'keys', on: [], every: '29 3 * * *', run: () => keepKeys(upkeep) },
   ]
-  await Promise.all([hearRehearsals(), ended.look()])
+
+  // Rows find a place without it too, so a start does not hang on it.
+  await keepTables(upkeep).catch((error: unknown) => report(error, 'partitions'))
+  await Promise.all([rehearsal.hear(), ended.look()])
   const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, report })
+  const endSeconds = everySecond(
+    () => Promise.all([bank.tellDue(), rehearsal.hear(), ended.look()]),
+    (error) => report(error, 'sandbox bank'),
+  )
 
-  let closing = false
-  let telling: Promise<void> = Promise.resolve()
-  const bankTeller = setInterval(() => {
-    telling = telling
-      .then(() => (closing ? undefined : Promise.all([bank.tellDue(), hearRehearsals(), ended.look()])))
-      .then(() => {})
-      .catch((error: unknown) => report(error, 'sandbox bank'))
-  }, everySecond)
-  bankTeller.unref()
-
-  const sessions = staffSessions({
-    ...staffing,
-    accessToken: async (user) => ({ accessToken: await token.issueStaff(user), expiresIn: staffSeconds }),
-    noteVisit,
-  })
-  const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
-  const live = liveRoute({
-    feed,
-    report,
-    async rightsOf(site, cookie) {
-      const secret = secretOf(cookie)
-      const person = secret === undefined ? undefined : await sessions.holder(site, secret)
-      return person && rightsOf[person.role]
-    },
-  })
-
+  const desk = liveDesk({ database, sessions: everybody.staffSessions, report })
   const api = serve(handlers, {
     database,
     clock,
-    identify: identifier({ db: database, tokens: token, siteAt: directory.siteAt, hasEnded: ended.has }),
+    identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has }),
     report: (fault, requestId, line) => report(fault, line, requestId),
-    auditing: auditing({ ...audits, database }),
+    auditing: auditing({ ...audited, database }),
     wrote() {
       jobs.poke()
-      feed.poke()
+      desk.poke()
     },
     ...(options.observe && { observe: options.observe }),
   })
-
-  const renditions = localRenditions({
-    folder: join(options.dataDir, 'renditions'),
-    most: 2048 * megabyte,
-    mostInMemory: 128 * megabyte,
-    now: Date.now,
-  })
-  const media = mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report })
-  const fetchDownload = downloadRoute({
-    db: database,
-    now: () => clock.now(),
-    terms: downloads.terms,
-    read: downloads.read,
-    findOrder: async (db, site, id) => {
-      const order = await findOrder(db, site, id)
-      return order && filesOf(order)
-    },
-    handOver: handOver({ find: (site, id) => findMedia(database, site, id), originals }),
-  })
-  void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
+  const files = fileRoutes({ database, clock, originals, dataDir: options.dataDir, downloads, report })
 
   return {
     api,
@@ -817,25 +309,24 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     jobs: {
       ...jobs,
       async settle() {
-        await signIns.post.settle()
+        await everybody.letters.settle()
         await jobs.settle()
       },
     },
-    media,
+    media: files.media,
     originals,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
-    live,
-    staffSession: staffSessionRoute(sessions, { origin, report }),
-    authorize: firstOf([signIns.social, authorizing(identityParts)]),
+    live: desk.route,
+    staffSession: staffSessionRoute(everybody.staffSessions, { origin, report }),
+    authorize: everybody.authorize,
     learnEnded: ended.look,
-    downloads: fetchDownload,
+    downloads: files.downloads,
     invoices: invoiceRoute(papers.route),
-    inbox:
-      options.smtpUrl === undefined
-        ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
-        : undefined,
-    siteAt: directory.siteAt,
-    everyMinute,
+    inbox: inboxIsOn
+      ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
+      : undefined,
+    siteAt,
+    everyMinute: minute,
     tellBank: () => bank.tellDue(),
     healthy: () =>
       database.query({ strings: ['select 1'], values: [] }).then(
@@ -843,13 +334,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         () => false,
       ),
     async [Symbol.asyncDispose]() {
-      closing = true
-      clearInterval(bankTeller)
-      await live.close()
-      await telling
-      await media.close()
+      const lastSecond = endSeconds()
+      await desk.route.close()
+      await lastSecond
+      await files.media.close()
       await jobs[Symbol.asyncDispose]()
-      await signIns.post.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
+      await everybody.letters.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
       await post[Symbol.asyncDispose]()
       await originals.close()
       await database.close()

@@ -1,5 +1,4 @@
 import type { AbandonedCheckout, abandonedCheckouts, CursorQuery } from '@vitrine/contract'
-import { refusals } from '@vitrine/contract'
 import { minor, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
@@ -8,6 +7,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { refuse } from '../refusal.ts'
+import { counted, errorOf } from '../selling/one-by-one.ts'
 import { lockSection } from '../settings/change.ts'
 import type { RecoverySettings } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
@@ -60,14 +60,11 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
 
     async 'POST /ecom/v1/bulk/abandoned-checkout/delete'({ abandonedCheckoutIds: ids }, { db, site }) {
       const gone = new Set(await deleteAbandoned(db, site, ids))
-      const code = 'ABANDONED_CHECKOUT_NOT_FOUND'
+      const error = errorOf(refuse('ABANDONED_CHECKOUT_NOT_FOUND'))
       const results = ids.map((id, originalIndex) => ({
-        itemMetadata: gone.has(id)
-          ? { id, originalIndex, success: true }
-          : { id, originalIndex, success: false, error: { code, description: refusals[code].description } },
+        itemMetadata: gone.has(id) ? { id, originalIndex, success: true } : { id, originalIndex, success: false, error },
       }))
-      const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
-      return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
+      return counted(results)
     },
 
     async 'POST /ecom/v1/abandoned-checkout/query'({ query }, { db, site }) {

@@ -5,7 +5,7 @@ import type { Db } from '../db/sql.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { dropEmailChange, dropLetters, putEmailChange, tryEmailChange } from './email-change-store.ts'
-import { deleteDevices } from './factor-store.ts'
+import { knownDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { count, paceOf } from './pace.ts'
 import type { Person } from './people.ts'
@@ -93,7 +93,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
           await people.changeEmail(moment, person.id, change.email)
           await dropEmailChange(db, site, person.id)
           await dropLetters(db, site, person.id)
-          await deleteDevices(db, site, person.id)
+          await knownDevices.forgetAll(db, site, person.id)
           await sessions.endAll(moment, person.id, sessionOf(caller))
           const about = { agent: from.agent, at: now.toISOString(), before: person.email }
           await wantLetter(db, site, secrets, { kind: 'email-changed', memberId: person.id, about }, now)

@@ -1,3 +1,5 @@
+import { recoveryCodesOf } from '../credentials/recovery-codes.ts'
+import { rememberedBrowsers } from '../credentials/remembered.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 export type StoredFactorType = 'TOTP' | 'EMAIL' | 'SMS' | 'CALL' | 'PUSH'
@@ -50,75 +52,15 @@ export async function deleteFactor(db: Db, site: string, memberId: string, id: s
 /** Takes every factor away, with the codes and the devices that stood for them; `false` where there was none. */
 export async function deleteSecondStep(db: Db, site: string, memberId: string): Promise<boolean> {
   const rows = await db.query(sql`delete from member_factor where site = ${site} and member_id = ${memberId} returning id`)
-  await replaceRecoveryCodes(db, site, memberId, [])
-  await deleteDevices(db, site, memberId)
+  await recoveryCodes.forgetAll(db, site, memberId)
+  await knownDevices.forgetAll(db, site, memberId)
   return rows.length > 0
 }
 
-export async function replaceRecoveryCodes(db: Db, site: string, memberId: string, hashes: readonly Buffer[]): Promise<void> {
-  await db.query(sql`delete from member_recovery_code where site = ${site} and member_id = ${memberId}`)
-  await db.query(sql`
-    insert into member_recovery_code (site, member_id, hash) select ${site}, ${memberId}, hash from unnest(${hashes}::bytea[]) as hash`)
-}
+export const recoveryCodes = recoveryCodesOf('member_recovery_code', 'member_id')
 
-export async function useRecoveryCode(db: Db, site: string, memberId: string, hash: Buffer, now: Date): Promise<boolean> {
-  const rows = await db.query(sql`
-    update member_recovery_code set used_at = ${now}
-    where site = ${site} and member_id = ${memberId} and hash = ${hash} and used_at is null returning hash`)
-  return rows.length > 0
-}
-
-export async function recoveryCodesLeft(db: Db, site: string, memberId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from member_recovery_code where site = ${site} and member_id = ${memberId} and used_at is null`)
-  return row!.count
-}
-
-export interface StoredDevice {
-  readonly id: string
-  readonly agent: string
-  readonly address: string
-  readonly createdAt: Date
-  readonly usedAt: Date
-  readonly expiresAt: Date
-}
-
-export async function insertDevice(
-  db: Db,
-  site: string,
-  device: Pick<StoredDevice, 'id' | 'agent' | 'address' | 'expiresAt'> & { readonly memberId: string; readonly hash: Buffer },
-  now: Date,
-): Promise<void> {
-  const { id, memberId, hash, agent, address, expiresAt } = device
-  await db.query(sql`
-    insert into member_device (site, id, member_id, hash, agent, address, created_at, used_at, expires_at)
-    values (${site}, ${id}, ${memberId}, ${hash}, ${agent}, ${address}, ${now}, ${now}, ${expiresAt})`)
-}
-
-/** Whether a member has that device, and it is still remembered; notes that it was used. */
-export async function useDevice(db: Db, site: string, memberId: string, hash: Buffer, now: Date): Promise<boolean> {
-  const rows = await db.query(sql`
-    update member_device set used_at = ${now}
-    where site = ${site} and hash = ${hash} and member_id = ${memberId} and expires_at > ${now} returning id`)
-  return rows.length > 0
-}
-
-const mostDevices = 50
-export const findDevices = (db: Db, site: string, memberId: string, now: Date): Promise<StoredDevice[]> =>
-  db.query<StoredDevice>(sql`
-    select id, agent, address, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt" from member_device
-    where site = ${site} and member_id = ${memberId} and expires_at > ${now} order by id desc limit ${mostDevices}`)
-
-export async function deleteDevice(db: Db, site: string, memberId: string, id: string): Promise<boolean> {
-  return (
-    (await db.query(sql`delete from member_device where site = ${site} and member_id = ${memberId} and id = ${id} returning id`)).length > 0
-  )
-}
-
-/** A new password is a new beginning: no device is remembered any more. */
-export async function deleteDevices(db: Db, site: string, memberId: string): Promise<void> {
-  await db.query(sql`delete from member_device where site = ${site} and member_id = ${memberId}`)
-}
+/** A new password is a new beginning: none is remembered any more. */
+export const knownDevices = rememberedBrowsers('member_device', 'member_id')
 
 export interface StoredPasskey {
   readonly id: string

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
 import { isPassword } from '../credentials/passwords.ts'
-import { newRecoveryCodes, recoveryHash } from '../credentials/recovery-codes.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -9,16 +8,7 @@ import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Captchas } from './captcha.ts'
 import { makeCode, useCode } from './codes.ts'
-import {
-  findPasskey,
-  noteUsed,
-  putFactor,
-  replaceRecoveryCodes,
-  type StoredFactor,
-  usePasskey,
-  useRecoveryCode,
-  useStep,
-} from './factor-store.ts'
+import { findPasskey, noteUsed, putFactor, recoveryCodes, type StoredFactor, usePasskey, useStep } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { count, forgive, paceOf } from './pace.ts'
 import { credentialOf } from './passkeys.ts'
@@ -170,8 +160,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
   }
 
   async function freshCodes(db: Moment['db'], site: string, memberId: string) {
-    const { codes, hashes } = newRecoveryCodes(memberId)
-    await replaceRecoveryCodes(db, site, memberId, hashes)
+    const codes = await recoveryCodes.renew(db, site, memberId)
     return { listValue: { value: codes.map((strValue) => ({ strValue })) } }
   }
 
@@ -246,7 +235,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         return true
       }
       case 'RECOVERY_CODE':
-        return useRecoveryCode(db, site, person.id, recoveryHash(person.id, code), now)
+        return recoveryCodes.use(db, site, person.id, code, now)
       case 'WEBAUTHN': {
         const { challengeId, credential } = input.webauthnData ?? {}
         return (await holderOf(moment, challengeId ?? '', credential ?? '', person.id)) !== undefined

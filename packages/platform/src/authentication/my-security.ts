@@ -1,7 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { MyFactor, MyPasskey, mySecurity } from '@vitrine/contract'
 import { hashPassword, isPassword } from '../credentials/passwords.ts'
-import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
 import type { Seals } from '../credentials/steps.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
@@ -13,17 +12,15 @@ import { useCode } from './codes.ts'
 import { emailChangeOperations } from './email-change.ts'
 import { findEmailChange } from './email-change-store.ts'
 import {
-  deleteDevice,
   deleteFactor,
   deletePasskey,
-  findDevices,
   findFactors,
   findPasskeys,
   insertPasskey,
+  knownDevices,
   putFactor,
-  recoveryCodesLeft,
+  recoveryCodes,
   renamePasskey,
-  replaceRecoveryCodes,
   type StoredFactor,
   type StoredPasskey,
 } from './factor-store.ts'
@@ -153,8 +150,8 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
         people.find(db, site, id),
         findEmailChange(db, site, id, clock.now()),
         findFactors(db, site, id),
-        recoveryCodesLeft(db, site, id),
-        findDevices(db, site, id, clock.now()),
+        recoveryCodes.left(db, site, id),
+        knownDevices.find(db, site, id, clock.now()),
         findPasskeys(db, site, id),
         findCredential(db, site, id),
       ])
@@ -253,15 +250,13 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       if (person instanceof Refusal) return person
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
-      const { codes, hashes } = newRecoveryCodes(person.id)
-      await database.transact((db) => replaceRecoveryCodes(db, site, person.id, hashes))
-      return { codes }
+      return { codes: await database.transact((db) => recoveryCodes.renew(db, site, person.id)) }
     },
 
     async 'DELETE /vitrine/v1/members/my/devices/{deviceId}'({ deviceId }, { db, site, caller }) {
       const id = mine(caller)
       if (id === undefined) return refuse('PERMISSION_DENIED')
-      return (await deleteDevice(db, site, id, deviceId)) ? {} : refuse('DEVICE_NOT_FOUND')
+      return (await knownDevices.forget(db, site, id, deviceId)) ? {} : refuse('DEVICE_NOT_FOUND')
     },
 
     async 'POST /vitrine/v1/members/my/passkeys/begin'(_, scope) {

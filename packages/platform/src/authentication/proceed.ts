@@ -12,7 +12,7 @@ import type { Whence } from '../http/handlers.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
 import { makeCode } from './codes.ts'
-import { deleteDevices } from './factor-store.ts'
+import { knownDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import { forgive } from './pace.ts'
 import { aboutPerson, type People, type Person } from './people.ts'
@@ -164,7 +164,7 @@ export async function setPassword(
   const { db, site } = moment
   const now = clock.now()
   await savePassword(db, site, person.id, passwordHash, now)
-  await deleteDevices(db, site, person.id)
+  await knownDevices.forgetAll(db, site, person.id)
   await sessions.endAll(moment, person.id, but)
   await wantLetter(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
 }

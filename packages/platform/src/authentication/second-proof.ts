@@ -4,7 +4,7 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { makeCode } from './codes.ts'
-import { findFactors, findPasskeys, insertDevice, recoveryCodesLeft, type StoredFactor, useDevice } from './factor-store.ts'
+import { findFactors, findPasskeys, knownDevices, recoveryCodes, type StoredFactor } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Person } from './people.ts'
@@ -60,7 +60,7 @@ export async function waysOf(
     findFactors(db, site, person.id),
     findPasskeys(db, site, person.id),
     findCredential(db, site, person.id),
-    recoveryCodesLeft(db, site, person.id),
+    recoveryCodes.left(db, site, person.id),
   ])
   const has = (type: string) => factors.some((factor) => factor.type === type)
   const ways = [
@@ -94,7 +94,7 @@ export function secondProofs(deps: SecondProofDeps): SecondProof {
         requireMfaData: { availableFactors: enrollable(by), reason: 'USER_SETTINGS' },
       }
     }
-    if (deviceToken && (await useDevice(db, site, person.id, hashOf(deviceToken), clock.now()))) return undefined
+    if (deviceToken && (await knownDevices.use(db, site, person.id, hashOf(deviceToken), clock.now()))) return undefined
     return challenge(deps, moment, { ...step, next: 'PROVE' }, person, first.factorType, arrival.from.agent)
   }
 }
@@ -168,7 +168,7 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + deviceDays * 24 * 3_600_000)
-  await insertDevice(db, site, { id: newId(), memberId, hash: hashOf(token), agent: agent.slice(0, 400), address, expiresAt }, now)
+  await knownDevices.remember(db, site, memberId, { hash: hashOf(token), agent: agent.slice(0, 400), address, expiresAt }, now)
   return token
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Collection, contract } from '@vitrine/contract'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { addCollection, caller, connectTo, exampleMug, exampleProduct, openSite, save } from './test/example.ts'
+import { addCollection, caller, exampleMug, exampleProduct, save } from './test/example.ts'
 
 const queryLine = 'GET /v2/collections/query'
 interface Page {
@@ -12,18 +12,13 @@ interface Page {
   metadata: { count: number; offset: number; total: number }
 }
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let shop: ReturnType<typeof caller>
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   shop = caller(db)
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const counts = async (site: string) => {
   const { collections } = await shop.call<Page>(site, queryLine, {})

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { Plan } from '../selling/plans.ts'
 import { givePlans } from './plans/store.ts'
-import { caller, connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from './test/example.ts'
+import { caller, exampleMug, exampleProduct, now, save, stockUp } from './test/example.ts'
 
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const olderStores = '1380b703-ce81-ff05-f115-39571d94dfcd'
 const noVariant = '00000000-0000-0000-0000-000000000000'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 async function shop() {
   const site = await openSite(db)

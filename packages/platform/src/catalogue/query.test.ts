@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract, type Product } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { ProductDraft } from './product.ts'
 import { saveProducts } from './save.ts'
-import { addCollection, caller, connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from './test/example.ts'
+import { addCollection, caller, exampleMug, exampleProduct, now, save, stockUp } from './test/example.ts'
 
 const queryLine = 'GET /stores-reader/v1/products/query-platformized'
 const allProducts = '00000000-000000-000000-000000000001'
@@ -21,7 +21,6 @@ interface Refused {
   data: { fieldViolations: { field: string; violatedRule: string; data: object }[] }
 }
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let site: string
 let collections: string[]
@@ -29,8 +28,7 @@ let shop: ReturnType<typeof caller>
 const drafts: ProductDraft[] = []
 
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   shop = caller(db)
   site = await openSite(db)
   collections = [await addCollection(db, site, 'Cups'), await addCollection(db, site, 'Vases'), await addCollection(db, site, 'Empty')]
@@ -57,10 +55,7 @@ before(async () => {
     )
   await save(db, site, exampleProduct({ name: 'Hidden', slug: 'hidden', visible: false, collectionIds: [collections[0]!] }))
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const query = (filter: object, more: object = {}) =>
   shop.call<Page>(site, queryLine, { query: { filter, paging: { limit: 100 }, ...more } })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract, type Facet, type Product } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { ProductDraft } from './product.ts'
-import { addCollection, caller, connectTo, exampleProduct, openSite, save, stockUp } from './test/example.ts'
+import { addCollection, caller, exampleProduct, save, stockUp } from './test/example.ts'
 
 const searchLine = 'GET /vitrine/v1/search'
 const suggestLine = 'GET /vitrine/v1/search/suggest'
@@ -19,7 +19,6 @@ interface Answer {
   suggestions?: string[]
 }
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let site: string
 let shop: ReturnType<typeof caller>
@@ -31,8 +30,7 @@ const glazes = [
 ]
 
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   shop = caller(db)
   site = await openSite(db)
   const collections = { cups: await addCollection(db, site, 'Cups'), vases: await addCollection(db, site, 'Vases & Pots', { position: 1 }) }
@@ -75,10 +73,7 @@ before(async () => {
     )
   await save(db, site, exampleProduct({ name: 'Hidden Mug', visible: false }))
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const search = async (input: object) => {
   const answer = await shop.call<Answer>(site, searchLine, { sort: 'featured', limit: 24, offset: 0, ...input })

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../db/pool.ts'
 import { catalogueOperations } from './operations.ts'
 import { shelf } from './shelf.ts'
 import { isStillSo, stateOf } from './states.ts'
-import { commerce, connectTo, exampleMug, now, openSite, publicUrl, save, stockUp } from './test/example.ts'
+import { commerce, exampleMug, now, publicUrl, save, stockUp } from './test/example.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let site: string
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   site = await openSite(db)
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const mug = exampleMug({ slug: 'mug', numericId: 2 })
 const bowl = exampleMug({ name: 'Bowl', slug: 'bowl', numericId: 1 })

@@ -1,6 +1,5 @@
 import type { AddressInput, AddressWithContact, ChannelType, SelectedShippingOptionInput } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
-import { newId } from '../db/id.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
@@ -8,11 +7,11 @@ import type { Refusal } from '../refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent.ts'
-import { newSecret } from '../selling/secret.ts'
 import type { Till } from '../selling/till.ts'
+import { makeCheckout } from './make.ts'
 import { reckon } from './reckon.ts'
 import { refusedOption, writeInfo } from './rules.ts'
-import { type CheckoutDocument, findCheckout, insertCheckout, type StoredCheckout, saveCheckout } from './store.ts'
+import { type CheckoutDocument, findCheckout, type StoredCheckout, saveCheckout } from './store.ts'
 
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
@@ -90,21 +89,7 @@ export async function checkoutFromCart(
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: before.id, payload: { revision: before.revision + 1 } }])
     return { checkoutId: before.id }
   }
-  const made: StoredCheckout = {
-    id: newId(),
-    cartId: cart.id,
-    owner: nameOf(caller),
-    guests: [],
-    secret: newSecret(),
-    revision: 1,
-    document,
-    orderId: null,
-    completed: false,
-    createdAt: now,
-    updatedAt: now,
-  }
-  await insertCheckout(db, site, made)
+  const made = await makeCheckout({ db, site, now }, { cartId: cart.id, owner: nameOf(caller), document })
   written.put(db, site, made.id, made, reckoning.lines, till)
-  await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_created', entityId: made.id, payload: { revision: 1 } }])
   return { checkoutId: made.id }
 }

@@ -1,18 +1,17 @@
-import { CheckoutInfo, type checkout, type offerRefusals, type RefusalCode } from '@vitrine/contract'
-import { newId } from '../db/id.ts'
+import { CheckoutInfo, type checkout, type RefusalCode } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import type { AskedRefusal, Said } from '../selling/asked.ts'
+import type { NoOrder, Said } from '../selling/asked.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import type { Recent } from '../selling/recent.ts'
-import { newSecret } from '../selling/secret.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import { wantedLines } from '../selling/wanted.ts'
+import { makeCheckout } from './make.ts'
 import { reckon } from './reckon.ts'
 import { locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
 import { showCheckout } from './show.ts'
@@ -21,7 +20,6 @@ import {
   findCheckout,
   findCheckoutOfCart,
   findCheckoutToChange,
-  insertCheckout,
   lockCheckout,
   type StoredCheckout,
   saveCheckout,
@@ -47,22 +45,7 @@ export type CreateOrder = (
   checkout: StoredCheckout,
   /** Whether the money is only held when it is paid, and what the buyer has ticked. */
   wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
-) => Promise<
-  | { readonly orderId: string; readonly paymentGatewayOrderId?: string }
-  | Refusal<
-      | 'CHECKOUT_ALREADY_PAID'
-      | 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'
-      | 'EMPTY_CHECKOUT'
-      | 'CHECKOUT_CHANGED'
-      | 'NO_SELECTED_CARRIER_SERVICE_OPTION'
-      | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
-      | 'CALCULATION_ERROR'
-      | 'PARTIAL_OUT_OF_STOCK'
-      | 'FULL_OUT_OF_STOCK'
-      | (typeof offerRefusals)[number]
-      | AskedRefusal
-    >
->
+) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder>>
 
 type Change<C extends RefusalCode> = (
   document: CheckoutDocument,
@@ -136,7 +119,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
 
   return {
     'POST /ecom/v1/checkouts': optimistic(async (input, scope) => {
-      const { db, site, caller, now } = scope
+      const { db, site, caller } = scope
       const wished = wantedLines(caller, input)
       if (wished instanceof Refusal) return wished
       if (wished.length === 0) return refuse('EMPTY_CHECKOUT')
@@ -174,21 +157,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       const reckoning = await reckon({ owner, document }, till)
       const refused = refusedOption(empty, document, reckoning)
       if (refused) return refused
-      const made: StoredCheckout = {
-        id: newId(),
-        cartId: info.cartId ?? null,
-        owner,
-        guests: [],
-        secret: newSecret(),
-        revision: 1,
-        document,
-        orderId: null,
-        completed: false,
-        createdAt: now,
-        updatedAt: now,
-      }
-      await insertCheckout(db, site, made)
-      await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_created', entityId: made.id, payload: { revision: 1 } }])
+      const made = await makeCheckout(scope, { cartId: info.cartId ?? null, owner, document })
       return { checkout: showCheckout(made, reckoning, till, origin) }
     }),
 

@@ -1,5 +1,11 @@
 import { type Db, join, raw, sql } from './sql.ts'
 
+/**
+ * So many rows are written out in a statement at the most: a list of each length is a statement of its own, so the rows of a longer one are
+ * read out of a value.
+ */
+export const mostListed = 20
+
 const portion = 500
 
 /** Writes rows into a table, each under the names of its columns; all have the same columns. For what is filled in at once: a statement takes hundreds. */

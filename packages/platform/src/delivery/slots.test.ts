@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import type { Database } from '../db/pool.ts'
 import { findTaken, freeSlot, takeSlot } from './slots.ts'
 
-let stack: AsyncDisposableStack
 let database: Database
 const [site, other] = [newId(), newId()] as const
 const now = new Date('2026-11-23T09:00:00.000Z')
 const evening = { ruleCode: 'bike', startsAt: new Date('2026-11-24T16:00:00.000Z') }
 
 before(async () => {
-  stack = new AsyncDisposableStack()
-  const { url } = stack.use(await testDatabase())
-  database = stack.use(connect({ url, connections: 10 }))
-  for (const id of [site, other]) await database.query(sql`insert into site (site, name, created_at) values (${id}, 'Shop', ${now})`)
+  database = await connectedDatabase()
+  for (const id of [site, other]) await openSite(database, id)
 })
-after(() => stack.disposeAsync())
+after(() => database?.close())
 
 class Full extends Error {}
 

@@ -14,6 +14,7 @@ import { type Reckoning, reckon } from './reckon.ts'
 import {
   deliveryOf,
   depositOf,
+  overdrawn,
   switchDiscounts,
   switchFees,
   tooMuch,
@@ -28,6 +29,10 @@ import { deleteDraft, draftFields, draftId, findDraft, findDraftOf, lockDraft, p
 import { type DraftOrderDeps, type Open, workbench } from './workbench.ts'
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
+
+/** Refuses a change that takes off more than there is. What was too much before it, since a price went down, is no fault of it. */
+const notTooMuch = async (document: DraftDocument, reckoning: Reckoning, { document: before, reckoned }: Open) =>
+  tooMuch(document, reckoning) && tooMuch(document, reckoning, overdrawn(before, await reckoned()))
 
 export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draftOrders> {
   const { openTill, findOrder, handedOver } = deps
@@ -150,12 +155,12 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-custom-discounts'({ draftOrderId, discounts }, scope) {
-      return checked(scope, draftOrderId, ({ document, till }) => withDiscounts(document, discounts, till.money.currency), tooMuch)
+      return checked(scope, draftOrderId, ({ document, till }) => withDiscounts(document, discounts, till.money.currency), notTooMuch)
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-discounts'({ draftOrderId, discounts }, scope) {
       const how = async (open: Open) => switchDiscounts(open.document, discounts, (await automaticOf(open)).discounts)
-      return checked(scope, draftOrderId, how, tooMuch)
+      return checked(scope, draftOrderId, how, notTooMuch)
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-discounts'({ draftOrderId, discountIds }, scope) {

@@ -266,18 +266,23 @@ export function withoutFees(
   return { ...draft, fees: draft.fees.filter(({ id }) => !ids.includes(id)) }
 }
 
-/** Whether a discount that somebody wrote takes less than it says, because more than there is would be taken off. */
-export function tooMuch(
-  draft: DraftDocument,
-  { quote }: Pick<Reckoning, 'quote'>,
-):
-  | Refusal<'DISCOUNTS_AMOUNT_EXCEED_ORDER_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_SHIPPING_TOTAL'>
-  | undefined {
-  const over = draft.discounts.find(({ id, source, applied, off }) => {
+/** The discounts that somebody wrote and that take less than they say, because more than there is would be taken off. */
+export const overdrawn = (draft: DraftDocument, { quote }: Pick<Reckoning, 'quote'>): readonly DraftDiscount[] =>
+  draft.discounts.filter(({ id, source, applied, off }) => {
     if (source !== 'CUSTOM' || !applied || !('amount' in off)) return false
     const took = quote.reasons.reduce((all, step) => (step.step === 'DISCOUNT' && step.id === id ? all + step.amount : all), 0)
     return took < off.amount
   })
+
+/** Whether more would be taken off than there is, by a discount that was not among those of `before`. */
+export function tooMuch(
+  draft: DraftDocument,
+  reckoning: Pick<Reckoning, 'quote'>,
+  before: readonly Pick<DraftDiscount, 'id'>[] = [],
+):
+  | Refusal<'DISCOUNTS_AMOUNT_EXCEED_ORDER_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_SHIPPING_TOTAL'>
+  | undefined {
+  const over = overdrawn(draft, reckoning).find(({ id }) => !before.some((one) => one.id === id))
   switch (over?.type) {
     case undefined:
       return undefined

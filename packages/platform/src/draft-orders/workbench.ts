@@ -73,7 +73,7 @@ export function workbench(deps: DraftOrderDeps) {
     { db, site, now }: Scope,
     id: string,
     how: (open: Open) => Promise<DraftDocument | R> | DraftDocument | R,
-    check: (document: DraftDocument, reckoning: Reckoning) => C | undefined,
+    check: (document: DraftDocument, reckoning: Reckoning, open: Open) => Promise<C | undefined> | C | undefined,
   ): Promise<{ calculatedDraftOrder: CalculatedDraftOrder } | R | C | Missing> {
     const draft = await lockDraft(db, site, id, now)
     if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
@@ -81,10 +81,11 @@ export function workbench(deps: DraftOrderDeps) {
     const till = await openTill(db, site)
     const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
     const before = draft.document
-    const document = await how({ draft, document: before, till, order, reckoned: () => reckonDraft(draft, before, till, order) })
+    const open = { draft, document: before, till, order, reckoned: () => reckonDraft(draft, before, till, order) }
+    const document = await how(open)
     if (document instanceof Refusal) return document
     const reckoning = await reckonDraft(draft, document, till, order)
-    const refused = check(document, reckoning)
+    const refused = await check(document, reckoning, open)
     if (refused) return refused
     const changed = { ...draft, document, revision: draft.revision + 1, updatedAt: now }
     const calculatedDraftOrder = shown(changed, reckoning, till, order, now)

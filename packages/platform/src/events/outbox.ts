@@ -1,5 +1,6 @@
 import type { EventType } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
+import { mostListed } from '../db/rows.ts'
 import { type Db, join, type Sql, sql } from '../db/sql.ts'
 
 /** Something that happened, in the wire's words; it leaves the house after the transaction that made it true. */
@@ -23,6 +24,8 @@ const followed = [
   'wix.ecom.v1.order_transactions_refund_completed',
   'wix.ecom.v1.order_transactions_updated',
   'wix.ecom.v1.order_updated',
+  'wix.gift_cards.v1.gift_card_created',
+  'wix.gift_cards.v1.gift_card_updated',
   'wix.members.v1.member_updated',
 ] as const satisfies readonly EventType[]
 
@@ -75,9 +78,6 @@ const listed = (rows: readonly Row[]): Sql =>
     ),
     ', ',
   )}`
-
-/** A list of each length is a statement of its own. */
-const mostListed = 8
 
 const outOfText = (rows: readonly Row[]): Sql => sql`
   select site, id, type, entity_id, payload, occurred_at, relayed_at

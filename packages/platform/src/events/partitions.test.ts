@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase } from '@vitrine/testing/connected'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { boundAt, keepPartitions, type PartitionedTable, timeOf } from './partitions.ts'
 
-let home: TestDatabase
 let database: Database
 const site = newId()
 const tables: readonly PartitionedTable[] = [
@@ -18,13 +17,9 @@ const tables: readonly PartitionedTable[] = [
 const november = Date.parse('2026-11-21T09:00:00.000Z')
 
 before(async () => {
-  home = await testDatabase()
-  database = connect({ url: home.url, connections: 4 })
+  database = await connectedDatabase()
 })
-after(async () => {
-  await database.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => database?.close())
 
 async function happen(at: string, relayed = true): Promise<string> {
   const id = v7({ msecs: Date.parse(at) })

@@ -1,5 +1,4 @@
 import type { Moment } from '../db/moment.ts'
-import { sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 import type { GiftCardTerms } from '../selling/sellable.ts'
 import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
@@ -106,11 +105,4 @@ function addressed(
     },
     ...(email && fold(email) !== fold(recipient.email) && { buyer }),
   }
-}
-
-/** Disables the cards of an order of which nothing was spent. */
-export async function disableUnspent({ db, site, now }: Moment, orderId: string): Promise<void> {
-  await db.query(sql`
-    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null
-    where site = ${site} and order_id = ${orderId} and source = 'ORDER' and disabled_at is null and balance = initial`)
 }

@@ -3,6 +3,7 @@ import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
+import { append } from '../events/outbox.ts'
 
 /** What is written about a card, and to whom. */
 export interface CardDocument {
@@ -99,7 +100,7 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
     values (${site}, ${newId()}, ${c.hash}, ${c.suffix}, ${c.initial}, ${c.initial}, ${c.currency}, ${c.expiresAt}, ${c.source}, ${c.orderId},
       ${c.idempotencyKey}, ${words}, ${JSON.stringify(c.document)}::jsonb, ${c.sealed}, ${c.notifyAt}, ${c.copyAt}, ${now}, ${now})
     on conflict do nothing returning ${cardColumns}`)
-  if (row)
+  if (row) {
     await insertTransaction(
       { db, site, now },
       {
@@ -113,25 +114,55 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
         orderNumber: c.document.orderNumber ?? null,
       },
     )
+    const letterDue = [c.notifyAt, c.copyAt].some((at) => at !== null && at <= now)
+    await append(db, site, now, [{ type: 'wix.gift_cards.v1.gift_card_created', entityId: row.id, payload: { letterDue } }])
+  }
   return row
 }
 
-export async function disable({ db, site, now }: Moment, id: string): Promise<StoredCard> {
-  const [row] = await db.query<StoredCard>(sql`
-    update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null
-    where site = ${site} and id = ${id} returning ${cardColumns}`)
+/** Tells that cards are not what they were. */
+async function tellUpdated({ db, site, now }: Moment, ids: readonly string[], letterDue = false): Promise<void> {
+  await append(
+    db,
+    site,
+    now,
+    ids.map((entityId) => ({ type: 'wix.gift_cards.v1.gift_card_updated' as const, entityId, payload: { letterDue } })),
+  )
+}
+
+const disabling = (now: Date): Sql =>
+  sql`update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null`
+
+export async function disable(moment: Moment, id: string): Promise<StoredCard> {
+  const { db, site, now } = moment
+  const [row] = await db.query<StoredCard>(sql`${disabling(now)} where site = ${site} and id = ${id} returning ${cardColumns}`)
+  await tellUpdated(moment, [id])
   return row!
+}
+
+/** Disables the cards of an order of which nothing was spent. */
+export async function disableUnspent(moment: Moment, orderId: string): Promise<void> {
+  const { db, site, now } = moment
+  const rows = await db.query<{ id: string }>(sql`
+    ${disabling(now)}
+    where site = ${site} and order_id = ${orderId} and source = 'ORDER' and disabled_at is null and balance = initial returning id`)
+  await tellUpdated(
+    moment,
+    rows.map(({ id }) => id),
+  )
 }
 
 /**
  * Puts so much onto a card or, with a minus, takes it off: if that much is on it and it is good. Whoever wants the same card waits here, and
  * meets the balance as it is then. Answers with the balance; undefined where there is less, or it is not good.
  */
-export async function move({ db, site, now }: Moment, id: string, amount: number, whatever: boolean): Promise<number | undefined> {
+export async function move(moment: Moment, id: string, amount: number, whatever: boolean): Promise<number | undefined> {
+  const { db, site, now } = moment
   const good = whatever ? sql`` : sql`and disabled_at is null and (expires_at is null or expires_at > ${now})`
   const [row] = await db.query<{ balance: number }>(sql`
     update gift_card set balance = balance + ${amount}::bigint, updated_at = ${now}
     where site = ${site} and id = ${id} and balance + ${amount}::bigint >= 0 ${good} returning balance`)
+  if (row) await tellUpdated(moment, [id])
   return row?.balance
 }
 
@@ -273,14 +304,17 @@ export async function noteSent(db: Db, site: string, { card, kind, at, again }: 
 }
 
 /** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
-export async function mailNow({ db, site, now }: Moment, id: string, sendTo: string | null): Promise<boolean> {
+export async function mailNow(moment: Moment, id: string, sendTo: string | null): Promise<boolean> {
+  const { db, site, now } = moment
   const rows = await db.query(sql`
     update gift_card set notify_at = ${now}, send_to = ${sendTo}, sent_again = sent_again + 1,
       -- What is sent before its day has its day now.
       document = case when notify_at > ${now} and ${sendTo}::text is null
         then jsonb_set(document, '{notification,notificationDate}', to_jsonb(${now.toISOString()}::text)) else document end
     where site = ${site} and id = ${id} and sealed is not null returning id`)
-  return rows.length === 1
+  if (rows.length === 0) return false
+  await tellUpdated(moment, [id], true)
+  return true
 }
 
 /** Cards that are mailed, or end, between two moments. */

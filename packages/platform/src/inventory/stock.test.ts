@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
-import { connectTo, exampleMug, exampleProduct, now, openSite, save, stockUp } from '../catalogue/test/example.ts'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
+import { exampleMug, exampleProduct, now, save, stockUp } from '../catalogue/test/example.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { refuse } from '../refusal.ts'
 import { putBack, type StockLine, setStock, take } from './stock.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const left = async (site: string) =>
   db.query<{ sku: string; quantity: number }>(sql`select sku, quantity from stock where site = ${site} order by sku`)

@@ -1,4 +1,5 @@
 import { newId } from '../db/id.ts'
+import { mostListed } from '../db/rows.ts'
 import { type Db, join, lastly, type Sql, sql } from '../db/sql.ts'
 
 /** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
@@ -257,9 +258,6 @@ function rowsOf(wanted: readonly StockLine[]): Sql {
   )
   return sql`values ${join(rows, ', ')}`
 }
-
-/** A list of each length is a statement of its own. */
-const mostListed = 20
 
 function summed(lines: readonly StockLine[]): readonly StockLine[] {
   const all = new Map<string, StockLine>()

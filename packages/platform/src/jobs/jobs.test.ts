@@ -4,29 +4,23 @@ import { once } from 'node:events'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventType } from '@vitrine/contract'
-import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
+import { type ConnectedDatabase, connectedDatabase } from '@vitrine/testing/connected'
 import { systemClock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { refuse } from '../refusal.ts'
 import { type JobDefinition, type Jobs, startJobs, type Task } from './jobs.ts'
 
 const site = newId()
-let home: TestDatabase
-let database: Database
+let database: ConnectedDatabase
 const running: Jobs[] = []
 const reported: unknown[] = []
 
 before(async () => {
-  home = await testDatabase()
-  database = connect({ url: home.url, connections: 6 })
+  database = await connectedDatabase()
 })
-after(async () => {
-  await database.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => database?.close())
 beforeEach(() => reported.splice(0))
 afterEach(async () => {
   while (running.length > 0) await running.pop()![Symbol.asyncDispose]()
@@ -34,7 +28,7 @@ afterEach(async () => {
 })
 
 async function start(definitions: readonly JobDefinition[]): Promise<Jobs> {
-  const jobs = await startJobs({ url: home.url, database, clock: systemClock, definitions, report: (fault) => reported.push(fault) })
+  const jobs = await startJobs({ url: database.url, database, clock: systemClock, definitions, report: (fault) => reported.push(fault) })
   running.push(jobs)
   return jobs
 }
@@ -111,6 +105,27 @@ describe('what happened', () => {
     ])
   })
 
+  test('is waited for also while another process is handing it over', async () => {
+    const seen: string[] = []
+    const letter: JobDefinition = {
+      queue: 'elsewhere',
+      on: ['wix.ecom.v1.order_approved'],
+      run: async ({ entityId }) => void seen.push(entityId),
+    }
+    const here = await start([letter])
+    await here.settle()
+    await happen('order')
+    // As another relay holds it before it commits.
+    let settled: Promise<void> | undefined
+    await database.transact(async (db) => {
+      await db.query(sql`select from outbox where site = ${site} and relayed_at is null for update`)
+      settled = here.settle().then(() => assert.deepEqual(seen, ['order']))
+      settled.catch(() => {})
+      await sleep(200)
+    })
+    await settled
+  })
+
   test('in a transaction that was rolled back never happened', async () => {
     const seen: string[] = []
     const jobs = await start([
@@ -167,9 +182,9 @@ describe('a job', () => {
     const program = `
       import { connect } from ${JSON.stringify(new URL('../db/pool.ts', import.meta.url).href)}
       import { startJobs } from ${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)}
-      const database = connect({ url: ${JSON.stringify(home.url)} })
+      const database = connect({ url: ${JSON.stringify(database.url)} })
       await startJobs({
-        url: ${JSON.stringify(home.url)}, database, clock: { now: () => new Date() }, report: console.error,
+        url: ${JSON.stringify(database.url)}, database, clock: { now: () => new Date() }, report: console.error,
         definitions: [{ queue: 'orphan', on: ['wix.ecom.v1.order_approved'], run: () => (console.log('begun'), new Promise((never) => setTimeout(never, 1e6))) }],
       })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -251,7 +266,7 @@ test('what runs is finished when the house closes', async () => {
   let begun = () => {}
   const started = new Promise<void>((resolve) => (begun = resolve))
   const jobs = await startJobs({
-    url: home.url,
+    url: database.url,
     database,
     clock: systemClock,
     report: (fault) => reported.push(fault),

@@ -164,16 +164,18 @@ export async function startJobs({ url, database, clock, definitions, report }: J
       }, pokeMs).unref()
     },
     async settle() {
-      do await running
-      while ((await relay()) > 0)
       const queues = [...workers.keys()]
       for (;;) {
-        const [left] = await database.query<{ count: number }>(
-          sql`select count(*)::int as count from jobs.job where name = any(${queues}) and state < 'completed' and start_after <= clock_timestamp()`,
-        )
-        if (left!.count === 0) return
+        const moved = await relay()
+        // What another process is just handing over is seen by nobody yet, but its events are still seen to wait.
+        const [left] = await database.query<{ events: boolean; jobs: boolean }>(sql`
+          select exists (select from outbox where relayed_at is null) as events,
+            exists (
+              select from jobs.job where name = any(${queues}) and state < 'completed' and start_after <= clock_timestamp()
+            ) as jobs`)
+        if (!left!.events && !left!.jobs) return
         for (const worker of workers.values()) boss.notifyWorker(worker)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        if (moved === 0) await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
     async [Symbol.asyncDispose]() {

@@ -8,7 +8,10 @@ import { findRecent, type RecentEvent } from '../events/recent.ts'
 export interface Listener {
   readonly site: string
   readonly rights: ReadonlySet<Right>
-  /** What happened, oldest first; `upTo` is where one goes on from after a pause. */
+  /**
+   * What happened, oldest first; `upTo` is where one goes on from after a pause. What happened shortly before somebody came may be told twice, under
+   * the same id.
+   */
   readonly hear: (events: readonly LiveEvent[], upTo: string) => void
   /** More happened than can be told again: whoever shows something reads it anew. */
   readonly lost: () => void

@@ -1,32 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import type { Database } from '../db/pool.ts'
 import { Refusal } from '../refusal.ts'
 import { mailer } from './mailer.ts'
 import { mailOperations } from './operations.ts'
 import { inboxPages } from './routes.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 const site = newId()
 const noon = new Date('2026-11-21T12:00:00Z')
 const evil = '"><script>alert(1)</script>'
 
 before(async () => {
-  home = await testDatabase()
-  db = connect({ url: home.url, connections: 2 })
-  await db.query(sql`insert into site (site, name, created_at) values (${site}, 'Morrow', ${noon})`)
+  db = await connectedDatabase()
+  await openSite(db, site)
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const pages = () => inboxPages({ db, origin: 'https://morrow.example', timeZone: async () => 'Europe/Berlin', now: () => noon })
-const get = (path: string, method = 'GET') => pages()({ site, method, path })
+const fetched = (path: string, method = 'GET') => pages()({ site, method, path })
+async function get(path: string, method?: string) {
+  const { body, ...answer } = await fetched(path, method)
+  return { ...answer, body: String(body) }
+}
 const scope = {
   caller: { kind: 'anyone' },
   site,
@@ -78,6 +76,21 @@ describe('the pages of the inbox', () => {
     assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
     assert.doesNotMatch(policy, /allow-scripts|script-src|allow-same-origin/)
     assert.match(policy, /img-src 'self' https:\/\/morrow\.example data:;/)
+  })
+
+  test('its fonts come from itself, and its pages may load them', async () => {
+    const { body, headers } = await get('/inbox')
+    assert.match(headers['content-security-policy']!, /font-src 'self'/)
+    const [...asked] = body.matchAll(/url\((\/inbox\/faces\/[^)]+)\)/g)
+    assert.equal(asked.length, 2)
+    for (const [, path] of asked) {
+      const face = await fetched(path!)
+      assert.equal(face.status, 200)
+      assert.equal(face.headers['content-type'], 'font/woff2')
+      assert.equal(Buffer.from(face.body).toString('latin1', 0, 4), 'wOF2')
+    }
+    for (const path of ['/inbox/faces/other.woff2', '/inbox/faces', '/inbox/faces/constructor', '/inbox/faces/fraunces.woff2/x'])
+      assert.equal((await get(path)).status, 404, path)
   })
 
   test('404 for what is not there, 405 for writes', async () => {

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { type Mail, type MailerDeps, type MailOfSite, mailer, messageIdOf } from './mailer.ts'
 import { claimDelivery, countInbox, findInboxMail, listInbox, settleDelivery } from './store.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 before(async () => {
-  home = await testDatabase()
-  db = connect({ url: home.url, connections: 4 })
+  db = await connectedDatabase()
 })
-after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
-})
-
-async function newSite(): Promise<string> {
-  const site = newId()
-  await db.query(sql`insert into site (site, name, created_at) values (${site}, 'Morrow', ${new Date()})`)
-  return site
-}
+after(() => db?.close())
 
 const noon = new Date('2026-11-21T12:00:00Z')
 
@@ -79,7 +68,7 @@ const smtpError = (message: string, responseCode: number) => Object.assign(new E
 
 describe('through a mail server', () => {
   test('sent: the letter arrives whole, in both forms, with an id that stays', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const server = await smtp()
     const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
     assert.equal(await send(mail(site)), 'sent')
@@ -112,7 +101,7 @@ describe('through a mail server', () => {
   })
 
   test('a passing no is thrown, so that the job comes back; then it is sent', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     let busy = true
     const server = await smtp(() => (busy ? smtpError('greylisted', 451) : undefined))
     const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
@@ -133,7 +122,7 @@ describe('through a mail server', () => {
   })
 
   test('refused: a no for good is noted, told to us and not tried again', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     let asked = 0
     const server = await smtp(() => (asked++, smtpError('no such user', 550)))
     const { send, faults, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
@@ -147,7 +136,7 @@ describe('through a mail server', () => {
   })
 
   test('a server that is not there is a passing no', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const gone = await smtp()
     await gone.close()
     const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: gone.url })
@@ -160,7 +149,7 @@ describe('through a mail server', () => {
   })
 
   test('a letter that died with its process is sent again, under the same id, when its lease is over', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const server = await smtp()
     const messageId = messageIdOf(site, 'order-confirmation:1', 'morrow.example')
     const died = { site, key: 'order-confirmation:1', messageId, recipient: 'hanna@example.com', subject: 'x', now: noon }
@@ -189,7 +178,7 @@ describe('several at once', () => {
   const subjects = async (site: string) => (await listInbox(db, site, { limit: 50, offset: 0 })).map(({ subject }) => subject)
 
   test('go to the inbox in their order, each whole and once; those that were there before stay as they were', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const { sendAll } = post()
     assert.deepEqual(await sendAll(site, some(2)), ['sent'])
     assert.deepEqual(await sendAll(site, some(1, 2, 3)), ['sent', 'before', 'sent'])
@@ -213,7 +202,7 @@ describe('several at once', () => {
   })
 
   test('of two with one key the first goes out; what the shop sends none of is refused; of none nothing is asked', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const { sendAll } = post()
     const [first, off, again] = [some(1)[0]!, { ...some(2)[0]!, off: true }, { ...some(1)[0]!, subject: 'The other' }]
     assert.deepEqual(await sendAll(site, [first, off, again]), ['sent', 'refused', 'before'])
@@ -223,7 +212,7 @@ describe('several at once', () => {
   })
 
   test('one that failed before has its try; one whose note cannot be kept leaves nothing of any', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const { sendAll } = post()
     const failed = { site, key: key(1), messageId: 'x', recipient: 'x', subject: 'x', now: noon, leasedUntil: noon }
     await claimDelivery(db, failed)
@@ -240,7 +229,7 @@ describe('several at once', () => {
   })
 
   test('sent at once by several, each goes out once', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const { sendAll } = post()
     const numbers = Array.from({ length: 20 }, (_, n) => n)
     const answers = await Promise.all(Array.from({ length: 4 }, () => sendAll(site, some(...numbers))))
@@ -249,7 +238,7 @@ describe('several at once', () => {
   })
 
   test('go through a mail server one after the other; behind a passing no the others come with the next try', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     let busy = true
     const server = await smtp((to) => (busy && to === 'buyer2@example.com' ? smtpError('greylisted', 451) : undefined))
     const { sendAll, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
@@ -268,8 +257,8 @@ describe('several at once', () => {
 
 describe('without a mail server', () => {
   test('letters go to the inbox, once a key, however many send it at once; the newest is first', async () => {
-    const site = await newSite()
-    const other = await newSite()
+    const site = await openSite(db)
+    const other = await openSite(db)
     const { send } = post()
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send(mail(site))))
     assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'sent').length, 1)
@@ -284,7 +273,7 @@ describe('without a mail server', () => {
   })
 
   test('the inbox forgets the oldest beyond a thousand', async () => {
-    const site = await newSite()
+    const site = await openSite(db)
     const rows = Array.from({ length: 1000 }, (_, i) => ({ id: newId(), key: `k${i}` }))
     await db.query(sql`
       insert into inbox_mail (site, id, key, sender, recipient, subject, html, body, created_at)

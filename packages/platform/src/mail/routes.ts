@@ -1,5 +1,6 @@
 import { isId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
+import { faceOf, faces } from './inbox-faces.ts'
 import { html, type Markup, Markup as Written } from './markup.ts'
 import { previewOf } from './operations.ts'
 import { countInbox, findInboxMail, type InboxEntry, type InboxMail, listInbox } from './store.ts'
@@ -22,7 +23,7 @@ export interface PageRequest {
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 type View = 'letter' | 'phone' | 'text'
@@ -30,7 +31,7 @@ type View = 'letter' | 'phone' | 'text'
 const perPage = 50
 
 /**
- * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/letter`. For demonstrations only: mount it where no mail
+ * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/letter`; its fonts are below `/inbox/faces`. For demonstrations only: mount it where no mail
  * server is set.
  */
 export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (request: PageRequest) => Promise<PageAnswer> {
@@ -38,6 +39,7 @@ export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (requ
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' }
     const url = new URL(path, 'http://inbox.invalid')
     const [, room, id, part, ...more] = url.pathname.split('/')
+    if (room === 'inbox' && id === 'faces' && part !== undefined && more.length === 0) return face(part)
     if (room !== 'inbox' || more.length > 0 || (part !== undefined && part !== 'letter')) return missing()
     const when = { timeZone: await timeZone(site), now: now() }
     if (id === undefined || id === '') {
@@ -63,7 +65,7 @@ interface When {
 }
 
 const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const common = {
   'content-type': 'text/html; charset=utf-8',
@@ -71,6 +73,16 @@ const common = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
+}
+
+async function face(name: string): Promise<PageAnswer> {
+  const body = await faceOf(name)
+  if (!body) return missing()
+  return {
+    status: 200,
+    headers: { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' },
+    body,
+  }
 }
 
 /** The letter by itself, without scripts, forms or an origin, framed or not; its links open elsewhere. */
@@ -84,7 +96,7 @@ const shown = (status: number, title: string, main: Markup): PageAnswer => ({
   status,
   headers: { ...common, 'content-security-policy': pagePolicy },
   body: String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${new Written(style)}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${new Written(faces + style)}</style></head>
 <body>${main}</body></html>
 `),
 })
@@ -153,7 +165,7 @@ h1{margin:0;font-family:var(--display);font-weight:340;font-size:clamp(2.4rem,1.
 .soft{color:var(--soft)}
 .shop{display:inline-flex;align-items:center;min-height:44px;font-size:14px;color:var(--soft)}
 .list{max-width:56rem;margin:0 auto;padding:clamp(20px,5vw,56px) clamp(20px,4vw,56px) 96px}
-.list header p{max-width:60ch;margin:16px 0 0}
+.list header p{max-width:60ch;margin:16px 0 0;text-wrap:pretty}
 ol{list-style:none;margin:clamp(32px,6vw,64px) 0 0;padding:0;border-bottom:1px solid var(--line)}
 li a{display:grid;grid-template-columns:1fr auto;gap:2px 24px;padding:20px 0;border-top:1px solid var(--line);text-decoration:none}
 .who,time{font-size:14px}

@@ -3,37 +3,27 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import sharp from 'sharp'
-import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { addOriginal } from './add.ts'
 import { Unfit } from './inspect.ts'
 import { localOriginals } from './originals.ts'
 import { findMedia, moveFocalPoint } from './store.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let folder: string
 const now = new Date('2026-11-21T12:00:00Z')
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-originals-'))
-  home = await testDatabase()
-  db = connect({ url: home.url, connections: 4 })
+  db = await connectedDatabase()
 })
 after(async () => {
-  await db.close()
-  await home[Symbol.asyncDispose]()
+  await db?.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function newSite(): Promise<string> {
-  const site = newId()
-  await db.query(sql`insert into site (site, name, created_at) values (${site}, 'Morrow', ${now})`)
-  return site
-}
 
 const picture = (colour: string) =>
   sharp({ create: { width: 80, height: 100, channels: 3, background: colour } })
@@ -42,7 +32,7 @@ const picture = (colour: string) =>
 const files = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 test('a file is taken once, however often and however many at once it is added', async () => {
-  const site = await newSite()
+  const site = await openSite(db)
   const originals = localOriginals(folder)
   const bytes = await picture('#9aa58f')
   const before = await files()
@@ -63,7 +53,7 @@ test('a file is taken once, however often and however many at once it is added',
 })
 
 test('an id of one’s own is kept, also beside the same content; other content behind it is an error of ours', async () => {
-  const site = await newSite()
+  const site = await openSite(db)
   const originals = localOriginals(folder)
   const add = async (bytes: Buffer, id: string) =>
     addOriginal(db, originals, bytes, { site, fileName: 'a.webp', id, focal: { x: 0.25, y: 0.75 }, now })
@@ -79,7 +69,7 @@ test('an id of one’s own is kept, also beside the same content; other content 
 })
 
 test('two sites may hold the same id with other content, and do not see each other', async () => {
-  const [one, two] = [await newSite(), await newSite()]
+  const [one, two] = [await openSite(db), await openSite(db)]
   const originals = localOriginals(folder)
   const a = await addOriginal(db, originals, await picture('#00ff00'), { site: one, fileName: 'a', id: 'same.webp', now })
   const b = await addOriginal(db, originals, await picture('#ffff00'), { site: two, fileName: 'a', id: 'same.webp', now })
@@ -93,7 +83,7 @@ test('two sites may hold the same id with other content, and do not see each oth
 })
 
 test('what is unfit leaves neither bytes nor a row', async () => {
-  const site = await newSite()
+  const site = await openSite(db)
   const before = await files()
   const answer = await addOriginal(db, localOriginals(folder), Buffer.from('<svg/>'), { site, fileName: 'a.png', now })
   assert.ok(answer instanceof Unfit && answer.reason === 'UNKNOWN_TYPE')

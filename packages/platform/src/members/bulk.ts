@@ -4,13 +4,13 @@ import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
+import { countEach } from '../query/count.ts'
 import { readFilter, Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { approve, block } from './acts.ts'
 import { discard, graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
 import { deskFields, wordsIn } from './fields.ts'
-import { countMembers } from './find.ts'
 import { keep, restore } from './register.ts'
 import { nameOfMember } from './show.ts'
 import { lockMember, memberColumns, type StoredMember } from './store.ts'
@@ -244,8 +244,9 @@ export async function preview(db: Db, site: string, action: MemberAction, target
     const unchanged = action === 'DELETE' ? sql`false` : sql`member.status = ${made[action]}`
     const refused = join(refusedBy(site, action, deps), ' or ')
     const wouldBe = sql`${found} and not ${unchanged} and not (${refused})`
-    const [all = 0, same = 0, kept = 0] = await countMembers(
+    const [all = 0, same = 0, kept = 0] = await countEach(
       db,
+      'member',
       [found, sql`${found} and ${unchanged}`, sql`${found} and not ${unchanged} and (${refused})`],
       countedAtMost + 1,
     )

@@ -1,6 +1,7 @@
 import type { DeskMember, memberDesk } from '@vitrine/contract'
 import { type Db, plannedEachTime, sql } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
+import { countEach } from '../query/count.ts'
 import { readFilter, Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -11,7 +12,6 @@ import { graceMs } from './closing.ts'
 import { lettersOf } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
 import { deskFields, memberId, wordsIn } from './fields.ts'
-import { countMembers } from './find.ts'
 import { keep, restore } from './register.ts'
 import { showMember } from './show.ts'
 import { findMember, lockMember, memberColumns, type StoredMember } from './store.ts'
@@ -86,7 +86,7 @@ export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDe
           const standing = mentionsTrash(filter) ? sql`` : sql`and ${there}`
           return sql`member.site = ${site} ${standing} and ${readFilter(filter, deskFields, `filters.${at}`)}`
         })
-        return { counts: await countMembers(db, conditions, countedAtMost) }
+        return { counts: await countEach(db, 'member', conditions, countedAtMost) }
       } catch (error) {
         if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
         throw error

@@ -77,15 +77,3 @@ export async function queryMembers(
     throw error
   }
 }
-
-/** How many each filter finds, none counted beyond `most`. */
-export async function countMembers(db: Db, conditions: readonly Sql[], most: number): Promise<number[]> {
-  const counts: number[] = []
-  for (const condition of conditions) {
-    const [row] = await db.query<{ count: number }>(
-      plannedEachTime(sql`select count(*)::integer as count from (select 1 from member where ${condition} limit ${most}) found`),
-    )
-    counts.push(row!.count)
-  }
-  return counts
-}

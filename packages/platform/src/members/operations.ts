@@ -4,6 +4,7 @@ import type { Moment } from '../db/moment.ts'
 import { type Caller, mayDo } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { counted } from '../selling/one-by-one.ts'
 import { act, approve, block, change, inCommunity } from './acts.ts'
 import { startJob } from './bulk.ts'
 import { discard, memberViolation } from './closing.ts'
@@ -170,8 +171,7 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
           gone instanceof Refusal ? { code: codeOf(gone), description: refusals[gone.code].description, data: { ...gone.data } } : undefined
         results[originalIndex] = { itemMetadata: { id, originalIndex, success: !error, ...(error && { error }) } }
       }
-      const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
-      return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
+      return counted(results)
     },
 
     'POST /members/v1/members/bulk/delete-by-filter': staged(bulkBy('DELETE')),

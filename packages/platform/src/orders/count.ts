@@ -1,4 +1,5 @@
-import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import { type Db, sql } from '../db/sql.ts'
+import { countEach } from '../query/count.ts'
 import { readFilter, Unreadable } from '../query/filter.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { mentions, orderFields } from './fields.ts'
@@ -17,14 +18,7 @@ export async function countOrders(
       const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
       return sql`orders.site = ${site} ${standing} and ${readFilter(filter, fields, `filters.${at}`)}`
     })
-    const counts: number[] = []
-    for (const condition of conditions) {
-      const [row] = await db.query<{ count: number }>(
-        plannedEachTime(sql`select count(*)::integer as count from (select 1 from orders where ${condition} limit ${most}) found`),
-      )
-      counts.push(row!.count)
-    }
-    return counts
+    return await countEach(db, 'orders', conditions, most)
   } catch (error) {
     if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
     throw error

@@ -1,5 +1,5 @@
-import type { BulkOrderResult, Order, OrderUpdate } from '@vitrine/contract'
-import { OrderUpdate as OrderUpdateSchema, refusals } from '@vitrine/contract'
+import type { Order, OrderUpdate } from '@vitrine/contract'
+import { OrderUpdate as OrderUpdateSchema } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -118,31 +118,3 @@ export async function cancel(
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_canceled', entityId: id, payload: cancellation }])
   return canceled
 }
-
-/** Does one thing to several orders, each by itself; locked always in the same order, so that no two requests wait for each other. */
-export async function each<T extends StoredOrder | Refusal>(
-  ids: readonly string[],
-  work: (index: number) => Promise<T>,
-  item?: (order: StoredOrder) => Promise<Order>,
-): Promise<{
-  results: BulkOrderResult[]
-  bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number }
-}> {
-  const results: BulkOrderResult[] = []
-  const order = ids.map((id, index) => ({ id, index })).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.index - b.index))
-  for (const { id, index } of order) {
-    const done = await work(index)
-    results[index] =
-      done instanceof Refusal
-        ? { itemMetadata: { id, originalIndex: index, success: false, error: errorOf(done) } }
-        : { itemMetadata: { id, originalIndex: index, success: true }, ...(item && { item: await item(done) }) }
-  }
-  const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
-  return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
-}
-
-const errorOf = ({ code, data }: Refusal) => ({
-  code,
-  description: refusals[code].description,
-  ...(data !== undefined && { data: data as Record<string, unknown> }),
-})

@@ -6,12 +6,13 @@ import type { Caller } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { oneByOne } from '../selling/one-by-one.ts'
 import { sells } from '../selling/wanted.ts'
 import { activityOf, retell, tell } from './activities.ts'
 import { type CreateDeps, create, takeOver } from './create.ts'
 import { type DecideDeps, decide } from './decide.ts'
 import type { KeptOrders } from './kept.ts'
-import { type CancelDeps, cancel, each, shown, tag, update } from './merchant.ts'
+import { type CancelDeps, cancel, shown, tag, update } from './merchant.ts'
 import { mayMentionAmounts, pageAnswer, searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
 import { findActivities, findOrder, type NewActivity, type StoredOrder } from './store.ts'
@@ -112,15 +113,21 @@ export const orderOperations = ({
 
   async 'POST /ecom/v1/bulk/orders/update'({ orders: sent, returnEntity }, moment) {
     const { locale } = await commerce(moment.db, moment.site)
-    return each(
+    return oneByOne(
       sent.map(({ order }) => order.id),
-      (i) => update(moment, sent[i]!.order, sent[i]!.fieldMask, locale),
-      returnEntity ? (order) => shown(moment, order) : undefined,
+      async (i) => {
+        const updated = await update(moment, sent[i]!.order, sent[i]!.fieldMask, locale)
+        if (updated instanceof Refusal) return updated
+        return returnEntity ? shown(moment, updated) : undefined
+      },
     )
   },
 
   async 'POST /ecom/v1/bulk/orders/update-tags'({ orderIds, assignTags, unassignTags }, moment) {
-    return each(orderIds, (i) => tag(moment, orderIds[i]!, assignTags, unassignTags))
+    return oneByOne(orderIds, async (i) => {
+      const done = await tag(moment, orderIds[i]!, assignTags, unassignTags)
+      return done instanceof Refusal ? done : undefined
+    })
   },
 
   async 'POST /ecom/v1/orders/{id}/cancel'({ id, restockAllItems, sendOrderCanceledEmail, customMessage }, moment) {

@@ -1,11 +1,11 @@
-import type { CustomField, offerRefusals } from '@vitrine/contract'
+import type { CustomField } from '@vitrine/contract'
 import { roundDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { AskedRefusal } from '../selling/asked.ts'
+import type { AskedRefusal, NoOrder } from '../selling/asked.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { availabilityOf, type KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
@@ -65,19 +65,7 @@ export interface PlaceDeps {
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
 
-export type PlaceRefusal = Refusal<
-  | 'CHECKOUT_ALREADY_PAID'
-  | 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'
-  | 'EMPTY_CHECKOUT'
-  | 'CHECKOUT_CHANGED'
-  | 'NO_SELECTED_CARRIER_SERVICE_OPTION'
-  | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
-  | 'CALCULATION_ERROR'
-  | 'PARTIAL_OUT_OF_STOCK'
-  | 'FULL_OUT_OF_STOCK'
-  | (typeof offerRefusals)[number]
-  | AskedRefusal
->
+export type PlaceRefusal = Refusal<NoOrder>
 
 /**
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for

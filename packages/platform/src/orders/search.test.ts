@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CursorQuery } from '@vitrine/contract'
-import { testDatabase } from '@vitrine/testing/database'
+import { type ConnectedDatabase, connectedDatabase, connectTo, openSite } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
-import type { Database } from '../db/pool.ts'
 import { type Db, Sql, sql, textOf } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { orderFields } from './fields.ts'
 import { keptOrders } from './kept.ts'
 import { searchOrders } from './search.ts'
 import { findOrders, type StoredOrder, saveOrder } from './store.ts'
-import { addOrders, connectTo, exampleOrder, now, openSite } from './test/example.ts'
+import { addOrders, exampleOrder, now } from './test/example.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
-let db: Database
+let db: ConnectedDatabase
 let site: string
 const orders = Array.from({ length: 60 }, (_, n) => exampleOrder(n))
 const standing = orders.filter(({ status }) => status !== 'INITIALIZED')
 
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   site = await openSite(db)
   await addOrders(db, site, orders)
   await addOrders(db, await openSite(db), [exampleOrder(0)])
 })
-after(async () => {
-  await db?.close()
-  await home?.[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 async function search(query: CursorQuery, buyer?: string) {
   const found = await searchOrders(db, site, buyer, query, 2)
@@ -249,7 +243,7 @@ test('what was found is found again as long as nothing was written, whoever writ
   const [first, second] = [exampleOrder(1), exampleOrder(2)]
   await addOrders(db, shop, [first, second])
   const kept = keptOrders(1_000_000)
-  await using elsewhere = connectTo(home.url)
+  await using elsewhere = connectTo(db.url)
   const query: CursorQuery = { filter: { paymentStatus: { $ne: 'FULLY_REFUNDED' } }, sort: [{ fieldName: 'shippingInfo.title' }] }
   const asked: string[] = []
   const watching: Db = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { columnsOf } from './found-by.ts'
@@ -14,20 +14,15 @@ import {
   saveStanding,
   saveStandingLastly,
 } from './store.ts'
-import { addOrders, connectTo, exampleOrder, now, openSite } from './test/example.ts'
+import { addOrders, exampleOrder, now } from './test/example.ts'
 
-let home: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
 let site: string
 before(async () => {
-  home = await testDatabase()
-  db = connectTo(home.url)
+  db = await connectedDatabase()
   site = await openSite(db)
 })
-after(async () => {
-  await db?.close()
-  await home?.[Symbol.asyncDispose]()
-})
+after(() => db?.close())
 
 const euros = (amount: string) => ({ amount, formattedAmount: `€${amount}` })
 

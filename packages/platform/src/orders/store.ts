@@ -1,6 +1,7 @@
 import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
 import type { Between } from '../clock/between.ts'
 import { newId } from '../db/id.ts'
+import { mostListed } from '../db/rows.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 import type { GiftCardTerms } from '../selling/sellable.ts'
@@ -228,9 +229,6 @@ const addition = (site: string, orderId: string, rows: readonly ActivityRow[]): 
           rows.map(({ id, document }) => sql`(${site}, ${id}, ${orderId}, ${JSON.stringify(document)}::jsonb)`),
           ', ',
         )}`
-
-/** A list of each length is a statement of its own. */
-const mostListed = 8
 
 /** What happened, where nothing reads it before the transaction ends. */
 export async function addActivities(db: Db, site: string, orderId: string, now: Date, activities: readonly NewActivity[]): Promise<void> {

@@ -1,10 +1,7 @@
-import type { ProviderResult } from './provider.ts'
-import { providerOf } from './provider.ts'
+import { answerOf, type ProviderResult, providerOf } from './provider.ts'
 import { findSavedMethod } from './saved.ts'
 import { type SettleDeps, settle } from './settle.ts'
 import type { StoredPayment } from './store.ts'
-
-const providerMs = 8000
 
 /** What the provider says of a charge to a card that it keeps. */
 export async function chargedAgain(
@@ -17,20 +14,18 @@ export async function chargedAgain(
   const saved = document.savedMethodId === undefined ? undefined : await findSavedMethod(database, site, document.savedMethodId)
   const { keeping } = providerOf(providers, payment)
   if (!saved || !keeping) return { state: 'DECLINED', reason: 'CARD_GONE', message: 'This card is not kept any more.', retryable: false }
-  return keeping.charge(
-    {
-      site,
-      paymentId,
-      orderId,
-      amount,
-      currency,
-      kept: saved.reference,
-      delayCapture: document.delayCapture === true,
-      orderNumber: document.again?.orderNumber ?? '',
-      again,
-    },
-    AbortSignal.timeout(providerMs),
-  )
+  const request = {
+    site,
+    paymentId,
+    orderId,
+    amount,
+    currency,
+    kept: saved.reference,
+    delayCapture: document.delayCapture === true,
+    orderNumber: document.again?.orderNumber ?? '',
+    again,
+  }
+  return answerOf((signal) => keeping.charge(request, signal))
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { Db } from '../db/sql.ts'
 import { chargedAgain } from './again.ts'
-import { providerOf } from './provider.ts'
+import { answerOf, providerOf } from './provider.ts'
 import type { News } from './rules.ts'
 import { payBack, type SettleDeps, settle } from './settle.ts'
 import { findOpenPayments, findOwedVoids, findPayment, keyOf, type PaymentPlace, type StoredPayment } from './store.ts'
 
 /** After so long without an answer the provider is asked how a payment stands. */
 const patienceMs = 30_000
-const providerMs = 8000
 
 /**
  * Brings every payment to an end whose answer got lost: a crash in between, a time-out, an event that never came, a buyer who confirmed at the
@@ -20,7 +19,7 @@ export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
     const { orderId, status } = payment
     // Nobody kept what the provider said, if it ever heard of it: what was written down is asked for again, and done once.
     if (payment.document.again && payment.providerReference === null) return chargedAgain(deps, site, payment, true)
-    const found = await providerOf(providers, payment).find(keyOf(site, payment), AbortSignal.timeout(providerMs))
+    const found = await answerOf((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
     const waitsInVain = status === 'ACTION_REQUIRED' && found.state === 'ACTION_REQUIRED' && !(await order.waits(database, site, orderId))
     return waitsInVain ? { state: 'GIVEN_UP' } : found
   }

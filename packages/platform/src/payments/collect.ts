@@ -8,7 +8,7 @@ import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { isRefund } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
-import { type Charge, type PaymentProvider, type ProviderResult, type ProviderStatement, providerOf } from './provider.ts'
+import { answerOf, type Charge, type PaymentProvider, type ProviderResult, type ProviderStatement, providerOf } from './provider.ts'
 import { type LockedOrder, type NewActivity, type OrderNews, type SettleDeps, settle } from './settle.ts'
 import { showRefund, showTransactions } from './show.ts'
 import {
@@ -145,8 +145,6 @@ export async function carryOut<C extends RefusalCode = never>(
   return done
 }
 
-const providerMs = 8000
-
 /** Asks the provider for what was written down; silence leaves it open for the job that asks again. */
 async function perform(deps: CollectDeps, site: string, action: StoredAction): Promise<StoredAction> {
   const { database, providers } = deps
@@ -158,19 +156,18 @@ async function perform(deps: CollectDeps, site: string, action: StoredAction): P
   const provider = external ? undefined : providerOf(providers, payment)
   let result: ProviderResult
   try {
-    result = provider ? await asked(provider, charge, action) : { state: 'APPROVED', reference: '' }
+    result = provider ? await answerOf((signal) => asked(provider, charge, action, signal)) : { state: 'APPROVED', reference: '' }
   } catch {
     return action
   }
   const settled = await settleAction(deps, site, action, result)
   // What cannot be taken or let go is perhaps gone already, by other hands or by its bank.
   if (settled.state === 'FAILED' && settled.kind !== 'REFUND' && provider)
-    await settle(deps, { site, id: payment.id, orderId }, await provider.find(charge, AbortSignal.timeout(providerMs)))
+    await settle(deps, { site, id: payment.id, orderId }, await answerOf((signal) => provider.find(charge, signal)))
   return settled
 }
 
-async function asked(provider: PaymentProvider, charge: Charge, action: StoredAction): Promise<ProviderResult> {
-  const signal = AbortSignal.timeout(providerMs)
+async function asked(provider: PaymentProvider, charge: Charge, action: StoredAction, signal: AbortSignal): Promise<ProviderResult> {
   switch (action.kind) {
     case 'CAPTURE':
       return provider.capture({ ...charge, captureId: action.id }, signal)

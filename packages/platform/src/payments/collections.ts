@@ -9,8 +9,7 @@ import { dueOf, scheduleOf } from './collector.ts'
 import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from './pay.ts'
 import { findSavedMethod } from './saved.ts'
-import { settle } from './settle.ts'
-import { findCollection, findPayment, insertPaymentNow, keyOf, manual, type StoredCollection, type StoredPayment } from './store.ts'
+import { findCollection, findPayment, insertPaymentNow, manual, type StoredCollection, type StoredPayment } from './store.ts'
 
 export interface CollectionDeps extends CollectDeps, PayDeps {
   /** The order as whoever pays for it needs it, whoever that is. */
@@ -22,8 +21,6 @@ export interface CollectionDeps extends CollectDeps, PayDeps {
   /** What is paid for. */
   readonly collectedOrder: (db: Db, site: string, orderId: string) => Promise<CollectedOrder | undefined>
 }
-
-const providerMs = 8000
 
 /** The payments that were made for what was asked. */
 const paymentsFor = ({ payments }: Pick<Account, 'payments'>, { id }: StoredCollection): readonly StoredPayment[] =>
@@ -55,7 +52,7 @@ function closed(
 
 export function collectionOperations(deps: CollectionDeps): Handlers<typeof paymentCollections> {
   const { providers } = deps
-  const { outcome, pay, giveUpWaiting, resume } = paying(deps)
+  const { outcome, pay, giveUpWaiting, resume, confirm } = paying(deps)
 
   return {
     async 'GET /vitrine/v1/payment-collections/{id}'({ id, token }, { db, site, caller }) {
@@ -197,11 +194,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       const account = collection && (await readAccount(deps, db, site, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
       if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
-      for (const payment of paymentsFor(account, collection)) {
-        const result = await providers.get(payment.provider)?.confirm(keyOf(site, payment), resultToken, AbortSignal.timeout(providerMs))
-        if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, result))
-      }
-      return refuse('PAYMENT_TOKEN_INVALID')
+      return confirm(site, order, paymentsFor(account, collection), resultToken)
     }),
   }
 

@@ -6,12 +6,12 @@ import type {
   RefundDetailsInput,
   UserDefinedPaymentMethodNameInput,
 } from '@vitrine/contract'
-import { refusals } from '@vitrine/contract'
 import { exponentOf, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { counted, errorOf } from '../selling/one-by-one.ts'
 import { booksOf, chargedBack } from './books.ts'
 import {
   type Account,
@@ -188,8 +188,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
             : { itemMetadata: { id, originalIndex, success: true }, item: await deps.showOrder(db, site, id) }
         }),
       )
-      const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
-      return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
+      return counted(results)
     },
 
     async 'GET /ecom/v1/payments-collector/orders/{ecomOrderId}/refundability'({ ecomOrderId }, { db, site }) {
@@ -312,10 +311,6 @@ const of = ({ site, attempt }: Pick<StagedScope, 'site' | 'attempt'>, orderId: s
   orderId,
   attempt,
 })
-
-export function errorOf({ code, data }: Refusal) {
-  return { code, description: refusals[code].description, ...(data !== undefined && { data: data as Record<string, unknown> }) }
-}
 
 const tooMuch = ({ order }: Account, most: number): Refusal<'INVALID_AMOUNT'> =>
   refuse('INVALID_AMOUNT', { most: toDecimal(minor(Math.max(0, most)), order.currency) })

@@ -1,10 +1,10 @@
-import type { offerRefusals, orderTransactions, payments } from '@vitrine/contract'
+import type { orderTransactions, payments } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
 import { claimedInside, type Handlers, type StagedScope, staged, type Turn } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import type { AskedRefusal, Said } from '../selling/asked.ts'
+import type { NoOrder, Said } from '../selling/asked.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { heldMoney, keepingWords, keepsCards } from '../settings/checkout-page.ts'
 import { shownTransactions } from './collect.ts'
@@ -14,8 +14,7 @@ import { begun, cardOf, keeping, type PayableOrder, type PayDeps, paying } from 
 import type { Sandbox } from './sandbox.ts'
 import { findCharge } from './sandbox-store.ts'
 import { findSavedMethod } from './saved.ts'
-import { settle } from './settle.ts'
-import { findPayment, findPayments, insertPayment, insertPaymentNow, keyOf, manual } from './store.ts'
+import { findPayment, findPayments, insertPayment, insertPaymentNow, manual } from './store.ts'
 
 export type PlaceForPayment = (
   scope: StagedScope<'visitor'>,
@@ -31,25 +30,7 @@ export type PlaceForPayment = (
     /** It has an order already that is to be looked at first. */
     readonly unlessOrdered?: boolean
   },
-) => Promise<
-  | PayableOrder
-  | { readonly earlier: string }
-  | Refusal<
-      | 'INVALID_ARGUMENT'
-      | 'CHECKOUT_NOT_FOUND'
-      | 'CHECKOUT_ALREADY_PAID'
-      | 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'
-      | 'EMPTY_CHECKOUT'
-      | 'CHECKOUT_CHANGED'
-      | 'NO_SELECTED_CARRIER_SERVICE_OPTION'
-      | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
-      | 'CALCULATION_ERROR'
-      | 'PARTIAL_OUT_OF_STOCK'
-      | 'FULL_OUT_OF_STOCK'
-      | (typeof offerRefusals)[number]
-      | AskedRefusal
-    >
->
+) => Promise<PayableOrder | { readonly earlier: string } | Refusal<'CHECKOUT_NOT_FOUND' | NoOrder>>
 
 export interface PaymentDeps extends PayDeps {
   readonly sandbox: Sandbox
@@ -70,11 +51,9 @@ export interface PaymentDeps extends PayDeps {
   readonly mayReturnTo: (db: Db, site: string, url: string) => Promise<boolean>
 }
 
-const providerMs = 8000
-
 export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments & typeof orderTransactions> {
   const { providers, sandbox } = deps
-  const { outcome, pay, giveUpWaiting, resume } = paying(deps)
+  const { outcome, pay, giveUpWaiting, resume, confirm } = paying(deps)
 
   /** A checkout for which nothing was due, and which stands: asking for its order once more is not asking for another. */
   async function findFree(scope: StagedScope<'visitor'>, orderId: string): Promise<PayableOrder | undefined> {
@@ -194,11 +173,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       const { site } = scope
       const order = await deps.findPayable(scope, id)
       if (!order) return refuse('ORDER_NOT_FOUND')
-      for (const payment of await findPayments(scope.db, site, id)) {
-        const result = await providers.get(payment.provider)?.confirm(keyOf(site, payment), resultToken, AbortSignal.timeout(providerMs))
-        if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: id }, result))
-      }
-      return refuse('PAYMENT_TOKEN_INVALID')
+      return confirm(site, order, await findPayments(scope.db, site, id), resultToken)
     }),
 
     async 'GET /vitrine/v1/sandbox/authentications/{id}'({ id }, { db, site }) {

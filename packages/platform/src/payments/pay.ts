@@ -2,10 +2,9 @@ import type { PlacedOrder } from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
-import { inTime } from '../in-time.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { PayersCheckout, PaymentMethod } from './methods.ts'
-import { type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
+import { answerOf, type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
 import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
 import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
 
@@ -32,8 +31,6 @@ export interface PayDeps extends SettleDeps {
   /** What the link to an order's status carries as its proof. */
   readonly statusToken: (site: string, orderId: string) => Promise<string>
 }
-
-const providerMs = 8000
 
 /** How a payment that was written down is carried out, and what is said of it. */
 export function paying(deps: PayDeps) {
@@ -81,7 +78,7 @@ export function paying(deps: PayDeps) {
   /** The provider's answer; its silence is an answer too: nobody knows yet. What comes later is left to the job that asks. */
   async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
     try {
-      return await inTime(providerMs, ask, () => new Error('the provider took too long'))
+      return await answerOf(ask)
     } catch {
       return { state: 'PENDING', reference: '' }
     }
@@ -130,7 +127,7 @@ export function paying(deps: PayDeps) {
     for (const payment of await findPayments(db, site, orderId)) {
       if (payment.status !== 'ACTION_REQUIRED' || !which(payment)) continue
       const place = { site, id: payment.id, orderId }
-      const found = await providerOf(providers, payment).find(keyOf(site, payment), AbortSignal.timeout(providerMs))
+      const found = await answerOf((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
       const asked = await settle(deps, place, found)
       if (asked.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
     }
@@ -151,7 +148,17 @@ export function paying(deps: PayDeps) {
     return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, found))
   }
 
-  return { outcome, pay, giveUpWaiting, resume }
+  /** The end of a buyer's way over the bank: the token tells which of the payments was confirmed there, and what came of it. */
+  async function confirm(site: string, order: PayableOrder, payments: readonly StoredPayment[], resultToken: string) {
+    for (const payment of payments) {
+      const provider = providers.get(payment.provider)
+      const result = provider && (await answerOf((signal) => provider.confirm(keyOf(site, payment), resultToken, signal)))
+      if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, result))
+    }
+    return refuse('PAYMENT_TOKEN_INVALID')
+  }
+
+  return { outcome, pay, giveUpWaiting, resume, confirm }
 }
 
 /** The card behind a token, whichever provider made it. */

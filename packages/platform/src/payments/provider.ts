@@ -1,3 +1,5 @@
+import { inTime } from '../in-time.ts'
+
 /** What a provider says of a payment. */
 export type ProviderResult =
   | {
@@ -138,6 +140,15 @@ export interface PaymentProvider {
   /** What the buyer's confirmation came to; undefined where the token is none of the provider's or another payment's. */
   confirm(payment: PaymentKey, resultToken: string, signal: AbortSignal): Promise<ProviderResult | undefined>
 }
+
+const providerMs = 8000
+
+/**
+ * What a provider answers.
+ * @throws where it takes too long; perhaps it has done all the same what it was asked for
+ */
+export const answerOf = <T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  inTime(providerMs, ask, () => new Error('the provider took too long'))
 
 /** The providers that are set up, by their ids. */
 export type Providers = ReadonlyMap<string, PaymentProvider>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
+import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { testClock } from '@vitrine/testing/platform'
 import { newId } from '../db/id.ts'
-import { connect, type Database } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { sandboxCards } from './cards.ts'
 import type { Authorization, ProviderResult } from './provider.ts'
@@ -13,7 +13,6 @@ import { findCharge } from './sandbox-store.ts'
 
 const site = newId()
 const clock = testClock()
-let home: TestDatabase
 let database: Database
 let bank: Sandbox
 let told: { readonly paymentId: string; readonly result: ProviderResult }[]
@@ -30,14 +29,10 @@ const sealing: Sealing = {
 }
 
 before(async () => {
-  home = await testDatabase()
-  database = connect({ url: home.url, connections: 4 })
-  await database.query(sql`insert into site (site, name, created_at) values (${site}, ${'Test shop'}, ${clock.now()})`)
+  database = await connectedDatabase()
+  await openSite(database, site)
 })
-after(async () => {
-  await database.close()
-  await home[Symbol.asyncDispose]()
-})
+after(() => database?.close())
 beforeEach(async () => {
   await database.query(sql`delete from sandbox_charge where site = ${site}`)
   bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', offered: true, script: sandboxScript() })

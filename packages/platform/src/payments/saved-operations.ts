@@ -5,10 +5,8 @@ import { type Handlers, staged } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { sells } from '../selling/wanted.ts'
-import type { CardFace, Providers } from './provider.ts'
+import { answerOf, type CardFace, type Providers } from './provider.ts'
 import { deleteSavedMethods, eachOnce, findSavedMethod, findSavedMethods, isSameCard, makeFirst, type SavedMethod } from './saved.ts'
-
-const providerMs = 8000
 
 /** A card of the caller's, or of any member where the shop asks. */
 async function findTheirs(db: Db, site: string, caller: Caller, id: string): Promise<SavedMethod | undefined> {
@@ -47,8 +45,10 @@ export const savedMethodOperations = ({ providers }: { readonly providers: Provi
       if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
       const same = (await findSavedMethods(db, site, saved.owner)).filter((one) => isSameCard(one, saved))
       // The provider first: a card that is not in our table any more could not be found there again.
-      for (const { provider, reference } of same)
-        await providers.get(provider)?.keeping?.forget(site, reference, AbortSignal.timeout(providerMs))
+      for (const { provider, reference } of same) {
+        const keeping = providers.get(provider)?.keeping
+        if (keeping) await answerOf((signal) => keeping.forget(site, reference, signal))
+      }
       await transact((inside) =>
         deleteSavedMethods(
           inside,

@@ -6,7 +6,7 @@ import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
 import { follow } from './follow.ts'
 import type { PayableOrder } from './pay.ts'
-import { type Providers, providerOf } from './provider.ts'
+import { answerOf, type Providers, providerOf } from './provider.ts'
 import { type News, settlement } from './rules.ts'
 import { withKept } from './saved.ts'
 import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment, savePaymentLastly } from './store.ts'
@@ -59,8 +59,6 @@ export interface Settling {
   /** What is kept with it once the order stands, or cannot. */
   readonly answering?: (db: Db, payment: StoredPayment) => Promise<void>
 }
-
-const providerMs = 8000
 
 /**
  * Writes down what was heard of a payment, once, whoever hears it: the buyer's own request, an event of the provider's, or the job that asks.
@@ -129,6 +127,7 @@ export async function settleAtOnce(
 /** Tells the provider that a payment is given up, and notes that it knows. */
 export async function payBack({ database, providers }: SettleDeps, site: string, payment: StoredPayment): Promise<void> {
   const { id, orderId, amount, currency } = payment
-  await providerOf(providers, payment).void({ ...keyOf(site, payment), orderId, amount, currency }, AbortSignal.timeout(providerMs))
+  const charge = { ...keyOf(site, payment), orderId, amount, currency }
+  await answerOf((signal) => providerOf(providers, payment).void(charge, signal))
   await noteVoided(database, site, id)
 }

@@ -162,16 +162,17 @@ export async function findPayment(db: Db, site: string, id: string): Promise<Sto
   return row
 }
 
-export async function findPayments(db: Db, site: string, orderId: string): Promise<readonly StoredPayment[]> {
-  return db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and order_id = ${orderId} order by created_at, id`)
-}
+/** One order by its own key: the database keeps its plan, and would plan anew for each list of keys. */
+const ofOrder = (id: string): Sql => sql`order_id = ${id}`
+const ofOrders = (ids: readonly string[]): Sql => sql`order_id = any(${ids}::uuid[])`
+
+const paymentsWhere = (db: Db, site: string, condition: Sql): Promise<readonly StoredPayment[]> =>
+  db.query<StoredPayment>(sql`select ${columns} from payment where site = ${site} and ${condition} order by created_at, id`)
+
+export const findPayments = (db: Db, site: string, orderId: string) => paymentsWhere(db, site, ofOrder(orderId))
 
 /** Those of several orders; those of each stand as `findPayments` has them. */
-export async function findPaymentsOf(db: Db, site: string, orderIds: readonly string[]): Promise<readonly StoredPayment[]> {
-  return db.query<StoredPayment>(
-    sql`select ${columns} from payment where site = ${site} and order_id = any(${orderIds}::uuid[]) order by created_at, id`,
-  )
-}
+export const findPaymentsOf = (db: Db, site: string, orderIds: readonly string[]) => paymentsWhere(db, site, ofOrders(orderIds))
 
 /** Which payment of which shop, and since when it has been as it is. */
 export interface PaymentPlace {
@@ -314,16 +315,13 @@ export async function saveAction(db: Db, site: string, action: StoredAction): Pr
     where site = ${site} and id = ${a.id}`)
 }
 
-export async function findActions(db: Db, site: string, orderId: string): Promise<readonly StoredAction[]> {
-  return db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and order_id = ${orderId} order by id`)
-}
+const actionsWhere = (db: Db, site: string, condition: Sql): Promise<readonly StoredAction[]> =>
+  db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and ${condition} order by id`)
+
+export const findActions = (db: Db, site: string, orderId: string) => actionsWhere(db, site, ofOrder(orderId))
 
 /** Those of several orders; those of each stand as `findActions` has them. */
-export async function findActionsOf(db: Db, site: string, orderIds: readonly string[]): Promise<readonly StoredAction[]> {
-  return db.query<StoredAction>(
-    sql`select ${actionColumns} from payment_action where site = ${site} and order_id = any(${orderIds}::uuid[]) order by id`,
-  )
-}
+export const findActionsOf = (db: Db, site: string, orderIds: readonly string[]) => actionsWhere(db, site, ofOrders(orderIds))
 
 export async function findAction(db: Db, site: string, id: string): Promise<StoredAction | undefined> {
   const [row] = await db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and id = ${id}`)
@@ -331,9 +329,7 @@ export async function findAction(db: Db, site: string, id: string): Promise<Stor
 }
 
 /** What a request has begun, when it is sent again. */
-export async function findAttempt(db: Db, site: string, attempt: string): Promise<readonly StoredAction[]> {
-  return db.query<StoredAction>(sql`select ${actionColumns} from payment_action where site = ${site} and attempt = ${attempt} order by id`)
-}
+export const findAttempt = (db: Db, site: string, attempt: string) => actionsWhere(db, site, sql`attempt = ${attempt}`)
 
 /** Actions whose end nobody knows since then. */
 export const findOpenActions = (db: Db, before: Date): AsyncGenerator<PaymentPlace> =>

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
+import { inTime } from '../in-time.ts'
 import { NoAnswer } from '../selling/outside.ts'
 import type { PluginSettings, PluginType } from '../settings/plugin-settings.ts'
 import type { PluginKeys } from './keys.ts'
@@ -64,27 +65,26 @@ export const callPlugin =
       exp: now + goodForSeconds,
       jti: newId(),
     })
-    const within = AbortSignal.any([signal, AbortSignal.timeout(plugin.timeoutMs ?? timeoutMs)])
-    const answer = await fetch(plugin.baseUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
-      body,
-      redirect: 'error',
-      signal: within,
-    }).catch((cause: unknown) => {
-      throw late(plugin, cause)
-    })
-    const said = await read(answer, plugin)
-    if (answer.ok) return said
-    const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
-    if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
-    throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
+    const late = () => new NoAnswer(`${plugin.name} did not answer in time.`, { code: 'TIMEOUT' })
+    return inTime(plugin.timeoutMs ?? timeoutMs, (limit) => send(plugin, path, body, AbortSignal.any([signal, limit])), late)
   }
 
-const late = ({ name }: PluginSettings, cause: unknown): NoAnswer =>
-  cause instanceof DOMException && cause.name === 'TimeoutError'
-    ? new NoAnswer(`${name} did not answer in time.`, { code: 'TIMEOUT', cause })
-    : new NoAnswer(`${name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+async function send(plugin: PluginSettings, path: string, body: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(plugin.baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
+    body,
+    redirect: 'error',
+    signal,
+  }).catch((cause: unknown) => {
+    throw new NoAnswer(`${plugin.name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+  })
+  const said = await read(answer, plugin)
+  if (answer.ok) return said
+  const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
+  throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
+}
 
 /** The body, as far as it is JSON of a size that can be an answer. */
 async function read(answer: Response, plugin: PluginSettings): Promise<unknown> {
@@ -99,7 +99,6 @@ async function read(answer: Response, plugin: PluginSettings): Promise<unknown> 
     return JSON.parse(Buffer.concat(parts).toString('utf8'))
   } catch (cause) {
     if (!answer.ok) return undefined
-    if (cause instanceof DOMException) throw late(plugin, cause)
     throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
   }
 }

@@ -1,11 +1,12 @@
 import type { coupons, discountRules } from '@vitrine/contract'
-import { DiscountRuleInput, refusals } from '@vitrine/contract'
+import { DiscountRuleInput } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { listed, listing } from '../query/listed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { masked } from '../selling/mask.ts'
+import { counted, errorOf } from '../selling/one-by-one.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { DiscountSettings, RuleSettings } from '../settings/discount-settings.ts'
 import { firstState, nextState, staleOf } from '../settings/revised.ts'
@@ -178,15 +179,11 @@ async function each<T, Done extends { readonly id: string }>(all: readonly T[], 
   const results = []
   for (const [originalIndex, one] of all.entries()) {
     const done = await work(one)
-    if (done instanceof Refusal) {
-      const { code, data } = done
-      const error = { code, description: refusals[code].description, ...(data !== undefined && { data: data as Record<string, unknown> }) }
-      results.push({ itemMetadata: { originalIndex, success: false, error } })
-    } else {
+    if (done instanceof Refusal) results.push({ itemMetadata: { originalIndex, success: false, error: errorOf(done) } })
+    else {
       const { id, ...rest } = done
       results.push({ itemMetadata: { id, originalIndex, success: true }, ...rest })
     }
   }
-  const totalFailures = results.filter(({ itemMetadata }) => !itemMetadata.success).length
-  return { results, bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 } }
+  return counted(results)
 }

@@ -1,6 +1,8 @@
 import type { customTriggers } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { inTime } from '../in-time.ts'
+import { NoAnswer } from '../selling/outside.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { Sections } from '../settings/sections.ts'
 
@@ -16,7 +18,8 @@ export const triggerOperations = ({ readSettings, providers, timeoutMs, report }
   async 'POST /ecom/v1/discount-custom-triggers/list'(_, { db, site }) {
     const all = await Promise.all(
       providers(await readSettings(db, site)).map(async (provider) => {
-        const told = await provider.triggers(site, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+        const late = () => new NoAnswer(`${provider.name} did not answer in time.`, { code: 'TIMEOUT' })
+        const told = await inTime(timeoutMs, (signal) => provider.triggers(site, signal), late).catch((error: unknown) => {
           report(error)
           return []
         })

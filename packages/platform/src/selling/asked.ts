@@ -1,3 +1,5 @@
+import type { orderingRefusals } from '@vitrine/contract'
+
 /** What a buyer has ticked beside the button. */
 export interface Said {
   readonly policiesAgreed: boolean
@@ -6,3 +8,6 @@ export interface Said {
 
 /** Why a buyer cannot order yet: the shop asks for more. */
 export type AskedRefusal = 'INVALID_ARGUMENT' | 'POLICY_AGREEMENT_REQUIRED' | 'MINIMUM_ORDER_NOT_REACHED'
+
+/** Why no order is made of a checkout. */
+export type NoOrder = (typeof orderingRefusals)[number] | AskedRefusal

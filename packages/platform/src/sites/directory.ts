@@ -42,6 +42,12 @@ export function siteDirectory(db: Db): SiteDirectory {
   }
 }
 
+/** Whether there is no other shop on this installation at this moment. */
+export async function isOnlySite(db: Db): Promise<boolean> {
+  const [row] = await db.query<{ only: boolean }>(sql`select count(*) = 1 as only from site`)
+  return row!.only
+}
+
 /** Opens a shop. The same id again changes nothing. */
 export async function createSite(
   db: Db,

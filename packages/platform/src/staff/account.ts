@@ -1,6 +1,5 @@
 import type { StaffMember, staffAccount } from '@vitrine/contract'
 import { hashPassword } from '../credentials/passwords.ts'
-import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
 import { stepsOf } from '../credentials/steps.ts'
 import { weaknessOf } from '../credentials/strength.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
@@ -12,15 +11,7 @@ import { type StaffDeps, settingsOf } from './deps.ts'
 import { wantStaffLetter } from './letters.ts'
 import { countProof, pausedProof, proveByPassword } from './proof.ts'
 import { demandsSecondStep } from './rules.ts'
-import {
-  deleteBrowser,
-  deleteBrowsers,
-  deleteSecondStep,
-  findBrowsers,
-  findTotp,
-  putTotp,
-  replaceRecoveryCodes,
-} from './second-step-store.ts'
+import { deleteSecondStep, findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
 import { endSession, endSessions, findSessions } from './session-store.ts'
 import { showBrowser, showMember, showSession } from './show.ts'
 import { changePerson, findListed, findPerson, lockStaff, type Person, savePassword } from './store.ts'
@@ -65,7 +56,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       const [staffMember, sessions, browsers] = await Promise.all([
         show(db, site, person.id),
         findSessions(db, site, { staffId: person.id, limit: mostSessions }, now),
-        findBrowsers(db, site, person.id, now),
+        knownBrowsers.find(db, site, person.id, now),
       ])
       const current = caller.kind === 'user' ? caller.sessionId : undefined
       return { staffMember, sessions: sessions.map((session) => showSession(session, current)), browsers: browsers.map(showBrowser) }
@@ -93,7 +84,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       await scope.transact(async (inside) => {
         const now = clock.now()
         await savePassword(inside, site, person.id, passwordHash, now)
-        await deleteBrowsers(inside, site, person.id)
+        await knownBrowsers.forgetAll(inside, site, person.id)
         await endSessions(inside, site, person.id, caller.kind === 'user' ? caller.sessionId : undefined, now)
         const about = { agent: from.agent, at: now.toISOString() }
         await wantStaffLetter(inside, site, secrets, { kind: 'staff-password-changed', to: person.id, about }, now)
@@ -128,11 +119,10 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
         await scope.transact((db) => countProof(db, site, person.id, now))
         return refuse('VERIFICATION_FAILED')
       }
-      const { codes, hashes } = newRecoveryCodes(person.id)
       return scope.transact(async (db) => {
         if (!(await setup.done(db))) return refuse('SIGN_IN_OVER')
         await putTotp(db, site, { staffId: person.id, sealed: await secrets.seal(db, site, secret), lastStep }, now)
-        await replaceRecoveryCodes(db, site, person.id, hashes)
+        const codes = await recoveryCodes.renew(db, site, person.id)
         return { staffMember: await show(db, site, person.id), recoveryCodes: codes }
       })
     }),
@@ -163,15 +153,13 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       if ((await findTotp(db, site, person.id)) === undefined) return refuse('SECOND_STEP_OFF')
       const unsure = await sure(scope, person, password)
       if (unsure) return unsure
-      const { codes, hashes } = newRecoveryCodes(person.id)
-      await scope.transact((inside) => replaceRecoveryCodes(inside, site, person.id, hashes))
-      return { recoveryCodes: codes }
+      return { recoveryCodes: await scope.transact((inside) => recoveryCodes.renew(inside, site, person.id)) }
     }),
 
     async 'DELETE /vitrine/v1/me/browsers/{browserId}'({ browserId }, { db, site, caller }) {
       const id = idOf(caller)
       if (id === undefined) return refuse('PERMISSION_DENIED')
-      return (await deleteBrowser(db, site, id, browserId)) ? {} : refuse('DEVICE_NOT_FOUND')
+      return (await knownBrowsers.forget(db, site, id, browserId)) ? {} : refuse('DEVICE_NOT_FOUND')
     },
 
     async 'DELETE /vitrine/v1/me/sessions/{sessionId}'({ sessionId }, { db, site, caller }) {

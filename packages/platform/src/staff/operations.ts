@@ -10,7 +10,7 @@ import { type StaffDeps, settingsOf } from './deps.ts'
 import { invitationOperations } from './invitations.ts'
 import { wantStaffLetter } from './letters.ts'
 import { demandsSecondStep, mayDecideAbout, mostStaff } from './rules.ts'
-import { deleteBrowsers, deleteSecondStep, findTotp } from './second-step-store.ts'
+import { deleteSecondStep, findTotp, knownBrowsers } from './second-step-store.ts'
 import { endSession, endSessions, findHolder, findSessions, renameSessions } from './session-store.ts'
 import { showMember, showRules, showSession } from './show.ts'
 import {
@@ -87,7 +87,7 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
       if (await isLastOwner(db, site, person)) return refuse('LAST_OWNER')
       await removePerson(db, site, id, clock.now())
       await endSessions(db, site, id, undefined, clock.now())
-      await deleteBrowsers(db, site, id)
+      await knownBrowsers.forgetAll(db, site, id)
       return {}
     },
 
@@ -144,7 +144,7 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
       const person = await subject(scope, id)
       if (person instanceof Refusal) return person
       const isMe = caller.kind === 'user' && caller.userId === id
-      await deleteBrowsers(db, site, id)
+      await knownBrowsers.forgetAll(db, site, id)
       return { ended: await endSessions(db, site, id, isMe ? sessionOf(caller) : undefined, clock.now()) }
     },
 

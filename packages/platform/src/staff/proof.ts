@@ -1,12 +1,11 @@
 import { isPassword } from '../credentials/passwords.ts'
 import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from '../credentials/pauses.ts'
-import { recoveryHash } from '../credentials/recovery-codes.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 import { stepOf } from '../credentials/totp.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { findTotp, useRecoveryCode, useTotpStep } from './second-step-store.ts'
+import { findTotp, recoveryCodes, useTotpStep } from './second-step-store.ts'
 import type { StaffMethod } from './session-store.ts'
 import { addFailure, findFailures, findPasswordHash, forgetFailures } from './store.ts'
 
@@ -38,7 +37,7 @@ export async function proveByCode(
   if (!sealed) return undefined
   const step = stepOf(await secrets.open(db, site, sealed), code, now)
   if (step !== undefined) return (await useTotpStep(db, site, staffId, step, now)) ? 'TOTP' : undefined
-  return (await useRecoveryCode(db, site, staffId, recoveryHash(staffId, code), now)) ? 'RECOVERY_CODE' : undefined
+  return (await recoveryCodes.use(db, site, staffId, code, now)) ? 'RECOVERY_CODE' : undefined
 }
 
 /** Whoever is at a table that somebody left signed in changes nothing that would keep its owner out. */

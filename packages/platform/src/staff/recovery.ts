@@ -10,7 +10,7 @@ import type { StaffDeps } from './deps.ts'
 import { wantStaffLetter } from './letters.ts'
 import { forgiveProof } from './proof.ts'
 import { recoveryLinks } from './recovery-link.ts'
-import { deleteBrowsers, deleteSecondStep } from './second-step-store.ts'
+import { deleteSecondStep, knownBrowsers } from './second-step-store.ts'
 import { endSessions } from './session-store.ts'
 import { addFailure, findFailures, findOwners, findPersonByEmail, forgetFailures, type Person, replacePassword } from './store.ts'
 
@@ -70,7 +70,7 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
         const now = clock.now()
         // Of two who come at once one finds the password that the link was made for.
         if (!(await replacePassword(inside, site, person, passwordHash, now))) return refuse('RECOVERY_TOKEN_OVER')
-        await deleteBrowsers(inside, site, person.id)
+        await knownBrowsers.forgetAll(inside, site, person.id)
         await endSessions(inside, site, person.id, undefined, now)
         await forgetFailures(inside, site, `mail:${person.email.toLowerCase()}`)
         const line = 'POST /vitrine/v1/staff/recovery/reset'

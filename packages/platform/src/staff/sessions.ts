@@ -2,7 +2,6 @@ import { type AuditField, type Right, type Route, rightsOf } from '@vitrine/cont
 import type { Clock } from '../clock/clock.ts'
 import { isPassword } from '../credentials/passwords.ts'
 import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from '../credentials/pauses.ts'
-import { newRecoveryCodes } from '../credentials/recovery-codes.ts'
 import { hashOf, newSecret, type Secrets } from '../credentials/secrets.ts'
 import { type Open, type Seals, stepsOf } from '../credentials/steps.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
@@ -14,7 +13,7 @@ import type { Sections } from '../settings/sections.ts'
 import { freshStaff } from '../settings/staff-settings.ts'
 import { countProof, forgiveProof, pausedProof, proveByCode } from './proof.ts'
 import { browserDays, demandsSecondStep, mostSessions } from './rules.ts'
-import { findTotp, insertBrowser, putTotp, replaceRecoveryCodes, useBrowser } from './second-step-store.ts'
+import { findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
 import { endOldest, endSessionOf, type Holder, insertSession, type StaffMethod, useSession } from './session-store.ts'
 import { addFailure, findFailures, findPerson, findPersonByEmail, forgetFailures, type Person } from './store.ts'
 
@@ -195,10 +194,8 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
     const lastStep = stepOf(secret, code, now)
     // Somebody may have set one up meanwhile, elsewhere: that one counts.
     if (lastStep === undefined || (await findTotp(db, site, person.id)) || !(await step.done(db))) return undefined
-    const { codes, hashes } = newRecoveryCodes(person.id)
     await putTotp(db, site, { staffId: person.id, sealed: await secrets.seal(db, site, secret), lastStep }, now)
-    await replaceRecoveryCodes(db, site, person.id, hashes)
-    return { by: 'TOTP', recoveryCodes: codes }
+    return { by: 'TOTP', recoveryCodes: await recoveryCodes.renew(db, site, person.id) }
   }
 
   async function lasting(site: string, secret: string): Promise<Holder | undefined> {
@@ -235,7 +232,7 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
       const step: Step = { staffId: person.id, stays }
       const hasSecondStep = (await findTotp(database, site, person.id)) !== undefined
       if (!hasSecondStep && (await demands(site, person, now))) return setUp(site, step, person)
-      const known = browser !== undefined && hasSecondStep && (await useBrowser(database, site, person.id, hashOf(browser), now))
+      const known = browser !== undefined && hasSecondStep && (await knownBrowsers.use(database, site, person.id, hashOf(browser), now))
       if (hasSecondStep && !known) return { ok: false, reason: 'code', step: await steps.begin(site, step) }
       const methods: StaffMethod[] = ['PASSWORD', ...(known ? (['BROWSER'] as const) : [])]
       const { secret, sessionId, seconds } = await database.transact((db) =>
@@ -267,16 +264,15 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
         if (!remembers) return { ...opened, ...proved }
         const secret = newSecret()
         const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000)
-        await insertBrowser(db, site, { staffId: person.id, hash: hashOf(secret), agent, address, expiresAt }, now)
+        await knownBrowsers.remember(db, site, person.id, { hash: hashOf(secret), agent, address, expiresAt }, now)
         return { ...opened, ...proved, browser: { secret, seconds: rememberedSeconds } }
       })
       if ('triesLeft' in done) return { ok: false, reason: 'wrong', triesLeft: done.triesLeft }
-      const { recoveryCodes } = done
       return {
         ok: true,
         secret: done.secret,
         seconds: done.seconds,
-        signedIn: { ...(await signedIn(site, person, done.sessionId)), ...(recoveryCodes && { recoveryCodes }) },
+        signedIn: { ...(await signedIn(site, person, done.sessionId)), ...(done.recoveryCodes && { recoveryCodes: done.recoveryCodes }) },
         ...('browser' in done && done.browser && { browser: done.browser }),
       }
     },

@@ -1,8 +1,8 @@
 import type { MyDevice, StaffInvitation, StaffMember, StaffRules, StaffSession } from '@vitrine/contract'
+import type { RememberedBrowser } from '../credentials/remembered.ts'
 import type { StaffSettings } from '../settings/staff-settings.ts'
 import type { Invitation } from './invitation-store.ts'
 import { secondStepDue } from './rules.ts'
-import type { Browser } from './second-step-store.ts'
 import type { OpenSession } from './session-store.ts'
 import type { Listed } from './store.ts'
 
@@ -39,7 +39,7 @@ export const showSession = (session: OpenSession, current: string | undefined): 
   expiresDate: session.expiresAt.toISOString(),
 })
 
-export const showBrowser = ({ id, agent, address, createdAt, usedAt, expiresAt }: Browser): MyDevice => ({
+export const showBrowser = ({ id, agent, address, createdAt, usedAt, expiresAt }: RememberedBrowser): MyDevice => ({
   id,
   agent,
   address,

@@ -5,6 +5,7 @@ import type { Db } from '../db/sql.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { listed, listing } from '../query/listed.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { counted } from '../selling/one-by-one.ts'
 import { showStandings } from '../selling/show-standings.ts'
 import { findStandings } from '../selling/standing.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
@@ -160,9 +161,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
         const itemMetadata = { id: made.item.id, originalIndex, success: true }
         return returnEntity === false ? { itemMetadata } : { itemMetadata, item: made.item }
       })
-      const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
-      const bulkActionMetadata = { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 }
-      return { document, answer: { results, bulkActionMetadata } }
+      return { document, answer: counted(results) }
     })
 
   return {

@@ -1,6 +1,9 @@
 import { contract, type Route } from '@vitrine/contract'
 import type { Json } from '../audit/difference.ts'
 import type { Ask } from '../audit/kinds.ts'
+import type { SubjectsDeps } from '../audit/subjects.ts'
+import type { CodeKeys } from '../gift-cards/code.ts'
+import { cardOf } from '../gift-cards/redeem.ts'
 import type { AllHandlers, Handler, Scope } from '../http/handlers.ts'
 import { serialiserOf } from '../http/serialise.ts'
 import { Prepared } from '../http/wire.ts'
@@ -14,10 +17,16 @@ export async function within(handlers: AllHandlers, line: Route, input: object, 
 }
 
 /** The reads of the contract as the audit log asks them: what the API would answer, and nothing beside it. */
-export const asking =
+const asking =
   (handlers: () => AllHandlers): Ask =>
   async (line, input, scope) => {
     const answer = await within(handlers(), line, input, scope)
     if (answer instanceof Refusal) return undefined
     return JSON.parse(answer instanceof Prepared ? String(answer.json) : serialiserOf(contract[line].ok)(answer)) as Json
   }
+
+/** What the audit log asks of the shop that it is about. */
+export const auditedDeps = (handlers: () => AllHandlers, cardKeys: CodeKeys): SubjectsDeps => ({
+  ask: asking(handlers),
+  giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,
+})

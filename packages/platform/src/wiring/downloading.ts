@@ -5,6 +5,7 @@ import { downloadsOf, type FileFacts, type LinkStatement, linkTo } from '../down
 import { type DownloadTerms, isTheirs, type OrderOfFiles, opened, usualTerms } from '../downloads/rules.ts'
 import { findDownloads, openDownload, reopenDownload } from '../downloads/store.ts'
 import { append } from '../events/outbox.ts'
+import { longestTokenSeconds } from '../identity/keys.ts'
 import type { Seals } from '../identity/seals.ts'
 import { findMedia } from '../media/store.ts'
 import { addActivitiesNow, lockOrder, type StoredOrder, saveOrder } from '../orders/store.ts'
@@ -16,9 +17,6 @@ export interface DownloadingDeps {
   readonly sealing: Seals
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
-
-/** How long a key is good for at all; how long its link is, the database says. */
-const keySeconds = 400 * 24 * 3600
 
 /** The files of an order, as far as it has some. */
 export const filesOf = ({ id, status, paymentStatus, document }: StoredOrder): OrderOfFiles & { readonly id: string } => ({
@@ -34,7 +32,8 @@ export const filesOf = ({ id, status, paymentStatus, document }: StoredOrder): O
 export function downloading({ origin, sealing, readSettings }: DownloadingDeps) {
   const links = {
     origin,
-    sign: (site: string, statement: LinkStatement) => sealing.seal(site, 'download', { ...statement }, keySeconds),
+    /** How long a link is good for, the database says: its key is for as long as one can be. */
+    sign: (site: string, statement: LinkStatement) => sealing.seal(site, 'download', { ...statement }, longestTokenSeconds),
     findFile: async (db: Db, site: string, fileId: string): Promise<FileFacts | undefined> => findMedia(db, site, fileId),
     terms: async (db: Db, site: string): Promise<DownloadTerms> => (await readSettings(db, site)).commerce.downloads ?? usualTerms,
   }

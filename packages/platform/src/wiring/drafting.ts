@@ -103,7 +103,8 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
   },
 })
 
-async function hold({ db, site, now }: Moment, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
+/** Keeps exactly these pieces off the shelf for a draft. */
+export async function hold({ db, site, now }: Moment, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
   await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
   return take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
 }

@@ -6,16 +6,23 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
-export interface GiftCardLetterDeps {
-  readonly db: Db
+export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send'> {
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
 /** What `sendDueLetters` of the gift cards asks for. */
-export const sendGiftCard =
-  ({ db, origin, mailer, readSettings }: GiftCardLetterDeps): LettersDeps['send'] =>
+export const giftCardLetters = ({ db, clock, keys, sites, ...deps }: GiftCardLetterDeps): LettersDeps => ({
+  db,
+  clock,
+  keys,
+  sites,
+  send: sendGiftCard({ db, ...deps }),
+})
+
+const sendGiftCard =
+  ({ db, origin, mailer, readSettings }: Pick<GiftCardLetterDeps, 'db' | 'origin' | 'mailer' | 'readSettings'>): LettersDeps['send'] =>
   async (site, { card, kind, sendTo, again }, code) => {
     const { id, initial, currency, expiresAt, document, source, orderId } = card
     const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}

@@ -4,12 +4,13 @@ import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { authorizeRoute } from '../identity/authorize.ts'
+import { type Ended, whatEnded } from '../identity/ended.ts'
 import { exchange } from '../identity/exchange.ts'
-import type { KeyRing } from '../identity/keys.ts'
+import { type KeyRing, keyRing } from '../identity/keys.ts'
 import type { IdentityDeps, KnownPerson } from '../identity/operations.ts'
-import type { Seals } from '../identity/seals.ts'
-import type { MemberSessions } from '../identity/sessions.ts'
-import type { Tokens } from '../identity/tokens.ts'
+import { type Seals, seals } from '../identity/seals.ts'
+import { type MemberSessions, memberSessions } from '../identity/sessions.ts'
+import { type Tokens, tokens } from '../identity/tokens.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { sessionStolen } from '../mail/sign-in-letters.ts'
@@ -29,22 +30,39 @@ export interface IdentityParts {
   readonly clock: Clock
   readonly origin: string
   readonly keys: KeyRing
+  readonly ended: Ended
   readonly tokens: Tokens
   readonly sealing: Seals
   readonly sessions: MemberSessions
   readonly report: (fault: unknown, where: string) => void
 }
 
+/** What people, programs and links prove themselves with. */
+export function identityParts(given: Pick<IdentityParts, 'database' | 'real' | 'clock' | 'origin' | 'report'>): IdentityParts {
+  const { database, real } = given
+  const keys = keyRing(database)
+  const ended = whatEnded(database, real)
+  const sealing = seals(keys, real)
+  return {
+    ...given,
+    keys,
+    ended,
+    tokens: tokens(keys, real, ended.has),
+    sealing,
+    sessions: memberSessions({ sealing, clock: real }),
+  }
+}
+
 /** What the identity slice asks for of members, of staff, of carts and of redirect sessions. */
-export const identityDeps = ({ database, real, origin, keys, tokens, sealing, sessions }: IdentityParts): IdentityDeps => ({
-  tokens,
+export const identityDeps = ({ database, real, origin, keys, tokens: token, sealing, sessions }: IdentityParts): IdentityDeps => ({
+  tokens: token,
   keys,
   sealing,
   clock: real,
   origin,
   findMember: knownMember,
   findStaff: knownStaff,
-  exchange: exchange({ database, clock: real, tokens, sealing, sessions, merge: mergeAtLogin, maySignIn, noteTheft }),
+  exchange: exchange({ database, clock: real, tokens: token, sealing, sessions, merge: mergeAtLogin, maySignIn, noteTheft }),
 })
 
 export const authorizing = ({ database, real, clock, origin, sealing, report }: IdentityParts) =>

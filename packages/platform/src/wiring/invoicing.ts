@@ -97,6 +97,8 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
   return { deps, route, linkForBuyer }
 }
 
+export type Invoicing = ReturnType<typeof invoicing>
+
 const paid: readonly StoredOrder['paymentStatus'][] = ['PAID', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED']
 
 function paperOf(

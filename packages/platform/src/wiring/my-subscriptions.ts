@@ -2,7 +2,8 @@ import { findOrder } from '../orders/store.ts'
 import { findSavedMethod } from '../payments/saved.ts'
 import type { OpenTill } from '../selling/till.ts'
 import type { MineDeps } from '../subscriptions/mine.ts'
-import { buyersSubscriptions, subscriptionDeps } from './subscribing.ts'
+import { buyersSubscriptions } from './buyers-subscriptions.ts'
+import { subscriptionDeps } from './subscriptions.ts'
 
 /** What members see of what comes again to them, and which cards of theirs may pay for it. */
 export const membersSubscriptions = (

@@ -20,7 +20,6 @@ import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
 import type { PayableOrder } from '../payments/pay.ts'
 import type { CardFace } from '../payments/provider.ts'
 import { findPayments, insertCollection, manual, type PaymentDocument } from '../payments/store.ts'
-import { isAllowed } from '../redirects/allowed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { AskedRefusal, Said } from '../selling/asked.ts'
 import type { Basis } from '../selling/basis.ts'
@@ -223,7 +222,3 @@ export const payersCheckout =
     const { delivery } = await reckon(checkout, await openTill(db, site))
     return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
   }
-
-/** After 3-D Secure a browser goes back to the shop's own pages or to those of an app of the shop. */
-export const mayReturnTo = (url: string, origin: string, redirectUris: readonly string[]): boolean =>
-  isAllowed(url, [`${origin}/*`, ...redirectUris])

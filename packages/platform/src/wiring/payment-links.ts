@@ -1,5 +1,6 @@
 import type { CollectedOrder } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
+import { longestTokenSeconds } from '../identity/keys.ts'
 import { findOrder } from '../orders/store.ts'
 import type { CollectionDeps } from '../payments/collections.ts'
 import type { Sealing } from '../payments/sandbox.ts'
@@ -9,15 +10,12 @@ export interface PaymentLinksDeps {
   readonly sealing: Sealing
 }
 
-const linkSeconds = 400 * 24 * 3600
+export type PaymentLinks = Pick<CollectionDeps, 'paymentLink' | 'provesLink' | 'collectedOrder'>
 
 /** The addresses at which money that was asked for is paid; each carries the proof that the shop gave it out. */
-export const paymentLinks = ({
-  origin,
-  sealing,
-}: PaymentLinksDeps): Pick<CollectionDeps, 'paymentLink' | 'provesLink' | 'collectedOrder'> => ({
+export const paymentLinks = ({ origin, sealing }: PaymentLinksDeps): PaymentLinks => ({
   async paymentLink(site, collectionId) {
-    const token = await sealing.seal(site, 'payment-link', { collectionId }, linkSeconds)
+    const token = await sealing.seal(site, 'payment-link', { collectionId }, longestTokenSeconds)
     return `${origin}/pay/${collectionId}?token=${encodeURIComponent(token)}`
   },
   provesLink: async (site, token, collectionId) => (await sealing.open(site, 'payment-link', token))?.['collectionId'] === collectionId,

@@ -1,7 +1,6 @@
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../db/id.ts'
-import { connect, type Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import type { Database } from '../../db/pool.ts'
 import { setStock } from '../../inventory/stock.ts'
 import { facts } from '../facts.ts'
 import { catalogueOperations } from '../operations.ts'
@@ -10,17 +9,10 @@ import { saveCollection, saveProducts } from '../save.ts'
 import { searchOperations } from '../search.ts'
 import { shelf } from '../shelf.ts'
 
-/** For tests: a shop on a database of its own, and the ways into it. */
+/** For tests: a shop, and the ways into it. */
 export const commerce = { currency: 'EUR', locale: 'en-IE' } as const
 export const publicUrl = 'https://shop.example'
 export const now = new Date('2026-11-21T07:30:00.000Z')
-
-export async function openSite(db: Database, id = newId()): Promise<string> {
-  await db.query(sql`insert into site (site, name, created_at) values (${id}, 'Morrow', ${now})`)
-  return id
-}
-
-export const connectTo = (url: string): Database => connect({ url, connections: 8 })
 
 export function exampleProduct(given: Partial<ProductDraft> = {}): ProductDraft {
   const name = given.name ?? 'Morning Mug'

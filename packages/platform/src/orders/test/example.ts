@@ -1,8 +1,6 @@
 import { minor, toDecimal } from '@vitrine/pricing'
 import { newId } from '../../db/id.ts'
-import { connect, type Database } from '../../db/pool.ts'
-import { writeSettings } from '../../settings/settings.ts'
-import { createSite } from '../../sites/directory.ts'
+import type { Database } from '../../db/pool.ts'
 import { insertOrder, type StoredOrder } from '../store.ts'
 
 export const now = new Date('2026-11-21T09:00:00.000Z')
@@ -72,31 +70,6 @@ export function exampleOrder(n: number, overrides: Partial<StoredOrder> = {}): S
     updatedAt: new Date(createdAt.getTime() + (n % 5) * 60_000),
     ...overrides,
   }
-}
-
-export const connectTo = (url: string): Database =>
-  connect({
-    url,
-    connections: 4,
-    onIdleError: (error) => {
-      throw error
-    },
-  })
-
-export async function openSite(db: Database): Promise<string> {
-  const site = newId()
-  await createSite(db, { id: site, name: 'Orders' }, now)
-  const commerce = {
-    currency: 'EUR',
-    locale: 'en-IE',
-    country: 'DE',
-    timeZone: 'Europe/Berlin',
-    weightUnit: 'KG' as const,
-    unpaidOrderMinutes: 30,
-    firstOrderNumber: 10_001,
-  }
-  await writeSettings(db, site, 'commerce', commerce, now)
-  return site
 }
 
 export async function addOrders(db: Database, site: string, orders: readonly StoredOrder[]): Promise<void> {

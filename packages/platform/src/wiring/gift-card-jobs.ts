@@ -2,11 +2,12 @@ import { parseDecimal } from '@vitrine/pricing'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
-import { disableUnspent, issueForOrder, type SoldCards } from '../gift-cards/issue.ts'
+import { issueForOrder, type SoldCards } from '../gift-cards/issue.ts'
+import { disableUnspent } from '../gift-cards/store.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { lockOrder, type StoredOrder } from '../orders/store.ts'
 
-export interface SoldGiftCardsDeps {
+export interface GiftCardJobsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly keys: CodeKeys
@@ -14,26 +15,33 @@ export interface SoldGiftCardsDeps {
   readonly sendDue: (site: string) => Promise<void>
 }
 
-/** An order that sells gift cards gets them when it is paid, by mail; cancelled, it loses those of which nothing was spent. */
-export const soldGiftCardJobs = ({ database, clock, keys, sendDue }: SoldGiftCardsDeps): JobDefinition[] => [
+/**
+ * An order that sells gift cards gets them when it is paid; cancelled, it loses those of which nothing was spent. A card whose letter is due when
+ * it is made, or that is to be mailed again, is mailed then and there.
+ */
+export const giftCardJobs = ({ database, clock, keys, sendDue }: GiftCardJobsDeps): JobDefinition[] => [
   {
     queue: 'gift-cards-of-order',
     on: ['wix.ecom.v1.order_approved', 'wix.ecom.v1.order_payment_status_updated', 'wix.ecom.v1.order_canceled'],
     when: ({ type, payload }) => type === 'wix.ecom.v1.order_canceled' || payload['giftCards'] === true,
     async run({ site, entityId }) {
-      const issued = await database.transact(async (db) => {
+      await database.transact(async (db) => {
         const order = await lockOrder(db, site, entityId)
         const lines = order ? cardsOf(order) : []
-        if (!order || lines.length === 0) return false
+        if (!order || lines.length === 0) return
         const moment = { db, site, now: clock.now() }
         if (order.status === 'CANCELED') await disableUnspent(moment, order.id)
-        if (order.status !== 'APPROVED' || order.paymentStatus !== 'PAID') return false
+        if (order.status !== 'APPROVED' || order.paymentStatus !== 'PAID') return
         const buyerName = order.document.billingInfo?.contactDetails?.firstName
         await issueForOrder(moment, keys, { ...order, buyerName }, lines)
-        return true
       })
-      if (issued) await sendDue(site)
     },
+  },
+  {
+    queue: 'gift-card-letters',
+    on: ['wix.gift_cards.v1.gift_card_created', 'wix.gift_cards.v1.gift_card_updated'],
+    when: ({ payload }) => payload['letterDue'] === true,
+    run: ({ site }) => sendDue(site),
   },
 ]
 

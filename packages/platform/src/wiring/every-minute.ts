@@ -1,0 +1,104 @@
+import { type LookDeps, lookForAbandoned } from '../abandoned/look.ts'
+import { type RemindDeps, remindAll } from '../abandoned/remind.ts'
+import { sweepSignIns } from '../authentication/store.ts'
+import { findQuiet } from '../checkout/store.ts'
+import type { Clock } from '../clock/clock.ts'
+import { forgottenAfterMs } from '../credentials/pauses.ts'
+import type { Postman } from '../credentials/postman.ts'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import { lapseDrafts } from '../draft-orders/lapse.ts'
+import { sweepDrafts } from '../draft-orders/store.ts'
+import { type LettersDeps, sendDueLetters } from '../gift-cards/letters.ts'
+import { sweepIdempotency } from '../http/idempotency.ts'
+import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
+import { accessSeconds } from '../identity/tokens.ts'
+import { runMemberJobs } from '../members/bulk.ts'
+import { purgeDue, sweepMembers } from '../members/closing.ts'
+import type { MemberDeps } from '../members/deps.ts'
+import { expireUnpaid } from '../orders/expire.ts'
+import { askAboutOpenPayments } from '../payments/ask.ts'
+import { type CollectDeps, collectDue } from '../payments/collect.ts'
+import { sessionMs } from '../redirects/operations.ts'
+import { sweepSessions } from '../redirects/store.ts'
+import type { CommerceSettings } from '../settings/sections.ts'
+import { sweepInvitations } from '../staff/invitation-store.ts'
+import { restoreDays } from '../staff/rules.ts'
+import { sweepStaffSessions } from '../staff/session-store.ts'
+import { sweepStaff } from '../staff/store.ts'
+import { type RenewDeps, renewDue } from '../subscriptions/renew.ts'
+import { giveUpUnpaid, hold } from './drafting.ts'
+import { forgetMember } from './members.ts'
+import { paymentUnderWay, stock } from './ordering.ts'
+import { perks } from './perks.ts'
+
+export interface EveryMinuteDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Sign-ins go by real time. */
+  readonly real: Clock
+  readonly sites: () => Promise<readonly string[]>
+  readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
+  readonly collecting: CollectDeps
+  readonly renewing: RenewDeps
+  readonly giftCardLetters: LettersDeps
+  readonly left: LookDeps['left']
+  readonly reminding: RemindDeps
+  readonly membering: MemberDeps
+  readonly signInLetters: Pick<Postman, 'run'>
+}
+
+const dayMs = 24 * 3_600_000
+
+/** What the clock asks for each minute. Payments first: what was paid at the last moment is not given up. */
+export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
+  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering } = deps
+  const daysAgo = (days: number) => new Date(real.now().getTime() - days * dayMs)
+  return allOf([
+    () => askAboutOpenPayments(collecting),
+    () => collectDue(collecting),
+    () => renewDue(renewing),
+    () =>
+      expireUnpaid({
+        database,
+        clock,
+        stock,
+        perks,
+        sites,
+        unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+        paymentUnderWay,
+      }),
+    () => sendDueLetters(giftCardLetters),
+    () =>
+      lookForAbandoned({
+        database,
+        clock,
+        sites,
+        abandonedMinutes: async (db, site) => (await reminding.recovery(db, site)).afterMinutes,
+        quiet: findQuiet,
+        left,
+      }),
+    () => remindAll({ ...reminding, sites }),
+    () => runMemberJobs({ ...membering, database, clock, sites }),
+    () => purgeDue({ database, clock, sites, forget: forgetMember }),
+    () => sweepMembers(database, clock.now()),
+    () => sweepIdempotency(database, clock.now()),
+    () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
+    () => sweepDrafts(database, clock.now()),
+    () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
+    () => sweepStaff(database, daysAgo(restoreDays)),
+    () => sweepInvitations(database, daysAgo(restoreDays)),
+    () => sweepSignIns(database, real.now(), forgottenAfterMs),
+    () => deps.signInLetters.run(),
+    () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
+    () => sweepMemberSessions(database, real.now()),
+    () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
+  ])
+}
+
+/** One step after the other. One that fails keeps none after it from its work. */
+const allOf = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
+  const faults: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import { downloadRoute } from '../downloads/routes.ts'
+import { handOver } from '../media/hand-over.ts'
+import type { KeptOriginals } from '../media/originals.ts'
+import { localRenditions } from '../media/renditions.ts'
+import { mediaHandler } from '../media/serve.ts'
+import { findMedia } from '../media/store.ts'
+import { findOrder } from '../orders/store.ts'
+import { type Downloading, filesOf } from './downloading.ts'
+
+export interface FilesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly originals: KeptOriginals
+  /** What is made of originals lies below it. */
+  readonly dataDir: string
+  readonly downloads: Downloading
+  readonly report: (fault: unknown, where: string) => void
+}
+
+const megabyte = 1024 * 1024
+
+/** Pictures for everybody, and files for those who bought them. What was left half written is swept away meanwhile. */
+export function fileRoutes({ database, clock, originals, dataDir, downloads, report }: FilesDeps) {
+  const find = (site: string, id: string) => findMedia(database, site, id)
+  const renditions = localRenditions({
+    folder: join(dataDir, 'renditions'),
+    most: 2048 * megabyte,
+    mostInMemory: 128 * megabyte,
+    now: Date.now,
+  })
+  const media = mediaHandler({ find, originals, renditions, now: Date.now, report })
+  const fetchDownload = downloadRoute({
+    db: database,
+    now: () => clock.now(),
+    terms: downloads.terms,
+    read: downloads.read,
+    findOrder: async (db, site, id) => {
+      const order = await findOrder(db, site, id)
+      return order && filesOf(order)
+    },
+    handOver: handOver({ find, originals }),
+  })
+  void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
+  return { media, downloads: fetchDownload }
+}

@@ -1,0 +1,27 @@
+import { rightsOf } from '@vitrine/contract'
+import type { Database } from '../db/pool.ts'
+import { liveFeed } from '../live/feed.ts'
+import { liveRoute } from '../live/routes.ts'
+import { secretOf } from '../staff/routes.ts'
+import type { StaffSessions } from '../staff/sessions.ts'
+
+export interface LiveDeskDeps {
+  readonly database: Database
+  readonly sessions: Pick<StaffSessions, 'holder'>
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** Tells staff who are signed in what happens, as far as they may hear of it. */
+export function liveDesk({ database, sessions, report }: LiveDeskDeps) {
+  const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
+  const route = liveRoute({
+    feed,
+    report,
+    async rightsOf(site, cookie) {
+      const secret = secretOf(cookie)
+      const person = secret === undefined ? undefined : await sessions.holder(site, secret)
+      return person && rightsOf[person.role]
+    },
+  })
+  return { route, poke: feed.poke }
+}

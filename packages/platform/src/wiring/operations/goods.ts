@@ -1,0 +1,29 @@
+import type { Facts } from '../../catalogue/facts.ts'
+import { catalogueOperations } from '../../catalogue/operations.ts'
+import { planOperations } from '../../catalogue/plans/operations.ts'
+import { searchOperations } from '../../catalogue/search.ts'
+import { shelf } from '../../catalogue/shelf.ts'
+import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
+import type { Db } from '../../db/sql.ts'
+import type { CommerceSettings, Sections } from '../../settings/sections.ts'
+import { shopOperations } from '../../shop/operations.ts'
+
+export interface GoodsDeps {
+  readonly origin: string
+  readonly catalogue: Facts
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
+}
+
+const megabyte = 1024 * 1024
+
+/** The shop as shoppers look round in it. */
+export function goodsOperations({ origin, catalogue, readSettings, commerce }: GoodsDeps) {
+  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
+  return {
+    ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
+    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
+    ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
+  }
+}

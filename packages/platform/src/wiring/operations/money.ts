@@ -1,0 +1,72 @@
+import type { Db } from '../../db/sql.ts'
+import type { CodeKeys } from '../../gift-cards/code.ts'
+import { findReadable } from '../../orders/operations.ts'
+import { showOrder } from '../../orders/show.ts'
+import { findActivities, findOrder } from '../../orders/store.ts'
+import { billingOperations } from '../../payments/billing.ts'
+import { chargingOperations } from '../../payments/charging.ts'
+import { collectionOperations } from '../../payments/collections.ts'
+import { collectorOperations } from '../../payments/collector.ts'
+import { type PaymentDeps, paymentOperations } from '../../payments/operations.ts'
+import { savedMethodOperations } from '../../payments/saved-operations.ts'
+import { paymentSettingsOperations } from '../../payments/settings.ts'
+import { transactionOperations } from '../../payments/transactions.ts'
+import type { Basis } from '../../selling/basis.ts'
+import type { Sections } from '../../settings/sections.ts'
+import { standsAtOnce } from '../at-once.ts'
+import { charging } from '../charging.ts'
+import { payable, payersCheckout, placeForPayment } from '../ordering.ts'
+import { payWithGiftCard } from '../pay-with-gift-card.ts'
+import type { PaymentLinks } from '../payment-links.ts'
+import { mayRedirect } from '../redirecting.ts'
+import type { TakingMoney } from '../taking-money.ts'
+
+export interface MoneyDeps extends Pick<TakingMoney, 'bank' | 'collecting' | 'live'>, Pick<PaymentDeps, 'statusToken'> {
+  readonly origin: string
+  readonly basis: Basis
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly cardKeys: CodeKeys
+  readonly payLinks: PaymentLinks
+}
+
+/** What is paid, collected, charged and given back. */
+export function moneyOperations({ bank, collecting, live, statusToken, origin, basis, readSettings, cardKeys, payLinks }: MoneyDeps) {
+  const { openTill, providers } = collecting
+  const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
+  const redirectable = mayRedirect(origin)
+  const mayReturnTo = (db: Db, site: string, url: string) => redirectable(db, site, undefined, url)
+  return {
+    ...paymentOperations({
+      ...collecting,
+      sandbox: bank,
+      placeForPayment: placeForPayment(openTill, basis, standsAtOnce),
+      payersCheckout: payersCheckout(openTill),
+      findPayable: async ({ db, site, caller }, id) => {
+        const order = await findReadable(db, site, caller, id)
+        return order && payable(order)
+      },
+      orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
+      statusToken,
+      mayReturnTo,
+    }),
+    ...transactionOperations(collecting),
+    ...billingOperations(billing),
+    ...chargingOperations({ ...billing, ...charging(openTill) }),
+    ...collectionOperations({
+      ...collecting,
+      ...payLinks,
+      statusToken,
+      mayReturnTo,
+      payableOrder: async (db, site, id) => {
+        const order = await findOrder(db, site, id)
+        return order && payable(order)
+      },
+    }),
+    ...paymentSettingsOperations({ providers, readSettings, live }),
+    ...collectorOperations({
+      ...collecting,
+      showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
+    }),
+    ...savedMethodOperations({ providers }),
+  }
+}

@@ -1,0 +1,96 @@
+import { noteOwn, noteVisit } from '../audit/visits.ts'
+import type { Messenger, PushProvider } from '../authentication/second-proof.ts'
+import type { Db } from '../db/sql.ts'
+import type { AuthorizeRoute } from '../identity/authorize.ts'
+import { developerOperations } from '../identity/developers.ts'
+import { identityOperations } from '../identity/operations.ts'
+import { staffSeconds } from '../identity/tokens.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { myPhotoOperations } from '../media/my-photo.ts'
+import type { OriginalStore } from '../media/originals.ts'
+import { memberDeskOperations } from '../members/desk.ts'
+import { myAccountOperations } from '../members/mine.ts'
+import { memberOperations } from '../members/operations.ts'
+import type { Sections } from '../settings/sections.ts'
+import { staffAccountOperations } from '../staff/account.ts'
+import { staffOperations } from '../staff/operations.ts'
+import { staffRecoveryOperations } from '../staff/recovery.ts'
+import { staffSessions } from '../staff/sessions.ts'
+import { authorizing, type IdentityParts, identityDeps } from './identity.ts'
+import { memberDeps } from './members.ts'
+import { mayRedirect } from './redirecting.ts'
+import { signingIn } from './signing-in.ts'
+
+export interface PeopleDeps {
+  readonly identity: IdentityParts
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly mailer: Mailer
+  /** Where the pictures of members lie. */
+  readonly originals: OriginalStore
+  readonly messenger: Messenger | undefined
+  readonly push: PushProvider | undefined
+  /** Letters lie where everybody can read them; what they must not read is told to whoever runs the server. */
+  readonly inboxIsOn: boolean
+  readonly tell: (line: string) => void
+}
+
+/** Members, staff and programs: who they are, and how they sign in. */
+export function people({ identity, readSettings, mailer, originals, messenger, push, inboxIsOn, tell }: PeopleDeps) {
+  const { database, real, origin, tokens, sealing, sessions, report } = identity
+  const signIns = signingIn({
+    database,
+    clock: real,
+    origin,
+    sealing,
+    sessions,
+    mailer,
+    readSettings,
+    mayRedirect: mayRedirect(origin),
+    inboxIsOn,
+    tell,
+    messenger,
+    push,
+    report,
+  })
+  const staffing = {
+    database,
+    clock: real,
+    secrets: signIns.secrets,
+    seals: sealing,
+    readSettings,
+    noteOwn,
+    origin,
+    byMail: !inboxIsOn,
+    poke: signIns.post.poke,
+  }
+  const membering = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved })
+  return {
+    operations: {
+      ...identityOperations(identityDeps(identity)),
+      ...developerOperations({ clock: real }),
+      ...signIns.operations,
+      ...staffOperations(staffing),
+      ...staffAccountOperations(staffing),
+      ...staffRecoveryOperations(staffing),
+      ...memberOperations(membering),
+      ...memberDeskOperations(membering),
+      ...myAccountOperations(membering),
+      ...myPhotoOperations({ originals, now: Date.now, report }),
+    },
+    membering,
+    staffSessions: staffSessions({
+      ...staffing,
+      accessToken: async (user) => ({ accessToken: await tokens.issueStaff(user), expiresIn: staffSeconds }),
+      noteVisit,
+    }),
+    /** Where browsers go to sign in and out for an app. */
+    authorize: firstOf([signIns.social, authorizing(identity)]),
+    letters: signIns.post,
+  }
+}
+
+/** The routes of browsers as one. */
+const firstOf = (routes: readonly AuthorizeRoute[]): AuthorizeRoute => ({
+  claims: (request) => routes.some((route) => route.claims(request)),
+  answer: (request) => (routes.find((route) => route.claims(request)) ?? routes.at(-1)!).answer(request),
+})

@@ -1,0 +1,61 @@
+import { minor } from '@vitrine/pricing'
+import type { Database } from '../db/pool.ts'
+import type { Db } from '../db/sql.ts'
+import type { SubscriptionMailDeps } from '../mail/subscription-jobs.ts'
+import { findOrder } from '../orders/store.ts'
+import { findCollection } from '../payments/store.ts'
+import { begun, dueAt, isOver, isPaidUp } from '../subscriptions/rules.ts'
+import { findContract, findContracts } from '../subscriptions/store.ts'
+import type { OrderLetterDeps } from './order-letter.ts'
+
+/** When the next payment of an order's subscriptions is due, as far as one comes. */
+export const nextPayment =
+  (db: Db): OrderLetterDeps['nextPayment'] =>
+  async (site, order, timeZone) => {
+    const infos = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
+    if (infos.length === 0) return undefined
+    const contracts = new Map(
+      (
+        await findContracts(
+          db,
+          site,
+          infos.map(({ id }) => id!),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    const dates = infos.flatMap(({ id, subscriptionSettings }) => {
+      // The first letter may be written before the contract is.
+      const contract = contracts.get(id!)
+      const { terms, progress } = contract
+        ? { terms: contract.document.terms, progress: contract }
+        : begun(subscriptionSettings!, order.createdAt, timeZone)
+      return isOver(progress) || progress.endsAt || isPaidUp(terms, progress) ? [] : [dueAt(terms, progress.cycle + 1)]
+    })
+    return dates.sort((a, b) => a.getTime() - b.getTime())[0]
+  }
+
+/** What the letters about subscriptions say beside their order. */
+export const subscriptionLetters = (
+  database: Database,
+  paymentLink: (site: string, collectionId: string) => Promise<string>,
+): Pick<SubscriptionMailDeps, 'findSubscriptionLetter'> => ({
+  async findSubscriptionLetter(site, contractId, letter) {
+    const contract = await findContract(database, site, contractId)
+    if (!contract) return undefined
+    const { title } = contract.document
+    if (letter.about === 'ENDS') return { about: 'ENDS', orderId: contract.orderId, title, at: new Date(letter.at), atOnce: letter.atOnce }
+    const { orderId, collectionId, reason, retryAt } = letter
+    const collection = await findCollection(database, site, collectionId)
+    const order = await findOrder(database, site, orderId)
+    if (!collection || !order || order.paymentStatus === 'PAID' || isOver(contract)) return undefined
+    return {
+      about: 'PAYMENT_FAILED',
+      orderId,
+      title,
+      amount: minor(collection.amount),
+      reason,
+      payUrl: await paymentLink(site, collectionId),
+      retryAt: retryAt === null ? undefined : new Date(retryAt),
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import { giveUp } from '../orders/approve.ts'
+import { lockOrder } from '../orders/store.ts'
+import { findSavedMethod } from '../payments/saved.ts'
+import type { OpenTill } from '../selling/till.ts'
+import type { EndDeps } from '../subscriptions/end.ts'
+import type { SubscriptionDeps } from '../subscriptions/operations.ts'
+import { stock } from './ordering.ts'
+import { perks } from './perks.ts'
+
+/** An order that nobody paid for is given up with the subscription that it is of. */
+export const ending: EndDeps = {
+  async giveUp(moment, orderId) {
+    const order = await lockOrder(moment.db, moment.site, orderId)
+    if (order?.status === 'PENDING') await giveUp(moment, order, { stock, perks })
+  },
+}
+
+/** Orders, tills and saved cards as subscriptions use them. */
+export const subscriptionDeps = (openTill: OpenTill): SubscriptionDeps => ({
+  ...ending,
+  moneyIn: async (db, site) => (await openTill(db, site)).moneyIn,
+  findCard: async (db, site, savedMethodId) => (await findSavedMethod(db, site, savedMethodId))?.card,
+})

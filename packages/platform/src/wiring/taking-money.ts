@@ -1,0 +1,63 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/pool.ts'
+import type { Seals } from '../identity/seals.ts'
+import type { CollectDeps } from '../payments/collect.ts'
+import { noteHeard } from '../payments/heard.ts'
+import type { Providers } from '../payments/provider.ts'
+import { type Sandbox, sandbox } from '../payments/sandbox.ts'
+import { type SandboxScript, sandboxScript } from '../payments/sandbox-script.ts'
+import { settle } from '../payments/settle.ts'
+import { bookStatement } from '../payments/statement.ts'
+import { findPayment } from '../payments/store.ts'
+import { type StripeKeys, type StripeProvider, stripeProvider } from '../payments/stripe/provider.ts'
+import type { OpenTill } from '../selling/till.ts'
+import { cyclesOfOrders } from './cycle-payments.ts'
+import { giftCardProvider } from './gift-card-payments.ts'
+import { orderOfPayment, orderToCollect } from './paid.ts'
+
+export interface TakingMoneyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Banks go by real time. */
+  readonly real: Clock
+  readonly origin: string
+  readonly sealing: Seals
+  readonly openTill: OpenTill
+  readonly stripeKeys: StripeKeys | undefined
+  /** Whether the sandbox bank takes new payments. */
+  readonly sandboxIsOpen: boolean
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** Those who take money for the shop, and what becomes of what they tell. */
+export interface TakingMoney {
+  readonly bank: Sandbox
+  /** What the sandbox bank does with the next payments. */
+  readonly script: SandboxScript
+  readonly stripe: StripeProvider | undefined
+  readonly collecting: CollectDeps
+  /** Those whose payments move money. */
+  readonly live: ReadonlySet<string>
+}
+
+export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
+  const { database, clock, real, origin, sealing, openTill, stripeKeys, sandboxIsOpen, report } = deps
+  const script = sandboxScript()
+  const bank = sandbox({ database, clock: real, sealing, origin, offered: sandboxIsOpen, script })
+  const stripe = stripeKeys && stripeProvider(stripeKeys, report)
+  const providers: Providers = new Map(
+    [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
+  )
+  const settling = { database, clock, providers, order: orderOfPayment(openTill, cyclesOfOrders(openTill)) }
+  const collecting = { ...settling, openTill, orderToCollect }
+  for (const provider of [bank, stripe])
+    provider?.onEvent(async ({ site, paymentId, result, statement }) => {
+      await noteHeard(database, site, provider.id, clock.now())
+      const payment = await findPayment(database, site, paymentId)
+      if (payment?.provider !== provider.id) return
+      const place = { site, id: paymentId, orderId: payment.orderId }
+      await settle(settling, place, result)
+      if (statement) await bookStatement(collecting, place, statement)
+    })
+  return { bank, script, stripe, collecting, live: new Set(stripeKeys?.secretKey.startsWith('sk_live_') ? ['stripe'] : []) }
+}
