@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { figuresNow } from './authenticator.ts'
-import { arrive, openBrowser, type Visit, type Window } from './browser.ts'
+import { arrive, type Visit, type Window } from './browser.ts'
 import { awaitLetter, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { goAndSignIn, join, password, readFigures } from './joining.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 /** Its bank asks whoever pays, whether it is kept or not. */
 const asksEachTime = '4000 0027 6000 3184'
@@ -15,12 +16,8 @@ const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 
 suite('a member’s own pages', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   async function enter(page: Page, email: string, secret = password): Promise<void> {

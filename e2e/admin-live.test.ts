@@ -180,6 +180,13 @@ suite('the shell of the admin, live', () => {
     await page.getByRole('option', { name: /Morning Mug.*variants/ }).waitFor()
     await page.locator('.p-prev h2').getByText('Morning Mug').waitFor()
     await visit.audit('the palette, with goods')
+    const sold = page.getByRole('group', { name: 'Orders' }).getByRole('option', { name: spoken(number) })
+    assert.match(await sold.innerText(), /2 × Morning Mug/)
+    const glaze = /Morning Mug, (\p{L}+)/u.exec(await sold.innerText())?.[1] ?? ''
+    await page.getByRole('combobox').fill(`${glaze} mu`)
+    await sold.waitFor()
+    await page.getByRole('combobox').fill(`mug ${glaze}x`)
+    await sold.waitFor({ state: 'detached' })
     await page.getByRole('combobox').fill(number)
     await page.getByRole('option', { name: spoken(number) }).waitFor()
     await page.keyboard.press('Enter')

@@ -10,6 +10,8 @@ export interface Eyes {
   /** Whether pages may run their script: `true` where it is left out. */
   readonly script?: boolean
   readonly theme?: 'light' | 'dark'
+  /** Whether the server is to fail them: `true` where that is what is looked at. */
+  readonly fails?: boolean
 }
 
 export interface Visit extends AsyncDisposable {
@@ -105,7 +107,7 @@ export async function arrive(page: Page, url: string): Promise<Response | null> 
 }
 
 async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
-  const { script = true } = eyes
+  const { script = true, fails = false } = eyes
   const context = await browser.newContext({ ...look(eyes), javaScriptEnabled: script })
   if (!script) withoutScript.add(context)
   context.setDefaultTimeout(patienceMs)
@@ -121,7 +123,7 @@ async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
       faults.push(`the console says: ${message.text()}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 500 && !fails) faults.push(`${response.status()} ${response.url()}`)
     if (response.status() === 404 && /\.(js|css|woff2|webp|jpe?g|png)(\?|$)/.test(response.url())) faults.push(`404 ${response.url()}`)
   })
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { abandonedCheckouts } from '@vitrine/client/back-office'
 import { startTestPlatform, testClock } from '@vitrine/testing/platform'
@@ -8,7 +8,8 @@ import { arrive, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
 import { awaitLetter, leftOf, readOrder, snatch } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const day = 24 * 3600_000
 const manners = [
@@ -25,17 +26,13 @@ const atAnotherTime = ({ databaseUrl }: OpenShop, milliseconds: number) =>
 suite('coming back', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
+  openForAll(async (opened) => {
+    ;[shop, browser] = opened
     for (const { width } of manners) await leave(emailOf(width))
     await leave('too-late@example.com')
     await using later = await atAnotherTime(shop, 90 * 60_000)
     await later.platform.everyMinute()
     await later.platform.jobs.settle()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   /** Somebody says where it goes, and closes the window. */

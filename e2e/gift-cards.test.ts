@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { cards, readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 
 suite('gift cards, bought and spent', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   const manners = [

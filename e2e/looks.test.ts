@@ -1,7 +1,8 @@
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
 import { cards, checkOut, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 
@@ -9,12 +10,8 @@ const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 suite('every page, in the dark', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   const still: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { identityProvider } from '@vitrine/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { addDevice, figuresNow } from './authenticator.ts'
-import { arrive, openBrowser, type Window } from './browser.ts'
+import { arrive, type Window } from './browser.ts'
 import { awaitLetter, checkOut, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { openForeignApp } from './foreign-app.ts'
 import { withKeys } from './hand.ts'
@@ -19,7 +19,8 @@ import {
   writeRegistration,
   writeSignIn,
 } from './joining.ts'
-import { type OpenShop, openShop } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 import { approve, block, idOf, letIn } from './sign-in-desk.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
@@ -27,12 +28,8 @@ const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 
 suite('members', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)

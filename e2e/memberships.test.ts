@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -21,14 +22,10 @@ suite('memberships that pay', () => {
   let shop: OpenShop
   let browser: Window
   let printId: string
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
+  openForAll(async (opened) => {
+    ;[shop, browser] = opened
     const { products } = await shop.till.products.queryProducts({ query: { filter: { slug: 'two-vessels-printable' } } })
     printId = products[0]!.id
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   for (const { width, keys } of [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
 const print = { slug: 'two-vessels-printable', choices: {} }
@@ -11,12 +12,8 @@ const print = { slug: 'two-vessels-printable', choices: {} }
 suite('after the order', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   /** Two mugs and a print to be printed at home, paid; and the link in the letter. */

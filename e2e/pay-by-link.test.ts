@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { generalSettings } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
@@ -7,17 +7,14 @@ import { prepareLink } from './agreed.ts'
 import { arrive, type Window } from './browser.ts'
 import { awaitLetter, cards } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 suite('paying by a link', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   /** Two things that were agreed by telephone, €100 together, of which so much is asked for by letter. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
 import * as hands from './by-hand.ts'
 import {
@@ -16,7 +16,8 @@ import {
   writeCard,
 } from './errands.ts'
 import { withKeys } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
 const fewCups = { slug: 'espresso-cup', choices: { Glaze: 'Sage' } }
@@ -26,12 +27,8 @@ const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 suite('paying, and what may come between', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
+  openForAll((opened) => {
+    ;[shop, browser] = opened
   })
 
   const paymentsOf = async (orderId: string) => {

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Visit, type Window } from './browser.ts'
 import { hanna, put, visible, writeCard, writePerson } from './by-hand.ts'
 import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 suite('selling, whole', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
+  openForAll(async (opened) => {
+    ;[shop, browser] = opened
     await offerHours(shop)
     await offerTrial(shop)
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   // Each journey at both widths, at one by mouse and at the other by the keys alone.

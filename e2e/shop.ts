@@ -71,7 +71,7 @@ const dispatchOf = (url: string) =>
 
 const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url, auth: visitor({ clientId }) })
 
-export async function openShop(environment: Readonly<Record<string, string>> = {}): Promise<OpenShop> {
+async function openShop(environment: Readonly<Record<string, string>> = {}): Promise<OpenShop> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))

@@ -9,7 +9,8 @@ import { arrive, type Visit, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
 import { readOrder } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const phone = { width: 390, keys: false }
 const tablet = { width: 820, keys: true }
@@ -22,14 +23,13 @@ const didNotAnswer = 'The office that knows the exact tax did not answer, so it 
 suite('taxes, as buyers meet them', () => {
   let shop: OpenShop
   let browser: Window
-  before(async () => {
+  openForAll(
+    (opened) => {
+      ;[shop, browser] = opened
+    },
     // What the tax office does not answer is noted as a fault, as it should be; here it is meant.
-    ;[shop, browser] = await openWithBrowser({ LOG_LEVEL: 'fatal' })
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
-  })
+    { LOG_LEVEL: 'fatal' },
+  )
 
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { servicePlugins, taxRegions } })
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, suite, test } from 'node:test'
+import { afterEach, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { additionalFees, checkoutForm, shopSettings } from '@vitrine/client/back-office'
 import { type Window } from './browser.ts'
 import { awaitLetter, checkOut, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -20,8 +21,8 @@ suite('what the shop asks at its checkout', () => {
   let desk: ReturnType<typeof deskAt>
   const deskAt = ({ url, apiKey: key }: OpenShop) =>
     createClient({ baseUrl: url, auth: apiKey(key), modules: { additionalFees, checkoutForm, shopSettings } })
-  before(async () => {
-    ;[shop, browser] = await openWithBrowser()
+  openForAll(async (opened) => {
+    ;[shop, browser] = opened
     desk = deskAt(shop)
     await desk.checkoutForm.updateCheckoutForm({
       checkoutForm: {
@@ -51,10 +52,6 @@ suite('what the shop asks at its checkout', () => {
     await desk.additionalFees.createAdditionalFee({ additionalFee: { name: 'Small order', amount: '3', subtotalBelow: '50' } })
   })
   afterEach(() => desk.checkoutForm.updateCheckoutForm({ checkoutForm: { minimumSubtotal: '40' } }))
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
   for (const { width, script } of manners)
     test(`is answered, agreed to and kept, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {

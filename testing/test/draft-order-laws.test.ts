@@ -243,8 +243,22 @@ describe('random histories of edits', () => {
       }),
       {
         numRuns: Number(process.env['VITRINE_RUNS'] ?? 12),
-        // Something off the delivery before something off the goods, and edited again.
         examples: [
+          // Something off a line that then costs nothing, before something off all.
+          [
+            [
+              {
+                steps: [
+                  { kind: 'amount', amount: 1, line: 0 },
+                  { kind: 'price', line: 0, price: 0 },
+                  { kind: 'discount', percent: 1, on: 'GLOBAL' },
+                ],
+                inventory: false,
+              },
+            ],
+            false,
+          ],
+          // Something off the delivery before something off the goods, and edited again.
           [
             [
               {

@@ -403,6 +403,25 @@ describe('discounts, fees and taxes of a draft', () => {
     )
   })
 
+  test('what became too much because a price went down stands in the way of no other discount', async () => {
+    const order = await placed()
+    const draftOrderId = (await begun(order.id)).id
+    const lineItemId = order.lineItems[0]!.id
+    const create = (discount: Parameters<typeof app.draftOrders.createCustomDiscounts>[0]['discounts'][number]) =>
+      app.draftOrders.createCustomDiscounts({ draftOrderId, discounts: [{ ...discount, applyToDraftOrder: true }] })
+    const lineItemDiscounts = [{ id: lineItemId }]
+    const euro = { priceAmount: { amount: '1.00' }, discountType: 'SPECIFIC_ITEMS' as const, lineItemDiscounts }
+    await create(euro)
+    await app.draftOrders.updateLineItems({ draftOrderId, lineItemChanges: [{ lineItemId, newPrice: '0.00' }] })
+    const { discounts } = (await create({ percentage: '10', discountType: 'GLOBAL' })).calculatedDraftOrder.draftOrder
+    const [first, tenth] = discounts.slice(-2).map(({ discount }) => discount.id!)
+    await app.draftOrders.setDiscounts({ draftOrderId, discounts: [{ id: tenth!, applied: false }] })
+    assert.equal(await codeOf(create(euro)), 'DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS')
+    const set = (applied: boolean) => app.draftOrders.setDiscounts({ draftOrderId, discounts: [{ id: first!, applied }] })
+    await set(false)
+    assert.equal(await codeOf(set(true)), 'DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS')
+  })
+
   test('more than there is cannot be taken off', async () => {
     const order = await placed()
     const draftOrderId = (await begun(order.id)).id

@@ -382,12 +382,12 @@ describe('mailing a card again', () => {
 
   test('goes to its recipient, or to somebody else, each time it is asked for, with the same code', async () => {
     const giftCardId = await newCard({ code: 'AGAIN-0000-0001', notificationInfo: { recipient: { email: 'first@example.com' } } })
-    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
     await office.giftCards.sendGiftCardEmail({ giftCardId })
-    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
     await shop.platform.everyMinute()
     await office.giftCards.sendGiftCardEmail({ giftCardId, recipientEmail: 'second@example.com' })
-    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
     const about = async (address: string) => {
       const { messages } = await till.inbox.listMessages({ limit: 100 })
       const own = messages.filter(({ to }) => to.includes(address))
@@ -400,7 +400,7 @@ describe('mailing a card again', () => {
   test('before its day it goes now, and not once more on the day', async () => {
     const giftCardId = await newCard({ notificationInfo: { recipient: { email: 'early@example.com' }, notificationDate: inDays(2) } })
     await office.giftCards.sendGiftCardEmail({ giftCardId })
-    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
     shop.clock.advance(3 * day)
     await shop.platform.everyMinute()
     const { messages } = await till.inbox.listMessages({ limit: 100 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiKey, createClient } from '@vitrine/client'
+import { generalSettings } from '@vitrine/client/back-office'
 import { setStock } from '@vitrine/platform/inventory/stock'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -123,6 +126,17 @@ describe('a page that was made for everybody', () => {
     )
     assert.match((await page(path)).text, /OutOfStock/)
     assert.match((await page(path, { cookie })).text, /OutOfStock/)
+  })
+
+  test('says what the shop says of itself, after a second at the latest, whichever process it was told', async () => {
+    const path = `/products/${mug.slug}`
+    const name = 'Halde und Hof'
+    assert.equal((await page(path)).text.includes(name), false)
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { generalSettings } })
+    await office.generalSettings.updateGeneralSettings({ generalSettings: { name } })
+    await sleep(1000)
+    for (const headers of [{}, { cookie }, { authorization: 'none' }])
+      assert.match((await page(path, headers)).text, /<title>[^<]* · Halde und Hof<\/title>/)
   })
 
   test('gives a visitor whose token has run out another one, and the bag', async () => {

@@ -206,6 +206,7 @@ describe('a subscription', () => {
     const begun = await Promise.all(Array.from({ length: 4 }, () => subscribe({ ...monthly, frequency: 'WEEK' })))
     shop.clock.advance(21 * day)
     await Promise.all([shop, other, shop, other].map(({ platform }) => platform.everyMinute()))
+    await shop.platform.jobs.settle()
     for (const { id } of begun) {
       const orders = await ordersOf(id)
       assert.deepEqual(
