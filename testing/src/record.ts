@@ -10,7 +10,7 @@ import * as wire from '@vitrine/contract'
 import { type EventType, events, type Operation, type Route } from '@vitrine/contract'
 import type { Platform } from '@vitrine/platform'
 import { sql } from '@vitrine/platform/db/sql'
-import { decodeBody, decodeQuery } from '@vitrine/platform/http/decode'
+import { decodeBody, decodeForm, decodeQuery, isForm } from '@vitrine/platform/http/decode'
 import type { WireAnswer, WireRequest } from '@vitrine/platform/http/wire'
 
 /** What the tests of one file brought about: names of tests → what was seen → where. */
@@ -82,7 +82,8 @@ function note(line: Route, request: WireRequest, { status, body }: WireAnswer): 
   keep(answerOf(line, '200'), '')
   const { input, ok } = wire.contract[line] as Operation
   const inQuery = request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT'
-  const asked = inQuery ? decodeQuery(request.search, input) : decodeBody(request.body, request.headers['content-type'])
+  const decode = isForm(request.headers['content-type']) ? decodeForm : decodeBody
+  const asked = inQuery ? decodeQuery(request.search, input) : decode(request.body)
   walk(input, asked, `${line} asks`, '', true)
   walk(ok, said, `${line} answers`, '')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as z from 'zod'
-import { AnyObject, amount, Cart, contract, Flag, float, Guid, many, type Operation, refusals, text, whole } from './index.ts'
+import { AnyObject, AnyValue, amount, Cart, contract, Flag, float, Guid, many, type Operation, refusals, text, whole } from './index.ts'
 
 const lines = Object.entries<Operation>(contract)
 const pathOf = (line: string) => line.slice(line.indexOf(' ') + 1)
@@ -94,8 +94,77 @@ describe('every operation', () => {
   })
 })
 
-const accepts = (schema: z.ZodType, value: unknown) => assert.ok(schema.safeParse(value).success, JSON.stringify(value))
-const refuses = (schema: z.ZodType, value: unknown) => assert.ok(!schema.safeParse(value).success, JSON.stringify(value))
+interface Inside {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly innerType?: z.ZodType
+  readonly element?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly valueType?: z.ZodType
+  readonly in?: z.ZodType
+  readonly out?: z.ZodType
+}
+const insideOf = (schema: z.ZodType): Inside => schema._zod.def as Inside
+const mostOf = (schema: z.ZodType): number | undefined => schema.meta()?.['maxProperties'] as number | undefined
+/** What `record` makes counts the names first, so the map inside is behind a pipe. */
+const isBoundedMap = (schema: z.ZodType): boolean => schema._zod.def.type === 'pipe' && mostOf(schema) !== undefined
+
+// attack: Input, files, HTTP | a list or map of a million entries in a field that may be of any size | no input has such a field
+describe('every list, map and unknown value of every input', () => {
+  const found = new Map<z.ZodType, string>()
+  const visit = (schema: z.ZodType, at: string): void => {
+    if (found.has(schema)) return
+    found.set(schema, at)
+    if (schema === AnyObject || schema === AnyValue) return
+    if (isBoundedMap(schema)) return visit(insideOf(insideOf(schema).out!).valueType!, at)
+    const { shape, innerType, element, options, valueType, in: first, out } = insideOf(schema)
+    for (const [key, inner] of Object.entries(shape ?? {})) visit(inner, `${at}.${key}`)
+    for (const inner of [innerType, element, valueType, first, out, ...(options ?? [])]) if (inner) visit(inner, at)
+  }
+  for (const [line, { input }] of lines) visit(input, line)
+  const all = (type: string) => [...found].filter(([schema]) => schema._zod.def.type === type)
+  const crowd = (most: number) => Object.fromEntries(Array.from({ length: most + 1 }, (_, i) => [`k${i}`, null]))
+
+  test('a list refuses one entry more than its most, by one issue', () => {
+    assert.ok(all('array').length > 50)
+    for (const [schema, at] of all('array')) {
+      const { maxItems } = z.toJSONSchema(schema, { io: 'input' })
+      assert.ok(maxItems !== undefined && maxItems <= 1000, `${at}: ${maxItems}`)
+      const { error } = schema.safeParse(Array(maxItems + 1).fill(null))
+      assert.deepEqual(
+        error?.issues.map(({ code }) => code),
+        ['too_big'],
+        at,
+      )
+    }
+  })
+
+  test('a map is made by `record`, which refuses one name more than its most by one issue, or is AnyObject', () => {
+    const maps = [...found].filter(([schema]) => isBoundedMap(schema))
+    assert.ok(maps.length > 5)
+    for (const [schema, at] of maps) {
+      const { error } = schema.safeParse(crowd(mostOf(schema)!))
+      assert.deepEqual(
+        error?.issues.map(({ path }) => path),
+        [[]],
+        at,
+      )
+    }
+    for (const [schema, at] of all('record')) assert.equal(schema, AnyObject, at)
+  })
+
+  test('what may be anything is AnyValue or AnyObject, with 10,000 values at the most', () => {
+    for (const type of ['unknown', 'any']) for (const [schema, at] of all(type)) assert.equal(schema, AnyValue, at)
+    for (const schema of [AnyValue, AnyObject]) {
+      accepts(schema, { list: Array(9000).fill(1) })
+      refuses(schema, { list: Array(10_001).fill(1) })
+      refuses(schema, crowd(10_001))
+      refuses(schema, { a: crowd(5000), b: Array(5000).fill(1) })
+    }
+  })
+})
+
+const accepts = (schema: z.ZodType, value: unknown) => assert.ok(schema.safeParse(value).success, JSON.stringify(value).slice(0, 200))
+const refuses = (schema: z.ZodType, value: unknown) => assert.ok(!schema.safeParse(value).success, JSON.stringify(value).slice(0, 200))
 
 describe('what comes in', () => {
   test('keeps null and absent apart', () => {

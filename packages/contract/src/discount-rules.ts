@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CursorQuery, FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
-import { AnyObject, amount, Decimal, float, Guid, Instant, text, whole } from './primitives.ts'
+import { AnyObject, AnyValue, amount, Decimal, float, Guid, Instant, text, whole } from './primitives.ts'
 
 export const DiscountRuleStatus = z.enum(['LIVE', 'EXPIRED', 'PENDING'])
 export type DiscountRuleStatus = z.infer<typeof DiscountRuleStatus>
@@ -105,8 +105,8 @@ const SingleTriggerInput = z.object({
     })
     .nullish(),
   /** One level of operators is all there is: one in another is refused by name. */
-  and: z.unknown().optional(),
-  or: z.unknown().optional(),
+  and: AnyValue.optional(),
+  or: AnyValue.optional(),
 })
 export interface SingleTriggerInput extends z.output<typeof SingleTriggerInput> {}
 

@@ -32,7 +32,7 @@ import {
 } from './orders.ts'
 import { PriceInput } from './payments-collector.ts'
 import { ApplicationError, Price } from './prices.ts'
-import { AnyObject, amount, CurrencyCode, Email, Guid, Instant, Translatable, text } from './primitives.ts'
+import { AnyObject, amount, CurrencyCode, Email, Guid, Instant, record, Translatable, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
 
 /** What of a line is otherwise than the order has it; only what changed is there. */
@@ -223,7 +223,7 @@ export interface DraftFeeOption extends z.output<typeof DraftFeeOption> {}
 
 const BuyerInput = z.object({ visitorId: Guid.nullish(), memberId: Guid.nullish(), contactId: Guid.nullish(), email: Email.nullish() })
 const LocationInput = z.object({ id: Guid, name: text(500, 1).nullish() })
-const ExtendedFieldsInput = z.object({ namespaces: z.record(text(100, 1), AnyObject).nullish() })
+const ExtendedFieldsInput = z.object({ namespaces: record(text(100, 1), AnyObject, 100).nullish() })
 
 /** An order from scratch, all at once or as far as it is known. */
 export const NewDraftOrder = z.object({

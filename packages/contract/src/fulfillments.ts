@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, ItemMetadata } from './orders.ts'
-import { Guid, Instant, text, Url } from './primitives.ts'
+import { Guid, Instant, record, text, Url } from './primitives.ts'
 
 /** Pieces of a line of the order. */
 export const FulfillmentLineItem = z.object({ id: Guid, quantity: z.int().optional() })
@@ -51,7 +51,7 @@ const trackingInfo = z.object({
   trackingLink: Url.nullish(),
 })
 const customInfo = z.object({
-  fieldsData: z.record(text(100, 1), text(2000)).refine((fields) => Object.keys(fields).length <= 100, 'has more than 100 fields'),
+  fieldsData: record(text(100, 1), text(2000), 100),
 })
 
 /**

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
 import { describedBy, ImageInput, PhysicalPropertiesInput } from './line-parts.ts'
-import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, text, whole } from './primitives.ts'
+import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, record, text, whole } from './primitives.ts'
 import { isTaxId } from './tax-ids.ts'
 
 const TranslatableInput = (original: number, translated: number) =>
@@ -66,9 +66,9 @@ export const CatalogReferenceInput = z.object({
     .object({
       variantId: Guid.nullish(),
       /** `{ Glaze: 'Sage' }` */
-      options: z.record(text(50), text(250)).nullish(),
+      options: record(text(50), text(250), 50).nullish(),
       /** What the buyer writes into the product's own fields: `{ Engraving: 'For Ada' }`. */
-      customTextFields: z.record(text(150), text(500)).nullish(),
+      customTextFields: record(text(150), text(500), 50).nullish(),
       /** A way of buying it again and again, of those the product has. */
       subscriptionOptionId: Guid.nullish(),
       /** Of a gift card: the amount, where it is none of the presets. */

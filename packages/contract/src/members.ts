@@ -3,7 +3,7 @@ import { StreetAddress } from './addresses.ts'
 import { MemberActivityStatus, MemberFieldSet, MemberPrivacyStatus, MemberStatus, SortOrder } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, ItemMetadata } from './orders.ts'
-import { AnyObject, CountryCode, Email, Guid, Instant, many, text, whole } from './primitives.ts'
+import { AnyObject, AnyValue, CountryCode, Email, Guid, Instant, many, record, text, whole } from './primitives.ts'
 
 export const MemberAddress = z.object({
   streetAddress: StreetAddress.optional(),
@@ -114,7 +114,7 @@ export const MemberInput = z.object({
       company: text(100).nullish(),
       jobTitle: text(100).nullish(),
       /** By their keys; those that the shop does not know are dropped. */
-      customFields: z.record(text(100, 1), z.object({ value: z.unknown() }).nullish()).nullish(),
+      customFields: record(text(100, 1), z.object({ value: AnyValue }).nullish(), 100).nullish(),
     })
     .nullish(),
   profile: z

@@ -3,7 +3,7 @@ import { AddressTag, EmailTag, PhoneTag } from './enums.ts'
 import { Member } from './members.ts'
 import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
-import { AnyObject, Email, Guid, Instant, text } from './primitives.ts'
+import { Email, Guid, Instant, record, text } from './primitives.ts'
 
 /** What a member may be written to about. Letters about orders come in any case. */
 export const MemberLetters = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
@@ -41,11 +41,7 @@ export const MyAccount = z.object({
 export interface MyAccount extends z.infer<typeof MyAccount> {}
 
 const Account = z.object({ account: MyAccount })
-const tagged = <Tag extends z.ZodType>(tag: Tag, key: z.ZodString) =>
-  z
-    .record(key, tag)
-    .refine((all) => Object.keys(all).length <= 50, 'are more than 50')
-    .nullish()
+const tagged = <Tag extends z.ZodType>(tag: Tag, key: z.ZodString) => record(key, tag, 50).nullish()
 
 export const myAccount = operations({
   'GET /vitrine/v1/members/my': operation({
@@ -106,7 +102,7 @@ export const myAccount = operations({
     as: 'member',
     summary: "Take one's own data",
     input: z.object({}),
-    ok: z.object({ fileName: z.string(), packedDate: Instant, data: AnyObject }),
+    ok: z.object({ fileName: z.string(), packedDate: Instant, data: z.record(z.string(), z.unknown()) }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 

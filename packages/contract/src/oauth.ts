@@ -124,6 +124,7 @@ export const oauth = operations({
     ok: TokenPair,
     errors: ['INVALID_GRANT', 'INVALID_CLIENT'],
     reads: true,
+    takesForm: true,
     aliases: ['/_api/oauth2/token'],
   }),
 

@@ -28,6 +28,7 @@ const common = [
   'INVALID_ARGUMENT',
   'MALFORMED_REQUEST',
   'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies RefusalCode[]
@@ -226,7 +227,10 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     if (required.length > 0) inBody.required = required.filter((name) => !params.includes(name))
     const body = {
       required: required.some((name) => !params.includes(name)),
-      content: { 'application/json': { schema: inBody } },
+      content: {
+        'application/json': { schema: inBody },
+        ...(operation.takesForm && { 'application/x-www-form-urlencoded': { schema: inBody } }),
+      },
     }
     const base = {
       summary: operation.summary,

@@ -30,6 +30,8 @@ export interface Operation {
   readonly reads?: true
   /** A POST that the published client sends as a GET although it changes something: it answers both, and a HEAD never. */
   readonly alsoGet?: true
+  /** It also takes a form (`application/x-www-form-urlencoded`), as OAuth has it. The others take JSON alone. */
+  readonly takesForm?: true
   /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is kept that can be read. */
   readonly confidential?: true
   /** Other paths under which the same operation answers. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { OrderActivityType } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { Order } from './orders.ts'
-import { Guid, text } from './primitives.ts'
+import { Guid, record, text } from './primitives.ts'
 
 export const MerchantCommentInput = z.object({ message: text(5000, 1) })
 export interface MerchantCommentInput extends z.output<typeof MerchantCommentInput> {}
@@ -11,10 +11,7 @@ export interface MerchantCommentInput extends z.output<typeof MerchantCommentInp
 export const CustomActivityInput = z.object({
   appId: Guid,
   type: text(100, 1),
-  additionalData: z
-    .record(text(100, 1), text(1000))
-    .refine((data) => Object.keys(data).length <= 50, 'has more than 50 entries')
-    .nullish(),
+  additionalData: record(text(100, 1), text(1000), 50).nullish(),
 })
 export interface CustomActivityInput extends z.output<typeof CustomActivityInput> {}
 

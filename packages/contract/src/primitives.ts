@@ -59,17 +59,46 @@ export const whole = (min: number, max: number) =>
 export const many = <Item extends z.ZodType>(item: Item, max: number) =>
   reading((value) => (typeof value === 'string' ? [value] : value), z.array(item).max(max))
 
-const storable = (value: unknown, depth: number): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed() && !value.includes('\0')
-    : typeof value !== 'object' || value === null
-      ? true
-      : depth > 0 && Object.entries(value).every(([key, inner]) => storable(key, 0) && storable(inner, depth - 1))
+/** A map by names of the caller's own, with at most so many of them. They are counted before any is looked at. */
+export const record = <Key extends z.ZodType<string, string>, Value extends z.ZodType>(key: Key, value: Value, most: number) =>
+  (
+    z.preprocess(
+      (given, context) => {
+        if (typeof given !== 'object' || given === null || Array.isArray(given) || Object.keys(given).length <= most) return given
+        context.addIssue({ code: 'custom', message: `has more than ${most} fields`, params: { rule: 'MAX_SIZE', threshold: most } })
+        return z.NEVER
+      },
+      z.record(key, value),
+    ) as unknown as z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>>
+  ).meta({ maxProperties: most })
 
-/** Any JSON object with text that the database can hold, at most eight levels deep. */
+const mostValues = 10_000
+const mostLevels = 8
+
+/** Whether it is text that the database can hold through and through, in so many levels and values at the most. */
+function isStorable(value: unknown): boolean {
+  let left = mostValues
+  const fits = (inner: unknown, levels: number): boolean => {
+    if (--left < 0) return false
+    if (typeof inner === 'string') return inner.isWellFormed() && !inner.includes('\0')
+    if (typeof inner !== 'object' || inner === null) return true
+    if (levels === 0) return false
+    if (Array.isArray(inner)) return inner.every((item) => fits(item, levels - 1))
+    return Object.entries(inner).every(([name, item]) => fits(name, 0) && fits(item, levels - 1))
+  }
+  return fits(value, mostLevels)
+}
+
+const stored = `is nested more than ${mostLevels} levels deep, has more than ${mostValues} values, or holds a character that is no text`
+
+/** Any JSON object with text that the database can hold, at most eight levels deep and with 10,000 names and values at the most. */
 export const AnyObject = z
   .record(z.string(), z.unknown())
-  .refine((value) => storable(value, 8), 'is nested too deeply or holds a character that is no text')
+  .refine(isStorable, stored)
+  .meta({ maxProperties: mostValues / 2 })
+
+/** Any JSON value, within the bounds of `AnyObject`. */
+export const AnyValue = z.unknown().refine(isStorable, stored)
 
 /** Text in the language of the shop and, where it differs and is known, in that of the buyer. */
 export const Translatable = z.object({ original: z.string(), translated: z.string().optional() })

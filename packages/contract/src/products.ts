@@ -13,7 +13,7 @@ import {
 import { OffsetQuery } from './inputs.ts'
 import { FreeTrialPeriod } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { Decimal, Flag, Guid, Instant, text, whole } from './primitives.ts'
+import { Decimal, Flag, Guid, Instant, record, text, whole } from './primitives.ts'
 
 /** The lowest and the highest among the variants. */
 export const NumericPropertyRange = z.object({ minValue: z.number(), maxValue: z.number() })
@@ -301,7 +301,7 @@ export const products = operations({
   'POST /stores-reader/v1/products/{id}/productOptionsAvailability': operation({
     as: 'visitor',
     summary: 'Say which choices are left after some are made',
-    input: OfProduct.extend({ options: z.record(text(50), text(250)) }),
+    input: OfProduct.extend({ options: record(text(50), text(250), 50) }),
     ok: z.object({
       selectedVariant: VariantData.optional(),
       media: ProductMedia.optional(),
@@ -318,7 +318,7 @@ export const products = operations({
     as: 'visitor',
     summary: 'Query the variants of a product',
     input: OfProduct.extend({
-      choices: z.record(text(50), text(250)).nullish(),
+      choices: record(text(50), text(250), 50).nullish(),
       variantIds: z.array(Guid).max(1000).nullish(),
       paging: z.object({ limit: whole(0, 100).nullish(), offset: whole(0, 1_000_000).nullish() }).nullish(),
       includeMerchantSpecificData: z.boolean().nullish(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MembersAccountSection, Prompt } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { AnyObject, Guid, text } from './primitives.ts'
+import { AnyObject, Guid, record, text } from './primitives.ts'
 
 export const UrlDetails = z.object({ endpoint: z.string(), searchParams: z.record(z.string(), z.string()).optional() })
 export interface UrlDetails extends z.infer<typeof UrlDetails> {}
@@ -77,7 +77,7 @@ export const redirects = operations({
         .object({
           useGenericWixPages: z.boolean().nullish(),
           maintainIdentity: z.boolean().nullish(),
-          additionalQueryParameters: z.record(text(100), text(1000)).nullish(),
+          additionalQueryParameters: record(text(100), text(1000), 100).nullish(),
           checkIfPublish: z.boolean().nullish(),
         })
         .nullish(),

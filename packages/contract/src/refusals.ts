@@ -55,6 +55,7 @@ export const refusals = {
   ROUTE_NOT_FOUND: { status: 404, description: 'Nothing answers at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, description: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, description: 'The body is larger than this address accepts.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, description: 'This address takes JSON and no form.' },
   TOO_MANY_REQUESTS: {
     status: 429,
     description: 'Too many requests; wait before the next one.',
@@ -602,6 +603,7 @@ export type CommonCode =
   | 'ROUTE_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
   | 'TOO_MANY_REQUESTS'
   | 'SERVICE_UNAVAILABLE'
   | 'IDEMPOTENCY_IN_PROGRESS'

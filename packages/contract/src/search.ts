@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
-import { amount, CurrencyCode, Decimal, Flag, many, text, whole } from './primitives.ts'
+import { amount, CurrencyCode, Decimal, Flag, many, record, text, whole } from './primitives.ts'
 import { Product } from './products.ts'
 import { Picture } from './shop.ts'
 
@@ -50,7 +50,7 @@ export const search = operations({
       /** The slug of a collection. */
       collection: text(100).optional(),
       /** By the name of the option: `{ Glaze: ['Sage', 'Ink'] }`. */
-      choices: z.record(text(50), many(text(250), 50)).optional(),
+      choices: record(text(50), many(text(250), 50), 50).optional(),
       minPrice: amount(3).optional(),
       maxPrice: amount(3).optional(),
       /** Only what can be bought now. */

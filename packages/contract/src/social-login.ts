@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SignInAnswer } from './authentication.ts'
 import { operation, operations } from './operation.ts'
-import { Guid, text } from './primitives.ts'
+import { Guid, record, text } from './primitives.ts'
 
 /**
  * Signing in with an OpenID Connect provider. Browsers go to `GET /_api/iam/authentication/v1/sso/login/{tenantId}/{idpConnectionId}`, where
@@ -12,7 +12,7 @@ export const socialLogin = operations({
   'POST /_api/iam/authentication/v1/sso/login-with-token-params': operation({
     as: 'visitor',
     summary: 'Sign in with the token of a provider',
-    input: z.object({ idpConnectionId: Guid, tokenParams: z.record(text(50), text(8000)).nullish() }),
+    input: z.object({ idpConnectionId: Guid, tokenParams: record(text(50), text(8000), 50).nullish() }),
     ok: SignInAnswer,
     errors: ['CONNECTION_NOT_FOUND', 'SOCIAL_LOGIN_FAILED'],
     confidential: true,

@@ -6,14 +6,35 @@ export class Malformed extends Error {
 }
 
 const deepest = 64
+/** Names and values in one JSON body; a body of a megabyte that means something has a tenth of it. */
+const mostValues = 100_000
+/** Keys of one form or query, counted with each time that they come. */
+const mostKeys = 1000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body of a request as a value. An empty body is an empty object. */
-export function decodeBody(body: Buffer | undefined, contentType: string | undefined): Record<string, unknown> {
+/** Whether a body calls itself a form. Whatever else a body calls itself, it is read as JSON. */
+export const isForm = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
+
+/** The JSON body of a request as a value. An empty body is an empty object. */
+export function decodeBody(body: Buffer | undefined): Record<string, unknown> {
+  return body === undefined || body.length === 0 ? {} : asRecord(decodeJson(asText(body), 'the body'))
+}
+
+/** The form in the body of a request as a value, its keys undotted. */
+export function decodeForm(body: Buffer | undefined): Record<string, unknown> {
   if (body === undefined || body.length === 0) return {}
   const text = asText(body)
-  if (contentType?.startsWith('application/x-www-form-urlencoded')) return undot(new URLSearchParams(text))
-  return asRecord(decodeJson(text, 'the body'))
+  refuseKeys(text, 'the form')
+  if (text.includes('%00') || text.includes('\0')) throw new Malformed('a text holds a character that is none')
+  return undot(new URLSearchParams(text))
+}
+
+/** Keys are counted in the text, before any is looked at. */
+function refuseKeys(text: string, what: string): void {
+  let keys = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++keys > mostKeys) throw new Malformed(`${what} has more than ${mostKeys} keys`)
 }
 
 function asText(bytes: Buffer): string {
@@ -25,7 +46,7 @@ function asText(bytes: Buffer): string {
 }
 
 function decodeJson(text: string, what: string): unknown {
-  refuseDepth(text, what)
+  refuseSize(text, what)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -36,9 +57,10 @@ function decodeJson(text: string, what: string): unknown {
   return value
 }
 
-/** Nesting is counted in the text, before anything recursive meets it. */
-function refuseDepth(text: string, what: string): void {
+/** Levels and values are counted in the text, before anything meets them that recurses or makes an object of each. */
+function refuseSize(text: string, what: string): void {
   let depth = 0
+  let values = 0
   let quoted = false
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
@@ -46,10 +68,13 @@ function refuseDepth(text: string, what: string): void {
       if (c === 92) i++
       else if (c === 34) quoted = false
     } else if (c === 34) quoted = true
+    else if (c === 44 || c === 58) values++
     else if (c === 123 || c === 91) {
+      values++
       if (++depth > deepest) throw new Malformed(`${what} is nested more than ${deepest} levels deep`)
     } else if (c === 125 || c === 93) depth--
   }
+  if (values > mostValues) throw new Malformed(`${what} holds more than ${mostValues} values`)
 }
 
 /** Text that PostgreSQL cannot keep: the NUL character and half a surrogate pair. */
@@ -75,6 +100,7 @@ function asRecord(value: unknown): Record<string, unknown> {
  */
 export function decodeQuery(search: string, schema: z.ZodType): Record<string, unknown> {
   if (search === '') return {}
+  refuseKeys(search, 'the query')
   if (/%(?![0-9a-f]{2})/i.test(search)) throw new Malformed('the query has a percent sign that escapes nothing')
   try {
     decodeURIComponent(search)
@@ -94,10 +120,17 @@ export function decodeQuery(search: string, schema: z.ZodType): Record<string, u
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 function undot(parameters: URLSearchParams): Record<string, unknown> {
+  const values = new Map<string, string[]>()
+  for (const [key, value] of parameters) {
+    const there = values.get(key)
+    if (there) there.push(value)
+    else values.set(key, [value])
+  }
   const root: Record<string, unknown> = {}
-  for (const key of new Set(parameters.keys())) {
+  for (const [key, all] of values) {
     const steps = key.split('.')
-    if (steps.length > deepest || steps.some((step) => unsafeKeys.has(step))) throw new Malformed('a key of the query cannot be read')
+    if (steps.length > deepest || steps.some((step) => unsafeKeys.has(step)))
+      throw new Malformed(`the key ${shortened(key)} cannot be read`)
     const last = steps.pop()!
     let place = root
     for (const step of steps) {
@@ -106,11 +139,12 @@ function undot(parameters: URLSearchParams): Record<string, unknown> {
       place[step] = below
       place = below
     }
-    const values = parameters.getAll(key)
-    place[last] = values.length === 1 ? values[0] : values
+    place[last] = all.length === 1 ? all[0] : all
   }
   return root
 }
+
+const shortened = (key: string): string => (key.length <= 50 ? key : `${key.slice(0, 50)}…`)
 
 /** Turns the texts of a plain query into the numbers, booleans and arrays that the schema asks for; the schema then judges them. */
 function shaped(value: unknown, schema: z.ZodType): unknown {

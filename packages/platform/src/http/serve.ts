@@ -8,7 +8,7 @@ import { Refusal, Refused, refuse } from '../refusal.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
-import { decodeBody, decodeQuery, isDecodable, Malformed, segmentText } from './decode.ts'
+import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn, whenceOf } from './handlers.ts'
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
@@ -114,7 +114,8 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
     if (!mayDo(caller, operation.as, entry.line, entry.writes)) return refuse('PERMISSION_DENIED')
 
-    const payload = entry.inQuery ? decodeQuery(request.search, operation.input) : decodeBody(request.body, request.headers['content-type'])
+    const payload = payloadOf(request, entry)
+    if (payload instanceof Refusal) return payload
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
@@ -383,6 +384,13 @@ type Outcome = string | Buffer | Refusal | Replayed | typeof fault
 function serialised(entry: Entry, result: unknown): string | Buffer | Refusal {
   if (result instanceof Refusal) return result
   return result instanceof Prepared ? result.json : entry.serialise(result)
+}
+
+/** What is asked for, of the query or the body: a form where the operation takes one, else JSON, whatever it calls itself. */
+function payloadOf({ search, body, headers }: WireRequest, { inQuery, operation }: Entry) {
+  if (inQuery) return decodeQuery(search, operation.input)
+  if (!body || !isForm(headers['content-type'])) return decodeBody(body)
+  return operation.takesForm ? decodeForm(body) : refuse('UNSUPPORTED_MEDIA_TYPE')
 }
 
 function withSegments(payload: Record<string, unknown>, { holes }: Entry, segments: readonly string[]): Record<string, unknown> {

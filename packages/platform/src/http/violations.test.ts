@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { float, many, text } from '@vitrine/contract'
+import { float, many, record, text } from '@vitrine/contract'
 import * as z from 'zod'
 import { violationsOf } from './violations.ts'
 
@@ -84,4 +84,22 @@ test('what is read first is told by the field all the same', () => {
   assert.deepEqual(one(field(float(0, 1)), { a: 2 }), ['a', 'MAX', { threshold: 1 }])
   assert.deepEqual(one(field(many(z.string(), 1)), { a: ['x', 'y'] }), ['a', 'MAX_SIZE', { threshold: 1 }])
   assert.deepEqual(one(field(z.record(z.string().max(1), z.string())), { a: { long: 'x' } })[0], 'a.long')
+})
+
+// attack: Input, files, HTTP | a list of 50,000 values that are each wrong | 400 INVALID_ARGUMENT that names a hundred of them
+test('no more than a hundred are told, the first ones, whatever there is', () => {
+  const found = violations(field(z.array(z.int())), { a: Array(50_000).fill('x') })
+  assert.equal(found.length, 100)
+  assert.ok(found.some((violation) => violation.field === 'a.0'))
+  assert.ok(found.every((violation) => Number(violation.field.slice(2)) < 100))
+})
+
+test('a map of too many names is one violation, and its values are not looked at', () => {
+  const schema = field(record(text(10), z.number(), 3))
+  const crowd = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`key number ${i}`, 'no number']))
+  assert.deepEqual(one(schema, { a: crowd }), ['a', 'MAX_SIZE', { threshold: 3 }])
+  assert.deepEqual(schema.parse({ a: { x: 1, y: 2, z: 3 } }), { a: { x: 1, y: 2, z: 3 } })
+  assert.deepEqual(one(schema, { a: { w: 1, x: 1, y: 2, z: 3 } }), ['a', 'MAX_SIZE', { threshold: 3 }])
+  assert.deepEqual(one(schema, { a: { x: 'x' } }), ['a.x', 'VALIDATION', { expected: 'number' }])
+  assert.equal(one(schema, { a: [1, 2, 3, 4] })[1], 'VALIDATION')
 })

@@ -3,11 +3,16 @@ import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** What zod found, in the wire's words: one violation a field, sorted by field, each with a `data` object. */
+/** Nobody reads more; what is left is told when these are mended. */
+const most = 100
+
+/** What zod found, in the wire's words: one violation a field, sorted by field, each with a `data` object, and no more than a hundred. */
 export function violationsOf(issues: readonly Issue[]): FieldViolation[] {
-  const all = issues.flatMap((issue) => flat(issue, []))
   const first = new Map<string, FieldViolation>()
-  for (const violation of all) if (!first.has(violation.field)) first.set(violation.field, violation)
+  for (const issue of issues) {
+    for (const violation of flat(issue, [])) if (first.size < most && !first.has(violation.field)) first.set(violation.field, violation)
+    if (first.size === most) break
+  }
   return [...first.values()].sort((a, b) => (a.field < b.field ? -1 : 1))
 }
 
@@ -45,10 +50,10 @@ function ruleOf(issue: Issue): { violatedRule: RuleType; data: Record<string, un
       return { violatedRule: 'INVALID_ENUM_VALUE', data: { values: issue.values.map(String) } }
     case 'unrecognized_keys':
       return { violatedRule: 'FIELD_NOT_ALLOWED', data: { keys: issue.keys } }
-    case 'custom':
-      return typeof issue.params?.['rule'] === 'string'
-        ? { violatedRule: issue.params['rule'] as RuleType, data: {} }
-        : { violatedRule: 'VALIDATION', data: {} }
+    case 'custom': {
+      const { rule, ...data } = issue.params ?? {}
+      return typeof rule === 'string' ? { violatedRule: rule as RuleType, data } : { violatedRule: 'VALIDATION', data: {} }
+    }
     default:
       return { violatedRule: 'VALIDATION', data: {} }
   }

@@ -65,9 +65,7 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
       document: { ...(checkoutId !== undefined && { checkoutId }), callbacks },
       createdAt: now,
     })
-    for (const [key, value] of Object.entries(input.preferences?.additionalQueryParameters ?? {})) {
-      if (!url.searchParams.has(key)) url.searchParams.set(key, value)
-    }
+    addParameters(url, input.preferences?.additionalQueryParameters ?? {})
     const sessionToken = input.auth?.authRequest?.sessionToken
     const redirectSession = {
       id,
@@ -85,6 +83,13 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
     return found ? { ...found.document } : refuse('REDIRECT_SESSION_NOT_FOUND')
   },
 })
+
+/** Adds the parameters that the page does not set itself, and writes the query once. */
+function addParameters(url: URL, added: Readonly<Record<string, string>>): void {
+  const own = new Set(url.searchParams.keys())
+  const others = Object.entries(added).filter(([name]) => !own.has(name))
+  if (others.length > 0) url.search = new URLSearchParams([...url.searchParams, ...others]).toString()
+}
 
 /** The pages of the member's account, by what the wire calls them. */
 const accountPages: Readonly<Record<MembersAccountSection, string>> = {
