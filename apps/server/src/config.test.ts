@@ -47,6 +47,16 @@ test('without a bucket originals lie in the data folder; with one, where its var
   assert.equal(readConfig({ ...whole, S3_PATH_STYLE: 'off' }).bucket?.pathStyle, false)
 })
 
+test('TRUSTED_PROXIES lists whose forwarded addresses are believed; without it nobody’s are', () => {
+  const of = (list?: string) => readConfig(list === undefined ? {} : { TRUSTED_PROXIES: list }).trustedProxies
+  for (const nothing of [of(), of(''), of(' , ')]) assert.equal(nothing('127.0.0.1'), false)
+  const trusted = of('loopback, 10.1.0.0/16,192.0.2.7, 2001:db8::/32')
+  for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '10.1.255.1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8:5::1'])
+    assert.equal(trusted(peer), true, peer)
+  for (const peer of ['10.2.0.1', '192.0.2.8', '::2', '2001:db9::1', '', 'unknown', '192.0.2.7:80', undefined])
+    assert.equal(trusted(peer), false, peer)
+})
+
 test('keys that cannot be meant end the start, by their name', () => {
   const refused = (env: Record<string, string>, named: RegExp) =>
     assert.throws(
@@ -58,6 +68,8 @@ test('keys that cannot be meant end the start, by their name', () => {
   refused({ ...keys, STRIPE_WEBHOOK_SECRET: 'we_1' }, /^STRIPE_WEBHOOK_SECRET/)
   refused({ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_WEBHOOK_SECRET/)
   refused({ ...keys, STRIPE_API_BASE: 'stripe.example' }, /^STRIPE_API_BASE/)
+  for (const wrong of ['proxy', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%eth0', '10.0.0', 'loopback;::1'])
+    refused({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }, new RegExp(`^TRUSTED_PROXIES has "${wrong}"`))
   refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
   refused({ S3_REGION: 'eu-central-1' }, /^S3_REGION is set, and S3_BUCKET is not/)
   refused({ S3_BUCKET: 'morrow', S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT/)

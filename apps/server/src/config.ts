@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import type { BucketSettings } from '@vitrine/platform'
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything the environment says, read once, here. */
 export interface Config {
   readonly port: number
   readonly host: string
+  /** The peers whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: TrustedProxies
   /** Where shoppers reach the shop, without a slash at its end. */
   readonly origin: string
   readonly dataDir: string
@@ -47,6 +50,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port,
     host: env['HOST'] || '0.0.0.0',
+    trustedProxies: trustedProxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     origin: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     bucket: bucketOf(env),
@@ -72,6 +76,15 @@ function whole(env: Readonly<Record<string, string | undefined>>, name: string, 
   if (!Number.isInteger(number) || number < from || number > to)
     throw new Misconfigured(`${name} is "${text}"; it may be a whole number from ${from} to ${to}`)
   return number
+}
+
+function trustedProxiesOf(list: string): TrustedProxies {
+  const proxies = trustedProxies(list)
+  if ('wrong' in proxies)
+    throw new Misconfigured(
+      `TRUSTED_PROXIES has "${proxies.wrong}"; it may list addresses, CIDRs such as 10.0.0.0/8, and the word loopback, with commas between`,
+    )
+  return proxies
 }
 
 function ownerOf(env: Readonly<Record<string, string | undefined>>): Config['owner'] {

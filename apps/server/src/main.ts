@@ -78,6 +78,7 @@ async function main(): Promise<void> {
     origin: config.origin,
     clientId: shop.storefrontClientId,
     webMethods: config.webMethods === undefined ? undefined : await loadWebMethods(config.webMethods),
+    trustedProxies: config.trustedProxies,
     log,
     logAnswers: log.isLevelEnabled('info'),
   })

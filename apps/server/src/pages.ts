@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { keptPages, type Page } from './kept-pages.ts'
 import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
 
@@ -19,13 +20,14 @@ export interface PagesDeps {
   readonly origin: string
   /** The registered app in whose name the shop's own pages speak. */
   readonly clientId: string
+  readonly trustedProxies: TrustedProxies
 }
 
 /** What a page may be asked with: others are no requests to a browser, either. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The shopper's pages, rendered here and now by the same functions that answer the API. */
-export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
+export async function pagesDispatch({ platform, origin, clientId, trustedProxies }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
@@ -118,9 +120,11 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
     const mayCarry = request.method !== 'GET' && request.method !== 'HEAD'
     const payload = mayCarry && Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+    const headers = createHeaders(request.raw)
+    if (!trustedProxies(request.socket.remoteAddress)) for (const name of forwarded) headers.delete(name)
     const page = new Request(address, {
       method: request.method,
-      headers: createHeaders(request.raw),
+      headers,
       signal: left.signal,
       ...(payload && { body: payload }),
     })
@@ -136,6 +140,9 @@ export async function pagesDispatch({ platform, origin, clientId }: PagesDeps) {
     }
   }
 }
+
+/** What only a proxy may say of the client that it speaks for. */
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
 /** A page as it was rendered, and the word by which its own scripts are known. */
 interface Made {

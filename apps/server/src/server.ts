@@ -20,6 +20,7 @@ import {
 } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
+import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
 
 export interface ServerDeps {
@@ -29,6 +30,8 @@ export interface ServerDeps {
   readonly clientId: string
   /** The shop's own functions for its pages. */
   readonly webMethods?: WebMethodFiles | undefined
+  /** The peers whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: TrustedProxies
   readonly log: FastifyBaseLogger
   /** Whether each answer is noted with its request id. */
   readonly logAnswers: boolean
@@ -43,6 +46,7 @@ export async function createServer({
   origin,
   clientId,
   webMethods,
+  trustedProxies,
   log,
   logAnswers,
 }: ServerDeps): Promise<FastifyInstance> {
@@ -50,6 +54,7 @@ export async function createServer({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    trustProxy: trustedProxies === nobody ? false : trustedProxies,
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 0,
@@ -65,6 +70,7 @@ export async function createServer({
     },
   })
   acceptBytes(app)
+  warnOfUntrusted(app, trustedProxies)
   // A connection whose last answer goes out while we close stays open for the next request otherwise, and keeps us from leaving.
   let leaving: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
@@ -135,7 +141,7 @@ export async function createServer({
   const media = mediaDispatch(platform)
   const linked = linkedDispatch(platform)
   const inbox = inboxDispatch(platform)
-  const pages = await pagesDispatch({ platform, origin, clientId })
+  const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies })
   const anywhere: Dispatch = async (request, reply) => {
     const path = request.raw.url!
     if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))
