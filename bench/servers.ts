@@ -36,6 +36,8 @@ export async function startServer(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_CONNECTIONS: connections,
+      VITRINE_INBOX: 'on',
+      PAYMENT_SANDBOX: 'on',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

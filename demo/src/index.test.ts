@@ -11,6 +11,7 @@ import { localOriginals } from '@vitrine/platform/media/originals'
 import { settings } from '@vitrine/platform/settings/settings'
 import { shopOperations } from '@vitrine/platform/shop/operations'
 import type { showShop } from '@vitrine/platform/shop/show'
+import { findSeed } from '@vitrine/platform/sites/directory'
 import { basketOf, minor, shippingOptions, taxAt } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
 import { demoClientId, demoSite, seedDemo, seedMany } from './index.ts'
@@ -56,6 +57,7 @@ test('opens Morrow once: two processes at once and a third time later change not
   await seed()
   assert.equal((await counts())['pieces'], 0)
   assert.equal(lines.length, 1)
+  assert.equal(await findSeed(database), 'catalogue')
 })
 
 test('every picture that the shop names has its bytes', async () => {

@@ -59,7 +59,8 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
   const login = await database.transact(async (db) => {
     // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
     const [opened] = await db.query(sql`
-      insert into site (site, name, created_at) values (${demoSite}, ${catalogue.shop.name}, ${now}) on conflict (site) do nothing returning site`)
+      insert into site (site, name, seed, created_at) values (${demoSite}, ${catalogue.shop.name}, ${history ? 'demo' : 'catalogue'}, ${now})
+      on conflict (site) do nothing returning site`)
     if (!opened) return undefined
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
     await fill(db, originals, catalogue, now)

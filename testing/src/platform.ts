@@ -56,7 +56,8 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'sandbox' | 'push' | 'bucket'> = {},
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'bucket'> &
+    Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
   const clock = options.clock ?? testClock()
@@ -114,7 +115,9 @@ export async function startTestPlatform(
       ...(options.stripe && {
         stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret, apiBase: options.stripe.url },
       }),
-      ...(options.sandbox !== undefined && { sandbox: options.sandbox }),
+      sandbox: options.sandbox ?? true,
+      inbox: options.inbox ?? true,
+      smtpUrl: options.smtpUrl,
       ...(options.push && { push: options.push }),
       ...(options.bucket && { bucket: options.bucket }),
     }),
@@ -141,7 +144,11 @@ export async function startTestPlatform(
 /** Another process's platform on the shop's database; its faults are the shop's where nobody else hears of them. */
 export function startBeside(
   shop: TestPlatform,
-  { smtpUrl, report = (fault) => shop.faults.push(fault) }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'report'> = {},
+  {
+    smtpUrl,
+    inbox = true,
+    report = (fault) => shop.faults.push(fault),
+  }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'inbox' | 'report'> = {},
 ): Promise<Platform> {
   return startPlatform({
     databaseUrl: shop.databaseUrl,
@@ -150,6 +157,8 @@ export function startBeside(
     clock: shop.clock,
     connections: 2,
     smtpUrl,
+    inbox,
+    sandbox: true,
     tell: (line) => shop.told.push(line),
     report,
   })

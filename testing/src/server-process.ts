@@ -22,32 +22,17 @@ const main = join(import.meta.dirname, '../../apps/server/src/main.ts')
 
 export interface ServerProcessOptions {
   /** Without it the server brings its own PostgreSQL, below its data folder. */
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
   /** A folder that outlives the process; else it has one of its own. */
   readonly dataDir?: string
   readonly port?: number
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>> | undefined
 }
 
 export async function startServerProcess({ databaseUrl, dataDir, port, env }: ServerProcessOptions): Promise<ServerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-server-')))
   const listen = port ?? (await freePort())
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'production',
-      PORT: String(listen),
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      VITRINE_SEED: 'none',
-      LOG_LEVEL: 'error',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer({ databaseUrl, dataDir: folder, port: listen, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const ended = once(child, 'exit')
@@ -80,6 +65,40 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
       throw new Error(`the server did not open:\n${output}`)
     }
   }
+}
+
+/** A start that is to end by itself: with which code, and what it has written. */
+export async function startThatEnds(options: ServerProcessOptions): Promise<{ readonly code: number | null; readonly output: string }> {
+  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-server-')))
+  const child = spawnServer({ ...options, dataDir: folder, port: options.port ?? (await freePort()) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 90_000)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(tooLong)
+  if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true })
+  return { code, output }
+}
+
+function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions) {
+  return spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      VITRINE_SEED: 'none',
+      VITRINE_INBOX: 'on',
+      PAYMENT_SANDBOX: 'on',
+      LOG_LEVEL: 'error',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 export async function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ import { type DeskDraft, FulfillmentStatus, Order, type OrderTransactions, Payme
 import { demoOwnerId, demoSite, seedDemo } from '@vitrine/demo'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerApiKey } from '@vitrine/platform/identity/store'
+import { findSeed } from '@vitrine/platform/sites/directory'
 import { insertPerson } from '@vitrine/platform/staff/store'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { newBuyer } from '../src/buyer.ts'
@@ -39,6 +40,10 @@ before(async () => {
 after(async () => {
   await shop?.[Symbol.asyncDispose]()
   await home?.[Symbol.asyncDispose]()
+})
+
+test('the shop says later that it was filled as the demo shop', async () => {
+  assert.equal(await findSeed(shop.platform.database), 'demo')
 })
 
 async function allOrders(): Promise<Order[]> {

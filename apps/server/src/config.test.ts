@@ -4,17 +4,9 @@ import { Misconfigured, readConfig } from './config.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
-test('without keys there is no Stripe, and the sandbox takes payments', () => {
-  const { stripe, sandbox } = readConfig({})
-  assert.deepEqual([stripe, sandbox], [undefined, true])
-})
-
-test('with keys Stripe takes them, and the sandbox only where it is asked for', () => {
-  const { stripe, sandbox } = readConfig(keys)
-  assert.deepEqual(stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined })
-  assert.equal(sandbox, false)
-  assert.equal(readConfig({ ...keys, PAYMENT_SANDBOX: 'on' }).sandbox, true)
-  assert.equal(readConfig({ PAYMENT_SANDBOX: 'off' }).sandbox, false)
+test('without keys there is no Stripe; with them it takes payments', () => {
+  assert.equal(readConfig({}).stripe, undefined)
+  assert.deepEqual(readConfig(keys).stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined })
   assert.equal(readConfig({ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripe?.apiBase, 'http://127.0.0.1:9000')
 })
 
@@ -71,6 +63,11 @@ test('keys that cannot be meant end the start, by their name', () => {
   for (const wrong of ['proxy', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%eth0', '10.0.0', 'loopback;::1'])
     refused({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }, new RegExp(`^TRUSTED_PROXIES has "${wrong}"`))
   refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
+  refused({ VITRINE_INBOX: 'yes' }, /^VITRINE_INBOX/)
+  refused({ SMTP_URL: 'mail.example' }, /^SMTP_URL is no address of a mail server/)
+  refused({ SMTP_URL: 'https://mail.example' }, /^SMTP_URL/)
+  refused({ SMTP_URL: 'smtp://' }, /^SMTP_URL/)
+  refused({ DATABASE_URL: 'mysql://role:secret@host/shop' }, /^DATABASE_URL is no address of a PostgreSQL(?!.*secret)/)
   refused({ S3_REGION: 'eu-central-1' }, /^S3_REGION is set, and S3_BUCKET is not/)
   refused({ S3_BUCKET: 'morrow', S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT/)
   refused({ S3_BUCKET: 'morrow', S3_ACCESS_KEY_ID: 'a' }, /^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/)

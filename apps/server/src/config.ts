@@ -20,8 +20,9 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Payments on Stripe's pages. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
-  /** Whether the sandbox bank takes new payments. */
-  readonly sandbox: boolean
+  /** Whether test cards are taken, and whether emails are shown to everybody; undefined where nobody has said so by name. */
+  readonly sandbox: boolean | undefined
+  readonly inbox: boolean | undefined
   readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
   /** The folder of the shop's own functions for its pages. */
@@ -40,7 +41,7 @@ export class Misconfigured extends Error {
 /** @throws Misconfigured naming the variable and what it may be */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const port = whole(env, 'PORT', 3000, 0, 65_535)
-  const databaseUrl = env['DATABASE_URL'] || undefined
+  const databaseUrl = databaseUrlOf(env)
   const seed = env['VITRINE_SEED'] || (databaseUrl ? 'none' : 'demo')
   if (seed !== 'demo' && seed !== 'catalogue' && seed !== 'none')
     throw new Misconfigured(`VITRINE_SEED is "${seed}"; it may be demo, catalogue or none`)
@@ -57,10 +58,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     connections: whole(env, 'DATABASE_CONNECTIONS', 12, 2, 500),
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
-    smtpUrl: env['SMTP_URL'] || undefined,
+    smtpUrl: smtpUrlOf(env),
     stripe,
-    // Test cards are no money: where there is a real provider, the sandbox has to be asked for.
-    sandbox: onOrOff(env, 'PAYMENT_SANDBOX') ?? stripe === undefined,
+    sandbox: onOrOff(env, 'PAYMENT_SANDBOX'),
+    inbox: onOrOff(env, 'VITRINE_INBOX'),
     seed,
     adminApiKey: key,
     webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
@@ -87,10 +88,27 @@ function trustedProxiesOf(list: string): TrustedProxies {
   return proxies
 }
 
+function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['DATABASE_URL'] || undefined
+  // What it says is not repeated: it holds a password.
+  if (text !== undefined && !/^(?:postgres|postgresql|socket):/.test(text))
+    throw new Misconfigured('DATABASE_URL is no address of a PostgreSQL; it looks like postgres://role:password@host:5432/database')
+  return text
+}
+
+function smtpUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['SMTP_URL'] || undefined
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Misconfigured('SMTP_URL is no address of a mail server; it looks like smtps://user:password@host:465')
+  return text
+}
+
 function ownerOf(env: Readonly<Record<string, string | undefined>>): Config['owner'] {
   const email = env['VITRINE_OWNER_EMAIL'] || 'owner@localhost'
   const password = env['VITRINE_OWNER_PASSWORD'] || undefined
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Misconfigured(`VITRINE_OWNER_EMAIL is "${email}"; it has to be a mail address`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Misconfigured(`VITRINE_OWNER_EMAIL is "${email}"; it has to be an email address`)
   if (password !== undefined && password.length < 10)
     throw new Misconfigured('VITRINE_OWNER_PASSWORD has fewer than 10 characters: too easy to guess')
   return { email, password }

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { demoOwnerId, seedDemo } from '@vitrine/demo'
 import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
-import { migrate } from '@vitrine/platform/db/migrate'
 import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
-import { Misconfigured, readConfig } from './config.ts'
+import { cannotListen, prepareDatabase, seedOf } from './beginning.ts'
+import { type Config, Misconfigured, readConfig } from './config.ts'
+import { type Demonstration, demonstrationOf } from './demonstration.ts'
 import { metrics } from './metrics.ts'
 import { storefrontIsBuilt } from './pages.ts'
 import { createServer } from './server.ts'
@@ -32,7 +33,10 @@ async function main(): Promise<void> {
     stack.defer(() => embedded.stop())
     databaseUrl = embedded.url
   }
-  await migrate(databaseUrl)
+  await prepareDatabase(databaseUrl)
+  const seed = await seedOf(databaseUrl)
+  const isDemo = config.seed === 'demo' && (seed === 'demo' || seed === 'empty')
+  const open = demonstrationOf(config, isDemo)
 
   const counted = metrics()
   const platform = await startPlatform({
@@ -43,7 +47,8 @@ async function main(): Promise<void> {
     smtpUrl: config.smtpUrl,
     tell: say,
     stripe: config.stripe,
-    sandbox: config.sandbox,
+    sandbox: open.sandbox,
+    inbox: open.inbox,
     connections: config.connections,
     preparedStatements: config.preparedStatements,
     report: (fault, where, requestId) => log.error({ err: fault, where, requestId }, 'fault'),
@@ -83,7 +88,9 @@ async function main(): Promise<void> {
     logAnswers: log.isLevelEnabled('info'),
   })
   stack.defer(() => app.close())
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw cannotListen(error, 'PORT', config.port) ?? error
+  })
 
   say(`
   ${shop.name} is open.
@@ -100,13 +107,16 @@ async function main(): Promise<void> {
       ? ''
       : `Member      ${member.email}, password ${member.password} (said only this once)
   `
-  }Inbox       ${config.smtpUrl === undefined ? `${config.origin}/inbox` : 'mails go out by SMTP'}
+  }Emails      ${emailsAt(config, open)}
   API         ${config.origin}/reference
   Client id   ${shop.publicClientId}
 `)
   await stopping
   setTimeout(() => process.exit(1), 15_000).unref()
 }
+
+const emailsAt = ({ smtpUrl, origin }: Config, { inbox }: Demonstration): string =>
+  smtpUrl !== undefined ? 'go out by SMTP' : inbox ? `${origin}/inbox, for everybody to read` : 'wait until SMTP_URL says where they go out'
 
 main().then(
   () => process.exit(0),

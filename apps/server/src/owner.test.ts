@@ -37,7 +37,16 @@ async function running() {
   stack.defer(() => embedded.stop())
   await migrate(embedded.url)
   const platform = stack.use(
-    await startPlatform({ databaseUrl: embedded.url, origin, dataDir, connections: 2, tell: () => {}, report: () => {} }),
+    await startPlatform({
+      databaseUrl: embedded.url,
+      origin,
+      dataDir,
+      connections: 2,
+      inbox: true,
+      sandbox: false,
+      tell: () => {},
+      report: () => {},
+    }),
   )
   await openShop(platform.database, { owner: { email, password: 'forgotten long ago' }, now: new Date() })
   const client = createClient({

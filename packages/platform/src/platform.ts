@@ -46,7 +46,7 @@ import { giftCardJobs } from './wiring/gift-card-jobs.ts'
 import { giftCardLetters } from './wiring/gift-card-letter.ts'
 import { identityParts, theftMail } from './wiring/identity.ts'
 import { invoicing } from './wiring/invoicing.ts'
-import { letters } from './wiring/letters.ts'
+import { emailActivities, letters } from './wiring/letters.ts'
 import { liveDesk } from './wiring/live-desk.ts'
 import { adminOperations } from './wiring/operations/admin.ts'
 import { buyingOperations } from './wiring/operations/buying.ts'
@@ -78,12 +78,14 @@ export interface PlatformOptions {
   readonly bucket?: BucketSettings | undefined
   readonly clock?: Clock
   readonly smtpUrl?: string | undefined
+  /** Whether emails go to the inbox, which everybody reads, where there is no mail server; else they wait for one. */
+  readonly inbox: boolean
   /** Says something to whoever runs the server, and to nobody else. */
   readonly tell: (line: string) => void
   /** Payments on Stripe's pages, where there are keys. */
   readonly stripe?: StripeKeys | undefined
-  /** Whether the sandbox bank takes new payments; it does where nobody says otherwise. */
-  readonly sandbox?: boolean
+  /** Whether the sandbox bank takes new payments, with test cards. */
+  readonly sandbox: boolean
   readonly connections?: number
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
@@ -124,7 +126,7 @@ export interface Platform extends AsyncDisposable {
   readonly downloads: ReturnType<typeof downloadRoute>
   /** Invoices, under `/invoices/`. */
   readonly invoices: ReturnType<typeof invoiceRoute>
-  /** The pages of the built-in inbox; undefined where a mail server is set. */
+  /** The pages of the built-in inbox; undefined where it is not on. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
   /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
@@ -138,8 +140,8 @@ export interface Platform extends AsyncDisposable {
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { origin, report } = options
-  const sandboxIsOpen = options.sandbox ?? true
-  const inboxIsOn = options.smtpUrl === undefined
+  const sandboxIsOpen = options.sandbox
+  const delivery = options.smtpUrl !== undefined ? 'SMTP' : options.inbox ? 'INBOX' : 'WAITING'
   /** Sign-ins, keys and the outside world go by real time, the shop by its own. */
   const real = options.clock ?? systemClock
   const clock = storeClock(real)
@@ -158,7 +160,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     now: () => clock.now(),
     report,
     domain: new URL(origin).hostname,
-    ...(options.smtpUrl !== undefined && { smtpUrl: options.smtpUrl }),
+    smtpUrl: options.smtpUrl,
+    inbox: options.inbox,
+    noteActivity: emailActivities({ database, clock }),
   })
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
@@ -175,7 +179,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     originals,
     messenger: options.messenger,
     push: options.push,
-    inboxIsOn,
+    delivery,
     tell: options.tell,
   })
 
@@ -234,6 +238,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     reminding,
     membering: everybody.membering,
     signInLetters: everybody.letters,
+    emails: post,
   })
   const rehearsal = rehearsing({
     database,
@@ -257,7 +262,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
     ...moneyOperations({ bank, collecting, live, statusToken, origin, basis, readSettings, cardKeys, payLinks }),
     ...offersOperations({ origin, openTill, commerce, cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) }),
-    ...lettersOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, letterFacts, inboxIsOn }),
+    ...lettersOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, letterFacts, delivery }),
     ...settingsOperations({ readSettings, outside: askedOutside, report }),
     ...adminOperations({ ask: audited.ask, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
     ...redirectOperations(redirectDeps({ origin, sealing })),
@@ -322,9 +327,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     learnEnded: ended.look,
     downloads: files.downloads,
     invoices: invoiceRoute(papers.route),
-    inbox: inboxIsOn
-      ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
-      : undefined,
+    inbox:
+      delivery === 'INBOX'
+        ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
+        : undefined,
     siteAt,
     everyMinute: minute,
     tellBank: () => bank.tellDue(),

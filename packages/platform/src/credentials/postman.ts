@@ -29,6 +29,7 @@ interface Row {
   readonly kind: string
   readonly sealed: Buffer
   readonly tries: number
+  readonly createdAt: Date
 }
 
 export interface PostmanDeps {
@@ -38,6 +39,10 @@ export interface PostmanDeps {
   /** Writes and sends it; once for a key. */
   readonly send: (site: string, key: string, letter: SealedLetter & { readonly to: string }) => Promise<void>
   readonly report: (fault: unknown, where: string) => void
+  /** How long what an email says is good, by its kind: it is dropped where it was not sent by then. Without an end where nothing is said. */
+  readonly goodForMs: Readonly<Record<string, number>>
+  /** While nobody delivers emails: the kinds that go another way. All others wait. */
+  readonly onlyKinds?: readonly string[] | undefined
 }
 
 export interface Postman {
@@ -54,9 +59,20 @@ const leaseMs = 60_000
 const mostTries = 8
 
 /** Letters about sign-ins go out after the answer, so that how long that takes says nothing; what fails is tried again by the minute. */
-export function postman({ database, secrets, now, send, report }: PostmanDeps): Postman {
+export function postman({ database, secrets, now, send, report, goodForMs, onlyKinds }: PostmanDeps): Postman {
   let running: Promise<void> | undefined
   let again = false
+  const mayGo = onlyKinds ? sql`and kind = any(${onlyKinds})` : sql``
+
+  const isExpired = ({ kind, createdAt }: Pick<Row, 'kind' | 'createdAt'>, at: Date): boolean =>
+    at.getTime() - createdAt.getTime() > (goodForMs[kind] ?? Number.POSITIVE_INFINITY)
+
+  async function dropExpired(): Promise<void> {
+    const [kinds, ends] = [Object.keys(goodForMs), Object.values(goodForMs).map((ms) => new Date(now().getTime() - ms))]
+    await database.query(sql`
+      delete from sign_in_letter using unnest(${kinds}::text[], ${ends}::timestamptz[]) as old (kind, until)
+      where sign_in_letter.kind = old.kind and sign_in_letter.created_at < old.until`)
+  }
 
   async function take(): Promise<readonly Row[]> {
     const at = now()
@@ -64,14 +80,14 @@ export function postman({ database, secrets, now, send, report }: PostmanDeps): 
       db.query<Row>(sql`
         update sign_in_letter set due_at = ${new Date(at.getTime() + leaseMs)}, tries = tries + 1
         where (site, id) in (
-          select site, id from sign_in_letter where due_at <= ${at} order by due_at limit ${batch} for update skip locked)
-        returning site, id, addressee as "to", kind, sealed, tries`),
+          select site, id from sign_in_letter where due_at <= ${at} ${mayGo} order by due_at limit ${batch} for update skip locked)
+        returning site, id, addressee as "to", kind, sealed, tries, created_at as "createdAt"`),
     )
   }
 
-  async function deliver({ site, id, to, kind, sealed, tries }: Row): Promise<void> {
+  async function deliver({ site, id, to, kind, sealed, tries, createdAt }: Row): Promise<void> {
     try {
-      if (to !== null) {
+      if (to !== null && !isExpired({ kind, createdAt }, now())) {
         const { about, language } = JSON.parse(await secrets.open(database, site, sealed)) as Pick<SealedLetter, 'about' | 'language'>
         await send(site, `sign-in:${id}`, { kind, about, language, to })
       }
@@ -104,7 +120,10 @@ export function postman({ database, secrets, now, send, report }: PostmanDeps): 
 
   return {
     poke,
-    run,
+    async run() {
+      await dropExpired()
+      await run()
+    },
     async settle() {
       poke()
       while (running) await running

@@ -45,7 +45,7 @@ describe('the pages of the inbox', () => {
   })
 
   test('200 lists letters and shows each as letter, on a phone and as text, with nothing of it run', async () => {
-    const send = mailer({ db, now: () => noon, domain: 'morrow.example', report: () => {} }).send
+    const send = mailer({ db, now: () => noon, domain: 'morrow.example', inbox: true, noteActivity: async () => {}, report: () => {} }).send
     await send({
       site,
       key: 'a',

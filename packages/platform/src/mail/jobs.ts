@@ -1,9 +1,9 @@
-import type { EventData, OrderActivity, OrderActivityType } from '@vitrine/contract'
+import type { EventData, OrderActivityType } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { JobDefinition, Task } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
-import type { Mailer } from './mailer.ts'
+import type { EmailActivity, Mailer } from './mailer.ts'
 import { compose, type LetterAbout, type LetterFacts, type OrderMail, type WrittenKind } from './order-letters.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -14,15 +14,6 @@ export interface MailJobsDeps extends LetterFacts {
   readonly findOrderMail: (site: string, orderId: string) => Promise<OrderMail | undefined>
   /** The same of several orders, by their ids: to `to` where that is given, and without those that have nobody to write to. */
   readonly findOrderMails: (site: string, orderIds: readonly string[], to?: string) => Promise<ReadonlyMap<string, OrderMail>>
-  /** Writes into the order's story, once for an id, that a letter went out. */
-  readonly noteSent: (
-    db: Db,
-    site: string,
-    orderId: string,
-    id: string,
-    type: OrderActivityType,
-    more?: Pick<OrderActivity, 'receiptSent'>,
-  ) => Promise<void>
 }
 
 /** A letter that somebody asks for: one that went out, or one that every order may have. */
@@ -34,44 +25,42 @@ export interface LetterWish {
 
 /** Letters that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
-  const { db, mailer, findOrderMail, findOrderMails, noteSent } = deps
+  const { db, mailer, findOrderMail, findOrderMails } = deps
 
-  /**
-   * Writes letters of one kind about orders, each once for its key, and notes them down. The answer is the keys of those that went out, now or
-   * before.
-   */
+  /** Writes emails of one kind about orders, each once for its key, and notes them down once they are delivered. */
   async function writeAll<Kind extends WrittenKind>(
     site: string,
     kind: Kind,
-    wanted: readonly { readonly orderId: string; readonly about: LetterAbout[Kind]; readonly key: string }[],
+    wanted: readonly {
+      readonly orderId: string
+      readonly about: LetterAbout[Kind]
+      readonly key: string
+      readonly activity?: EmailActivity | undefined
+    }[],
     to?: string,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<void> {
     const composed = await Promise.all(
       wanted.map(async (one) => ({ ...one, say: await compose(deps, { db, site, orderId: one.orderId }, kind, one.about) })),
     )
     const orderIds = composed.flatMap(({ orderId, say }) => (say ? orderId : []))
     const mails = await findOrderMails(site, orderIds, to)
-    const letters = composed.flatMap(({ orderId, about, key, say }) => {
+    const letters = composed.flatMap(({ orderId, about, key, activity, say }) => {
       const mail = mails.get(orderId)
       if (!say || !mail) return []
       const { facts: _, paid: __, ...envelope } = mail
-      return { key, ...envelope, ...say(mail), note: { orderId, kind, about } }
+      return { key, ...envelope, ...say(mail), note: { orderId, kind, about }, ...(activity && { activity }) }
     })
-    const sent = await mailer.sendAll(site, letters)
-    return new Set(letters.flatMap(({ key }, i) => (sent[i] === 'refused' ? [] : key)))
+    await mailer.sendAll(site, letters)
   }
 
-  /** One letter; whether it went out, now or before. */
-  async function write<Kind extends WrittenKind>(
+  const write = <Kind extends WrittenKind>(
     site: string,
     orderId: string,
     kind: Kind,
     about: LetterAbout[Kind],
     key: string,
-    to?: string,
-  ): Promise<boolean> {
-    return (await writeAll(site, kind, [{ orderId, about, key }], to)).has(key)
-  }
+    more: { readonly to?: string; readonly activity?: EmailActivity | undefined } = {},
+  ): Promise<void> => writeAll(site, kind, [{ orderId, about, key, activity: more.activity }], more.to)
 
   async function confirm(tasks: readonly Task[]): Promise<void> {
     for (const [site, ofSite] of Map.groupBy(tasks, (task) => task.site)) {
@@ -113,9 +102,9 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'letter' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { fulfillmentId, letter } = payload as { fulfillmentId: string; letter: keyof typeof notedAs }
-        const sent = await write(site, entityId, letter, { fulfillmentId }, `fulfillment:${eventId}`)
-        const noted = notedAs[letter]
-        if (sent && noted) await noteSent(db, site, entityId, eventId, noted)
+        const type = notedAs[letter]
+        const activity = type && { orderId: entityId, id: eventId, type }
+        await write(site, entityId, letter, { fulfillmentId }, `fulfillment:${eventId}`, { activity })
       },
     },
     {
@@ -142,7 +131,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'letterWanted' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { kind, about, to } = payload['letterWanted'] as LetterWish
-        await write(site, entityId, kind, about as LetterAbout[typeof kind], `wanted:${eventId}`, to)
+        await write(site, entityId, kind, about as LetterAbout[typeof kind], `wanted:${eventId}`, { to })
       },
     },
     {
@@ -168,7 +157,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       when: ({ payload }) => 'paymentAsked' in payload,
       async run({ site, entityId, eventId, payload }) {
         const { collectionId, to, message } = payload['paymentAsked'] as { collectionId: string; to: string; message: string }
-        await write(site, entityId, 'PAYMENT_ASKED', { collectionId, message }, `payment-asked:${eventId}`, to)
+        await write(site, entityId, 'PAYMENT_ASKED', { collectionId, message }, `payment-asked:${eventId}`, { to })
       },
     },
     {
@@ -178,9 +167,10 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       async run({ site, entityId, eventId, payload }) {
         const { paymentId, receiptId } = payload['received'] as { paymentId: string; receiptId?: string }
         const key = `${receiptId ? 'receipt' : 'payment-received'}:${paymentId}`
-        const sent = await write(site, entityId, 'PAYMENT_RECEIVED', { paymentId, ...(receiptId && { receiptId }) }, key)
-        if (sent && receiptId)
-          await noteSent(db, site, entityId, eventId, 'RECEIPT_SENT', { receiptSent: { paymentId, wixReceipt: { receiptId } } })
+        const activity: EmailActivity | undefined = receiptId
+          ? { orderId: entityId, id: eventId, type: 'RECEIPT_SENT', more: { receiptSent: { paymentId, wixReceipt: { receiptId } } } }
+          : undefined
+        await write(site, entityId, 'PAYMENT_RECEIVED', { paymentId, ...(receiptId && { receiptId }) }, key, { activity })
       },
     },
     {

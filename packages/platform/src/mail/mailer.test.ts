@@ -6,8 +6,9 @@ import { SMTPServer } from 'smtp-server'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { type Mail, type MailerDeps, type MailOfSite, mailer, messageIdOf } from './mailer.ts'
+import { type EmailActivity, type Mail, type MailerDeps, type MailOfSite, mailer, messageIdOf } from './mailer.ts'
 import { claimDelivery, countInbox, findInboxMail, listInbox, settleDelivery } from './store.ts'
+import { countWaiting } from './waiting.ts'
 
 let db: Database
 before(async () => {
@@ -19,8 +20,17 @@ const noon = new Date('2026-11-21T12:00:00Z')
 
 function post(options: Partial<MailerDeps> = {}) {
   const faults: string[] = []
-  const made = mailer({ db, now: () => noon, domain: 'morrow.example', report: (fault) => faults.push(String(fault)), ...options })
-  return { ...made, faults }
+  const activities: EmailActivity[] = []
+  const made = mailer({
+    db,
+    now: () => noon,
+    domain: 'morrow.example',
+    inbox: true,
+    noteActivity: async (_, activity) => void activities.push(activity),
+    report: (fault) => faults.push(String(fault)),
+    ...options,
+  })
+  return { ...made, faults, activities }
 }
 
 const mail = (site: string, more: Partial<Mail> = {}): Mail => ({
@@ -284,5 +294,60 @@ describe('without a mail server', () => {
     assert.equal((await listInbox(db, site, { limit: 1, offset: 999 }))[0]!.subject, 'k1')
     await db.query(sql`delete from inbox_mail where site = ${site}`)
     assert.equal(await post().send(mail(site, { subject: 'Newest' })), 'before', 'what it has forgotten was delivered all the same')
+  })
+})
+
+describe('without a mail server and without the inbox', () => {
+  const waiting = { inbox: false }
+  const activity = { orderId: newId(), id: newId(), type: 'SHIPPING_CONFIRMATION_EMAIL_SENT' as const }
+
+  test('emails wait, once a key, and go out when there is a mail server: then their activity is written down', async () => {
+    const site = await openSite(db)
+    const { send, sendWaiting, activities } = post(waiting)
+    assert.equal(await send(mail(site, { activity })), 'waiting')
+    assert.equal(await send(mail(site, { activity })), 'waiting')
+    await sendWaiting()
+    assert.deepEqual([await countWaiting(db, site), await deliveries(site), activities, await countInbox(db, site)], [1, [], [], 0])
+    const server = await smtp()
+    const later = post({ smtpUrl: server.url })
+    await later.sendWaiting()
+    await later[Symbol.asyncDispose]()
+    await server.close()
+    assert.deepEqual([server.received.length, later.activities, await countWaiting(db, site)], [1, [activity], 0])
+    assert.equal(server.received[0]!.email.messageId, messageIdOf(site, 'order-confirmation:1', 'morrow.example'))
+    assert.equal(server.received[0]!.email.html?.trim(), '<p>Grüße &amp; mehr</p>')
+    assert.equal(await send(mail(site)), 'before', 'what went out does not wait again')
+    assert.equal(await countWaiting(db, site), 0)
+  })
+
+  test('one that says nothing any more is dropped; the others wait as long as it takes', async () => {
+    const site = await openSite(db)
+    let time = noon
+    const { send, sendWaiting } = post({ ...waiting, now: () => time })
+    await send(mail(site, { key: 'reminder:1', goodUntil: new Date('2026-11-24T12:00:00Z') }))
+    await send(mail(site))
+    time = new Date('2026-11-24T11:59:00Z')
+    await sendWaiting()
+    assert.equal(await countWaiting(db, site), 2)
+    time = new Date('2027-11-24T12:00:00Z')
+    await sendWaiting()
+    assert.equal(await countWaiting(db, site), 1)
+    const open = post({ now: () => time })
+    await open.sendWaiting()
+    assert.deepEqual(
+      (await listInbox(db, site, { limit: 10, offset: 0 })).map(({ subject }) => subject),
+      ['Thank you, Hanna. We are wrapping. Ünïcode ✓'],
+    )
+  })
+
+  test('a mail server that does not take them keeps them waiting', async () => {
+    const site = await openSite(db)
+    await post(waiting).send(mail(site))
+    const gone = await smtp()
+    await gone.close()
+    const { sendWaiting, [Symbol.asyncDispose]: close } = post({ smtpUrl: gone.url })
+    await assert.rejects(sendWaiting())
+    await close()
+    assert.equal(await countWaiting(db, site), 1)
   })
 })

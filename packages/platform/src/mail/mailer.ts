@@ -1,9 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { OrderActivity, OrderActivityType } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type LetterNote, letterNotes, type NewLetter } from './order-letter-store.ts'
 import { oneLine } from './plain.ts'
 import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
+import { dropExpired, dropWaiting, putAside, takeWaiting } from './waiting.ts'
+
+/** By a mail server; into the inbox, which everybody reads; or they wait until there is one of both. */
+export type EmailDelivery = 'SMTP' | 'INBOX' | 'WAITING'
+
+/** What an order's activities say once an email about it was delivered. */
+export interface EmailActivity {
+  readonly orderId: string
+  /** Of the activity: the same again is written down once. */
+  readonly id: string
+  readonly type: OrderActivityType
+  readonly more?: Pick<OrderActivity, 'receiptSent'>
+}
 
 export interface Mail {
   readonly site: string
@@ -19,6 +33,10 @@ export interface Mail {
   readonly off?: boolean
   /** Of a letter about an order: noted down once for its key, when it went out now or before. */
   readonly note?: LetterNote
+  /** Written into the order's activities when it was delivered. */
+  readonly activity?: EmailActivity
+  /** What it says is over then: while it waits for a mail server, it is dropped. */
+  readonly goodUntil?: Date
 }
 
 export type MailOfSite = Omit<Mail, 'site'>
@@ -27,8 +45,11 @@ export interface MailerDeps {
   readonly db: Db
   readonly now: () => Date
   readonly report: (fault: unknown, where: string) => void
-  /** `smtp://user:password@host:port`; without it letters go to the inbox. */
-  readonly smtpUrl?: string
+  /** `smtp://user:password@host:port`. */
+  readonly smtpUrl?: string | undefined
+  /** Whether emails go to the inbox where there is no mail server; else they wait for one. */
+  readonly inbox: boolean
+  readonly noteActivity: (site: string, activity: EmailActivity) => Promise<void>
   /** Host name of the shop, the right-hand side of every Message-ID. */
   readonly domain: string
 }
@@ -46,9 +67,12 @@ export interface Mailer extends AsyncDisposable {
    * @throws when some have to be tried again later; others may have gone out
    */
   sendAll(site: string, mails: readonly MailOfSite[]): Promise<readonly Sent[]>
+  /** Delivers what waited for a mail server or for the inbox, and drops what has expired meanwhile. */
+  sendWaiting(): Promise<void>
 }
 
-type Sent = 'sent' | 'before' | 'refused'
+/** `waiting`: nobody delivers emails yet. */
+type Sent = 'sent' | 'before' | 'refused' | 'waiting'
 
 /** How long one process may take to hand a letter over before another may try. */
 const leaseMs = 3 * 60 * 1000
@@ -62,7 +86,7 @@ const forgetEvery = 50
 export function mailer(deps: MailerDeps): Mailer {
   /** How many letters more go into inboxes before one is looked through. */
   let untilForgotten = 0
-  const { db, now, smtpUrl, domain } = deps
+  const { db, now, smtpUrl, inbox, domain, noteActivity } = deps
   const transport = smtpUrl ? poolTo(smtpUrl) : undefined
 
   async function post(mail: MailOfSite, messageId: string): Promise<string> {
@@ -150,7 +174,10 @@ export function mailer(deps: MailerDeps): Mailer {
     const wanted = mails.filter(({ off }) => !off)
     const outcomes: Sent[] = []
     if (transport) for (const mail of wanted) outcomes.push(await sendByServer(site, mail))
-    else outcomes.push(...(await putIntoInbox(site, wanted)))
+    else if (inbox) outcomes.push(...(await putIntoInbox(site, wanted)))
+    else for (const mail of wanted) outcomes.push(await putAside(db, site, mail, now()))
+    for (const [i, { activity }] of wanted.entries())
+      if (activity && (outcomes[i] === 'sent' || outcomes[i] === 'before')) await noteActivity(site, activity)
     return mails.map(({ off }) => (off ? 'refused' : outcomes.shift()!))
   }
 
@@ -160,6 +187,19 @@ export function mailer(deps: MailerDeps): Mailer {
       return sent!
     },
     sendAll,
+    async sendWaiting() {
+      await dropExpired(db, now())
+      if (!transport && !inbox) return
+      for (let taken = await takeWaiting(db, now()); taken.length > 0; taken = await takeWaiting(db, now())) {
+        const faults: unknown[] = []
+        for (const { site, ...mail } of taken)
+          await sendAll(site, [mail])
+            .then(() => dropWaiting(db, site, mail.key))
+            .catch((error: unknown) => faults.push(error))
+        // A mail server that takes nothing is asked again with the next minute.
+        if (faults.length > 0) throw new AggregateError(faults, `${faults.length} emails that waited could not be delivered`)
+      }
+    },
     async [Symbol.asyncDispose]() {
       const open = await transport
       open?.close()

@@ -6,7 +6,7 @@ import { oneLine } from './plain.ts'
 import { countInbox, findInboxMail, type InboxEntry, listInbox } from './store.ts'
 
 export interface MailDeps {
-  /** Whether letters go to the inbox, because no mail server is set. */
+  /** Whether emails go to the inbox, which everybody reads. */
   readonly inboxIsOn: boolean
 }
 

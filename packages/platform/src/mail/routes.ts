@@ -31,8 +31,7 @@ type View = 'letter' | 'phone' | 'text'
 const perPage = 50
 
 /**
- * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/letter`; its fonts are below `/inbox/faces`. For demonstrations only: mount it where no mail
- * server is set.
+ * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/letter`; its fonts are below `/inbox/faces`. For demonstrations only: everybody reads it.
  */
 export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (request: PageRequest) => Promise<PageAnswer> {
   return async ({ site, method, path }) => {
@@ -113,7 +112,7 @@ function listPage(entries: readonly InboxEntry[], total: number, page: number, w
   return html`<main class="list"><header><a class="shop" href="/">To the shop</a><h1>Inbox</h1><p class="soft">${
     total === 0
       ? 'Nothing yet. Place an order, and its letter is here a moment later.'
-      : `${total === 1 ? 'One letter' : `${total} letters`} that the shop would have sent. With SMTP_URL set they go out, and this page is gone.`
+      : `${total === 1 ? 'One letter' : `${total} letters`} that the shop would have sent, for everybody to read. With SMTP_URL set they go out, and this page is gone.`
   }</p></header>${
     entries.length > 0 &&
     html`<ol>${entries.map(

@@ -59,3 +59,12 @@ export async function createSite(
     await db.query(sql`insert into site_host (site, host) values (${site.id}, ${host}) on conflict (site, host) do nothing`)
   }
 }
+
+/** What a shop was filled with when it was opened: the demo shop with its history, or its catalogue alone. */
+export type Seed = 'demo' | 'catalogue'
+
+/** That of the first shop; undefined where it was filled with nothing, `empty` where there is no shop yet. */
+export async function findSeed(db: Db): Promise<Seed | 'empty' | undefined> {
+  const [row] = await db.query<{ seed: Seed | null }>(sql`select seed from site order by created_at, site limit 1`)
+  return row ? (row.seed ?? undefined) : 'empty'
+}

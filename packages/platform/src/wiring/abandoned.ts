@@ -162,6 +162,9 @@ export interface ReminderWiring extends Pick<LinkDeps, 'recovery'>, Pick<Reminde
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
+/** A reminder that has waited longer for a mail server says nothing that its reader still thinks of. */
+const reminderGoodMs = 3 * 24 * 3600_000
+
 /** What reminders of abandoned checkouts ask for. */
 export function reminderDeps({ database, clock, origin, mailer, readSettings, linkOf, commerce, recovery }: ReminderWiring): ReminderDeps {
   async function letter(site: string, left: StoredAbandoned, { couponCode, message }: WantedLetter) {
@@ -220,7 +223,8 @@ export function reminderDeps({ database, clock, origin, mailer, readSettings, li
     async send(site, left, wanted) {
       // The first had this key before there were others.
       const key = left.letters === 0 ? `recovery:${left.id}` : `recovery:${left.id}:${left.letters + 1}`
-      return (await mailer.send({ site, key, ...(await letter(site, left, wanted)) })) !== 'refused'
+      const goodUntil = new Date(clock.now().getTime() + reminderGoodMs)
+      return (await mailer.send({ site, key, ...(await letter(site, left, wanted)), goodUntil })) !== 'refused'
     },
 
     async boughtSince(db, site, all) {

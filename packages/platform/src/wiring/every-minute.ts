@@ -13,6 +13,7 @@ import { type LettersDeps, sendDueLetters } from '../gift-cards/letters.ts'
 import { sweepIdempotency } from '../http/idempotency.ts'
 import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
 import { accessSeconds } from '../identity/tokens.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { runMemberJobs } from '../members/bulk.ts'
 import { purgeDue, sweepMembers } from '../members/closing.ts'
 import type { MemberDeps } from '../members/deps.ts'
@@ -46,6 +47,7 @@ export interface EveryMinuteDeps {
   readonly reminding: RemindDeps
   readonly membering: MemberDeps
   readonly signInLetters: Pick<Postman, 'run'>
+  readonly emails: Pick<Mailer, 'sendWaiting'>
 }
 
 const dayMs = 24 * 3_600_000
@@ -90,6 +92,7 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
     () => sweepInvitations(database, daysAgo(restoreDays)),
     () => sweepSignIns(database, real.now(), forgottenAfterMs),
     () => deps.signInLetters.run(),
+    () => deps.emails.sendWaiting(),
     () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
     () => sweepMemberSessions(database, real.now()),
     () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),

@@ -6,6 +6,7 @@ import type { Database } from '../db/pool.ts'
 import { carrierName } from '../fulfillment/carriers.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { MailJobsDeps } from '../mail/jobs.ts'
+import type { EmailActivity } from '../mail/mailer.ts'
 import type { OrderLetterDeps } from '../mail/order-letter-operations.ts'
 import { addActivities, addActivityOnce, findOrder } from '../orders/store.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
@@ -29,7 +30,7 @@ export const letters = ({
   origin,
   downloads,
   paymentLink,
-}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived' | 'noteSent'> => ({
+}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
   async findParcel(db, site, orderId, fulfillmentId) {
     const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
     if (!found) return undefined
@@ -84,10 +85,13 @@ export const letters = ({
     const method = methodOf(payment)
     return { amount: minor(amount), rest: minor(Math.max(0, order.total - paid - authorized)), ...(method && { method }) }
   },
-
-  noteSent: (db, site, orderId, id, type, more) =>
-    addActivityOnce(db, site, orderId, id, clock.now(), { type, activityType: type, ...more }),
 })
+
+/** Writes down that an email about an order was delivered. */
+export const emailActivities =
+  ({ database, clock }: Pick<LettersDeps, 'database' | 'clock'>) =>
+  (site: string, { orderId, id, type, more }: EmailActivity): Promise<void> =>
+    addActivityOnce(database, site, orderId, id, clock.now(), { type, activityType: type, ...more })
 
 /** What orders are to those who send their letters again. */
 export const lettersOfOrders = (appId: string): Pick<OrderLetterDeps, 'findOrder' | 'tell' | 'appId'> => ({

@@ -41,7 +41,7 @@ function confirmation(sections: Sections = settings): Required<Pick<JobDefinitio
   const findAll = mailsOf(sections)
   const jobs = mailJobs({
     db,
-    mailer: mailer({ db, now: () => now, domain: 'morrow.example', report: assert.ifError }),
+    mailer: mailer({ db, now: () => now, domain: 'morrow.example', inbox: true, noteActivity: async () => {}, report: assert.ifError }),
     findOrderMails: findAll,
     findOrderMail: async (site, id) => (await findAll(site, [id])).get(id),
     findParcel: async () => undefined,
@@ -49,7 +49,6 @@ function confirmation(sections: Sections = settings): Required<Pick<JobDefinitio
     findFailed: async () => undefined,
     findAsked: async () => undefined,
     findReceived: async () => undefined,
-    noteSent: async () => {},
   })
   const { run, runAll } = jobs.find(({ queue }) => queue === 'mail-order-confirmation')!
   return { run, runAll: runAll! }

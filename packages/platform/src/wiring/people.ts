@@ -5,7 +5,7 @@ import type { AuthorizeRoute } from '../identity/authorize.ts'
 import { developerOperations } from '../identity/developers.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { staffSeconds } from '../identity/tokens.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
 import { myPhotoOperations } from '../media/my-photo.ts'
 import type { OriginalStore } from '../media/originals.ts'
 import { memberDeskOperations } from '../members/desk.ts'
@@ -29,13 +29,12 @@ export interface PeopleDeps {
   readonly originals: OriginalStore
   readonly messenger: Messenger | undefined
   readonly push: PushProvider | undefined
-  /** Letters lie where everybody can read them; what they must not read is told to whoever runs the server. */
-  readonly inboxIsOn: boolean
+  readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
 }
 
 /** Members, staff and programs: who they are, and how they sign in. */
-export function people({ identity, readSettings, mailer, originals, messenger, push, inboxIsOn, tell }: PeopleDeps) {
+export function people({ identity, readSettings, mailer, originals, messenger, push, delivery, tell }: PeopleDeps) {
   const { database, real, origin, tokens, sealing, sessions, report } = identity
   const signIns = signingIn({
     database,
@@ -46,7 +45,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     mailer,
     readSettings,
     mayRedirect: mayRedirect(origin),
-    inboxIsOn,
+    delivery,
     tell,
     messenger,
     push,
@@ -60,7 +59,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     readSettings,
     noteOwn,
     origin,
-    byMail: !inboxIsOn,
+    byMail: delivery === 'SMTP',
     poke: signIns.post.poke,
   }
   const membering = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved })

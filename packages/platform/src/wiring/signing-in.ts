@@ -1,7 +1,7 @@
 import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
 import { factorOperations } from '../authentication/factors.ts'
-import { type Asker, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { type Asker, type SignInLetterKind, type WantedLetter, wantLetter } from '../authentication/letters.ts'
 import { memberSecurityOperations } from '../authentication/member-security.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
@@ -22,7 +22,7 @@ import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Letter } from '../mail/letter.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
 import { html } from '../mail/markup.ts'
 import {
   type AccountFacts,
@@ -43,7 +43,8 @@ import {
 import { changeLoginEmail, enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
 import type { Sections } from '../settings/sections.ts'
-import { isStaffLetter } from '../staff/letters.ts'
+import { isStaffLetter, type StaffLetter } from '../staff/letters.ts'
+import { recoveryMinutes } from '../staff/recovery-link.ts'
 import { letterheadOf } from './order-letter.ts'
 import { sendToStaff } from './staff-letters.ts'
 
@@ -139,19 +140,42 @@ export interface SigningInWiring {
   /** Brings figures to telephones; the inbox shows them, where there is one and nobody else does. */
   readonly messenger?: Messenger | undefined
   readonly push?: PushProvider | undefined
-  /** Letters lie where everybody can read them; what they must not read is told to whoever runs the server. */
-  readonly inboxIsOn: boolean
+  /** Where emails do not go out, what nobody else may read is told to whoever runs the server. */
+  readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
   readonly report: (fault: unknown, where: string) => void
 }
 
+const minuteMs = 60_000
+
+/** Codes and links are over then (`authentication/codes.ts`, `authentication/operations.ts`, `staff/recovery-link.ts`). */
+const goodForMs: Readonly<Partial<Record<SignInLetterKind | StaffLetter['kind'], number>>> = {
+  'verification-code': 15 * minuteMs,
+  'sign-in-code': 15 * minuteMs,
+  'new-email-code': 15 * minuteMs,
+  'text-message': 15 * minuteMs,
+  'push-question': 15 * minuteMs,
+  'password-reset': 30 * minuteMs,
+  'account-activation': 30 * minuteMs,
+  'staff-recovery': recoveryMinutes * minuteMs,
+}
+
+/** These are told to whoever runs the server, or go to a telephone or a device. */
+const withoutEmail: readonly (SignInLetterKind | StaffLetter['kind'])[] = [
+  'staff-recovery',
+  'staff-invitation',
+  'text-message',
+  'push-question',
+]
+
 /** How members sign in, put together. */
 export function signingIn(wiring: SigningInWiring) {
-  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, report } = wiring
-  const messenger = wiring.messenger ?? (wiring.inboxIsOn ? inboxMessenger({ database, mailer, readSettings }) : undefined)
+  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, delivery, report } = wiring
+  const messenger = wiring.messenger ?? (delivery === 'INBOX' ? inboxMessenger({ database, mailer, readSettings }) : undefined)
   const secrets = newSecrets()
-  const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: wiring.inboxIsOn ? wiring.tell : undefined })
-  const post = postman({ database, secrets, now: () => clock.now(), send, report })
+  const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: delivery === 'SMTP' ? undefined : wiring.tell })
+  const onlyKinds = delivery === 'WAITING' ? withoutEmail : undefined
+  const post = postman({ database, secrets, now: () => clock.now(), send, report, goodForMs, onlyKinds })
   const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
   const puzzles = captchas({ database, clock, secrets })
   const second = { ...deps, passkeys: passkeysOf({ origin, secrets }), messenger, push }

@@ -59,5 +59,5 @@ export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
       await settle(settling, place, result)
       if (statement) await bookStatement(collecting, place, statement)
     })
-  return { bank, script, stripe, collecting, live: new Set(stripeKeys?.secretKey.startsWith('sk_live_') ? ['stripe'] : []) }
+  return { bank, script, stripe, collecting, live: new Set(/^[sr]k_live_/.test(stripeKeys?.secretKey ?? '') ? ['stripe'] : []) }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/sql.ts'
 import { ownApp } from '../../invoices/operations.ts'
 import { letterOperations } from '../../mail/letter-operations.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { EmailDelivery, Mailer } from '../../mail/mailer.ts'
 import { mailOperations } from '../../mail/operations.ts'
 import { orderLetterOperations } from '../../mail/order-letter-operations.ts'
 import type { LetterFacts, OrderMail } from '../../mail/order-letters.ts'
@@ -17,12 +17,11 @@ export interface LettersDeps {
   /** The letter of an order, to somebody in the place of its buyer. */
   readonly findOrderMail: (site: string, orderId: string, to: string) => Promise<OrderMail | undefined>
   readonly letterFacts: LetterFacts
-  /** Whether letters go to the inbox, because no mail server is set. */
-  readonly inboxIsOn: boolean
+  readonly delivery: EmailDelivery
 }
 
 /** Letters as merchants word them, send them again and find them in the inbox. */
-export const lettersOperations = ({ origin, readSettings, mailer, findOrderMail, letterFacts, inboxIsOn }: LettersDeps) => ({
+export const lettersOperations = ({ origin, readSettings, mailer, findOrderMail, letterFacts, delivery }: LettersDeps) => ({
   ...letterOperations({
     readSettings,
     letterheadOf: (settings) => letterheadOf(settings, origin),
@@ -31,5 +30,5 @@ export const lettersOperations = ({ origin, readSettings, mailer, findOrderMail,
     findStaffMail: findMail,
   }),
   ...orderLetterOperations({ ...letterFacts, ...lettersOfOrders(ownApp) }),
-  ...mailOperations({ inboxIsOn }),
+  ...mailOperations({ inboxIsOn: delivery === 'INBOX' }),
 })
