@@ -106,11 +106,19 @@ export async function arrive(page: Page, url: string): Promise<Response | null> 
   return response
 }
 
+/** The date of the run, in the browser as on the server (scripts/test.ts). */
+const fixedDate = `{ const RealDate = Date, shift = ${Number(process.env.VITRINE_TEST_DATE_SHIFT ?? 0)}
+  if (shift !== 0) globalThis.Date = class Date extends RealDate {
+    constructor(...parts) { parts.length === 0 ? super(RealDate.now() + shift) : super(...parts) }
+    static now() { return RealDate.now() + shift }
+  } }`
+
 async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
   const { script = true, fails = false } = eyes
   const context = await browser.newContext({ ...look(eyes), javaScriptEnabled: script })
   if (!script) withoutScript.add(context)
   context.setDefaultTimeout(patienceMs)
+  await context.addInitScript(fixedDate)
   const faults: string[] = []
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => {

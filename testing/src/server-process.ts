@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment } from './child-environment.ts'
 
 /** The real server as a process of its own, as `npm start` runs it. The storefront has to be built, which `npm test` sees to. */
 export interface ServerProcess extends AsyncDisposable {
@@ -83,7 +84,7 @@ export async function startThatEnds(options: ServerProcessOptions): Promise<{ re
 function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions) {
   return spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',

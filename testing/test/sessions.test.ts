@@ -68,7 +68,7 @@ describe('a session', () => {
     const started = performance.now()
     for (const at of [shop, elsewhere]) {
       while ((await whoIs(gone.access, at)).status === 200) {
-        assert.ok(performance.now() - started < 5000, 'it is heard of soon')
+        assert.ok(performance.now() - started < 20_000, 'it is heard of soon')
         await sleep(50)
       }
       assert.equal(refusalOf(await whoIs(gone.access, at)), 'INVALID_TOKEN')

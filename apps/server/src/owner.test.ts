@@ -13,6 +13,7 @@ import { openShop, startPlatform } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { migrate } from '@vitrine/platform/db/migrate'
 import { inProcessFetch } from '@vitrine/platform/http/in-process'
+import { childEnvironment } from '@vitrine/testing/child-environment'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-owner-'))
 after(() => rm(dataDir, { recursive: true, force: true }))
@@ -24,7 +25,7 @@ const origin = 'https://shop.example'
 /** The command, as somebody types it where the server runs. */
 async function command(argv: readonly string[], folder = dataDir) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'owner.ts'), ...argv], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PUBLIC_URL: origin },
+    env: { ...childEnvironment(), DATA_DIR: folder, PUBLIC_URL: origin },
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
   return { code, out, err, tokens: [...out.matchAll(/https:\/\/shop\.example\/admin\/new-password#([\w.-]+)/g)].map(([, token]) => token!) }

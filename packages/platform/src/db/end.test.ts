@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { endingTogether } from './end.ts'
 import { type Sql, sql } from './sql.ts'
+import { manualTimers } from './test/timers.ts'
 
 /** A database that keeps nothing before it is told to. */
 function slow() {
   const sent: Sql[][] = []
   const open: (() => void)[] = []
+  const timers = manualTimers()
   const kept = (statements: readonly Sql[]) =>
     new Promise<void>((resolve) => {
       sent.push([...statements])
@@ -22,10 +24,14 @@ function slow() {
       await turn()
       await turn()
     },
-    end: endingTogether({
-      alone: (statement) => kept([statement]).then(() => undefined),
-      together: (statements) => kept(statements).then(() => statements.map(() => undefined)),
-    }),
+    pass: timers.pass,
+    end: endingTogether(
+      {
+        alone: (statement) => kept([statement]).then(() => undefined),
+        together: (statements) => kept(statements).then(() => statements.map(() => undefined)),
+      },
+      timers,
+    ),
   }
 }
 
@@ -55,11 +61,14 @@ test('what comes while others are kept goes with one COMMIT behind them', async 
 })
 
 test('nobody waits for others that take long, nor behind as many as go together', async () => {
-  const { end, keep, sent } = slow()
+  const { end, keep, pass, sent } = slow()
   const ends = [end(one, gathered)]
   await turn()
   ends.push(end(one, gathered))
-  await sleep(50)
+  await turn()
+  pass(4)
+  assert.equal(sent.length, 1)
+  pass(1)
   assert.deepEqual(
     sent.map(({ length }) => length),
     [1, 1],

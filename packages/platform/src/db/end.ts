@@ -1,4 +1,5 @@
 import type { Sql } from './sql.ts'
+import { systemTimers, type Timers } from './timers.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -33,19 +34,22 @@ const longestMs = 5
  * Keeps writes that come to their end in one round of the event loop, or while others are being kept, with one COMMIT. Where that keeps
  * nothing, each of them is kept or refused by itself, as if it had come alone: no write ever fails for another's sake.
  */
-export function endingTogether({ alone: keptAlone, together }: Keeping): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
+export function endingTogether(
+  { alone: keptAlone, together }: Keeping,
+  timers: Timers = systemTimers,
+): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
   let waiting: Waiting[] = []
   let underWay = 0
-  let late: NodeJS.Timeout | undefined
+  let cancelLate: (() => void) | undefined
 
   function plan(): void {
     if (underWay === 0 || waiting.length >= mostTogether) setImmediate(flush)
-    else late ??= setTimeout(flush, longestMs)
+    else cancelLate ??= timers.after(longestMs, flush)
   }
 
   function flush(): void {
-    clearTimeout(late)
-    late = undefined
+    cancelLate?.()
+    cancelLate = undefined
     const all = waiting
     waiting = []
     for (let from = 0; from < all.length; from += mostTogether) void keepAll(all.slice(from, from + mostTogether))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { gather } from './gather.ts'
 import { breaksLine } from './retry.ts'
+import type { Timers } from './timers.ts'
 
 /** One connection for the reads of all who ask at once: they go out in one piece, and one process of the server answers them in turn. */
 export interface Lane {
@@ -14,7 +15,7 @@ const mostWaiting = 16
 /** A read that takes longer has the lane for itself. */
 const longestMs = 5
 
-export function laneOf(pool: pg.Pool): Lane {
+export function laneOf(pool: pg.Pool, timers: Timers): Lane {
   let client: pg.PoolClient | undefined
   let opening: Promise<void> | undefined
   let closed = false
@@ -45,7 +46,7 @@ export function laneOf(pool: pg.Pool): Lane {
       throw error
     } finally {
       waiting--
-      movedAt = performance.now()
+      movedAt = timers.now()
       if (waiting === 0) whenEmpty?.()
     }
   }
@@ -60,8 +61,8 @@ export function laneOf(pool: pg.Pool): Lane {
           .finally(() => (opening = undefined))
         return undefined
       }
-      if (waiting === 0) movedAt = performance.now()
-      else if (waiting >= mostWaiting || performance.now() - movedAt > longestMs) return undefined
+      if (waiting === 0) movedAt = timers.now()
+      else if (waiting >= mostWaiting || timers.now() - movedAt > longestMs) return undefined
       return tell(client, send)
     },
     async close() {

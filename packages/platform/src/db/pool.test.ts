@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@vitrine/testing/database'
 import pg from 'pg'
 import { refuse } from '../refusal.ts'
 import { connect, type Database, isTooMuch, type OptimisticOptions } from './pool.ts'
 import { DatabaseUnavailable } from './retry.ts'
 import { type Db, lastly, lastlyTelling, plannedEachTime, sql } from './sql.ts'
+import { manualTimers } from './test/timers.ts'
 
 let home: TestDatabase
 let database: Database
@@ -34,6 +36,10 @@ const valueOf = async (id: number): Promise<number> =>
 const bump = (db: Db, id: number, by = 1) => db.query(sql`update counter set value = value + ${by} where id = ${id}`)
 const backendOf = async (db: Db): Promise<number> => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
 const coded = (code: string) => Object.assign(new Error(code), { code })
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 20_000; !(await holds()); await sleep(5)) assert.ok(Date.now() < giveUpAt, what)
+}
 
 describe('a transaction', () => {
   test('is kept when its work answers', async () => {
@@ -163,8 +169,7 @@ describe('a transaction', () => {
     let victim = 0
     pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
       if (args[0] === 'commit' && victim !== 0 && (run < lastRun || lastRun === 1)) {
-        await Reflect.apply(query, admin, ['select pg_terminate_backend($1)', [victim]])
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await Reflect.apply(query, admin, ['select pg_terminate_backend($1, 20000)', [victim]])
       }
       return Reflect.apply(query, this, args)
     } as typeof query
@@ -184,8 +189,7 @@ test('connections that die idle are reported, and nobody notices otherwise', asy
   await Promise.all([1, 2, 3].map(() => database.query(sql`select pg_sleep(0.05)`)))
   idle.length = 0
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.ok(idle.length > 0)
+  await until(() => idle.length > 0, 'it is reported')
   await database.transact((db) => bump(db, 1))
   assert.equal(await valueOf(1), 1)
 })
@@ -193,11 +197,14 @@ test('connections that die idle are reported, and nobody notices otherwise', asy
 test('a pool without a free connection says so after a while and does not hang; later it serves again', async () => {
   const narrow = connect({ url: home.url, connections: 1 })
   try {
-    let release = () => {}
-    const held = narrow.transact(() => new Promise<void>((resolve) => (release = resolve)))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = narrow.transact(() => {
+      begun.resolve()
+      return released.promise
+    })
+    await begun.promise
     await assert.rejects(narrow.query(sql`select 1`), /timeout exceeded when trying to connect/)
-    release()
+    released.resolve()
     await held
     assert.deepEqual(await narrow.query(sql`select 1 as one`), [{ one: 1 }])
   } finally {
@@ -207,12 +214,25 @@ test('a pool without a free connection says so after a while and does not hang; 
 
 describe('reads that are asked at once', () => {
   const pidOf = async (of: Db) => (await of.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
-  /** Some hundred milliseconds of the server's time. */
-  const slow = (of: Db) =>
-    of.query<{ pid: number }>(sql`select pg_backend_pid() as pid, sum(n::bigint * n) from generate_series(1, ${5_000_000}) as n`)
-  /** Once a read has come back, the connection for all of them is there. */
+  /** Makes reads of a table wait for as long as `work` takes. */
+  async function locked(work: () => Promise<void>): Promise<void> {
+    await admin.query('begin')
+    await admin.query('lock table slow in access exclusive mode')
+    try {
+      await work()
+    } finally {
+      await admin.query('rollback')
+    }
+  }
+  const slow = (of: Db) => of.query<{ pid: number }>(sql`select pg_backend_pid() as pid, (select count(*) from slow)`)
+  const isWaiting = async () =>
+    (await admin.query('select from pg_locks where not granted and relation = $1::regclass', ['slow'])).rowCount !== 0
+  before(() => admin.query('create table slow ()'))
+  let timers = manualTimers()
+  /** Once a read has come back, the connection for all of them is there. Time stands still, unless a test lets it pass. */
   async function opened(): Promise<Database> {
-    const fresh = connect({ url: home.url, connections: 4 })
+    timers = manualTimers()
+    const fresh = connect({ url: home.url, connections: 4, timers })
     for (const last = { pid: 0 }; ; ) {
       const pids = new Set(await Promise.all([1, 2, 3].map(() => pidOf(fresh))))
       if (pids.size === 1 && pids.has(last.pid)) return fresh
@@ -222,19 +242,14 @@ describe('reads that are asked at once', () => {
 
   test('go over one connection, each with its own rows', async () => {
     await using fresh = await opened()
-    const used: number[] = []
-    // A machine that stands still for a moment is one that takes long, and then some go another way.
-    for (let turn = 0; turn < 10; turn++) {
-      const rows = await Promise.all(
-        [...Array(12).keys()].map((n) => fresh.query<{ n: number; pid: number }>(sql`select ${n}::int as n, pg_backend_pid() as pid`)),
-      )
-      assert.deepEqual(
-        rows.map(([row]) => row!.n),
-        [...Array(12).keys()],
-      )
-      used.push(new Set(rows.map(([row]) => row!.pid)).size)
-    }
-    assert.equal(Math.min(...used), 1)
+    const rows = await Promise.all(
+      [...Array(12).keys()].map((n) => fresh.query<{ n: number; pid: number }>(sql`select ${n}::int as n, pg_backend_pid() as pid`)),
+    )
+    assert.deepEqual(
+      rows.map(([row]) => row!.n),
+      [...Array(12).keys()],
+    )
+    assert.equal(new Set(rows.map(([row]) => row!.pid)).size, 1)
   })
 
   test('fail each for itself', async () => {
@@ -247,12 +262,18 @@ describe('reads that are asked at once', () => {
 
   test('do not wait behind one that takes long', async () => {
     await using fresh = await opened()
-    const order: string[] = []
-    const long = slow(fresh).then(([row]) => (order.push('long'), row!.pid))
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    const short = await pidOf(fresh).finally(() => order.push('short'))
-    assert.notEqual(short, await long)
-    assert.deepEqual(order, ['short', 'long'])
+    const shared = await pidOf(fresh)
+    let long: Promise<{ pid: number }[]> | undefined
+    await locked(async () => {
+      long = slow(fresh)
+      await until(isWaiting, 'the long one waits')
+      timers.pass(6)
+      assert.notEqual(await pidOf(fresh), shared)
+    })
+    assert.deepEqual(
+      (await long)!.map(({ pid }) => pid),
+      [shared],
+    )
   })
 
   test('that lock something, or change it, go over connections of their own', async () => {
@@ -269,9 +290,12 @@ describe('reads that are asked at once', () => {
   test('go over another connection when theirs is cut', async () => {
     await using fresh = await opened()
     const shared = await pidOf(fresh)
-    const cut = assert.rejects(slow(fresh))
-    await admin.query('select pg_terminate_backend($1)', [shared])
-    await cut
+    await locked(async () => {
+      const cut = assert.rejects(slow(fresh))
+      await until(isWaiting, 'it waits')
+      await admin.query('select pg_terminate_backend($1)', [shared])
+      await cut
+    })
     assert.notEqual(await pidOf(fresh), shared)
     await using again = await opened()
     assert.equal(await pidOf(again), await pidOf(again))
@@ -279,9 +303,15 @@ describe('reads that are asked at once', () => {
 
   test('are answered before the pool is closed', async () => {
     const fresh = await opened()
-    const asked = slow(fresh)
-    await fresh.close()
-    assert.equal((await asked).length, 1)
+    let asked: Promise<unknown[]> | undefined
+    let closed: Promise<void> | undefined
+    await locked(async () => {
+      asked = slow(fresh)
+      await until(isWaiting, 'it waits')
+      closed = fresh.close()
+    })
+    assert.equal((await asked)!.length, 1)
+    await closed
   })
 })
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { endingTogether } from './end.ts'
@@ -8,6 +7,7 @@ import { laneOf } from './lane.ts'
 import { breaksLine, DatabaseUnavailable, retrying } from './retry.ts'
 import { type Db, type Last, letHear, type Sql, textOf, together } from './sql.ts'
 import { execute } from './statement.ts'
+import { systemTimers, type Timers } from './timers.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -16,6 +16,7 @@ export interface DatabaseOptions {
   /** Off behind a transaction pooler older than PgBouncer 1.21, which loses prepared statements. */
   readonly preparedStatements?: boolean
   readonly onIdleError?: (error: Error) => void
+  readonly timers?: Timers
 }
 
 export interface WriteOptions {
@@ -134,6 +135,7 @@ interface Writing {
 }
 
 export function connect(options: DatabaseOptions): Database {
+  const timers = options.timers ?? systemTimers
   const prepared = options.preparedStatements ?? true
   const connections = options.connections ?? 12
   const pool = new pg.Pool({
@@ -154,7 +156,7 @@ export function connect(options: DatabaseOptions): Database {
   }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
-  const lane = connections < fewestWithLane ? undefined : laneOf(pool)
+  const lane = connections < fewestWithLane ? undefined : laneOf(pool, timers)
 
   async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
     const text = textOf(statement)
@@ -230,14 +232,17 @@ export function connect(options: DatabaseOptions): Database {
     }
   }
 
-  const end = endingTogether({
-    alone: (statement, repeatable) =>
-      lent(async (client) => {
-        const [told] = await keep(client, () => run<Told>(client, statement), repeatable)
-        return told
-      }),
-    together: (statements) => lent((client) => keep(client, () => allOf(client, statements), true)),
-  })
+  const end = endingTogether(
+    {
+      alone: (statement, repeatable) =>
+        lent(async (client) => {
+          const [told] = await keep(client, () => run<Told>(client, statement), repeatable)
+          return told
+        }),
+      together: (statements) => lent((client) => keep(client, () => allOf(client, statements), true)),
+    },
+    timers,
+  )
 
   /** Statements with one COMMIT: what each tells, or `undefined` where nothing of any was kept. */
   async function allOf(client: pg.PoolClient, statements: readonly Sql[]): Promise<readonly (Told | undefined)[] | undefined> {
@@ -281,7 +286,7 @@ export function connect(options: DatabaseOptions): Database {
       } catch (error) {
         if (!isOvertaken(error)) throw error
         if (lost === mostOvertaken) throw new DatabaseUnavailable('others were always faster', { cause: error })
-        await sleep(Math.random() * Math.min(2 * lost, 50))
+        await timers.sleep(Math.random() * Math.min(2 * lost, 50))
       }
     }
   }
@@ -295,10 +300,10 @@ export function connect(options: DatabaseOptions): Database {
     query,
     transact(work, { repeatable = true } = {}) {
       let tries = 0
-      return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0)))
+      return untilMet(() => retrying(() => once(work, repeatable, tries++ > 0), undefined, timers))
     },
     optimistic(work, options = {}) {
-      const attempt = () => retrying(() => fly(work, options))
+      const attempt = () => retrying(() => fly(work, options), undefined, timers)
       return options.once ? attempt() : untilMet(attempt)
     },
     close,

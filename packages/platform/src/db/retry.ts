@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../unavailable.ts'
+import { systemTimers, type Timers } from './timers.ts'
 
 const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '53300', '25006'])
 const brokenLine = /^(08|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN))/
@@ -33,15 +33,15 @@ export class DatabaseUnavailable extends Unavailable {
 }
 
 /** Runs `attempt` again while it fails in a passing way: jittered 20 ms → 1 s, up to `patienceMs` in all. */
-export async function retrying<T>(attempt: () => Promise<T>, patienceMs = 30_000): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs
+export async function retrying<T>(attempt: () => Promise<T>, patienceMs = 30_000, timers: Timers = systemTimers): Promise<T> {
+  const giveUpAt = timers.now() + patienceMs
   for (let pause = 20; ; pause = Math.min(1000, pause * 2)) {
     try {
       return await attempt()
     } catch (error) {
       if (!isPassing(error)) throw error
-      if (performance.now() + pause > giveUpAt) throw new DatabaseUnavailable('the database did not take the write', { cause: error })
-      await sleep(pause * (0.5 + Math.random() / 2))
+      if (timers.now() + pause > giveUpAt) throw new DatabaseUnavailable('the database did not take the write', { cause: error })
+      await timers.sleep(pause * (0.5 + Math.random() / 2))
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type LiveEvent, liveTypes, type Right, rightToHear } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
+import { systemTimers, type Timers } from '../db/timers.ts'
 import { boundAt, timeOf } from '../events/partitions.ts'
 import { findRecent, type RecentEvent } from '../events/recent.ts'
 
@@ -30,6 +31,7 @@ export interface LiveFeedDeps {
   readonly report: (fault: unknown) => void
   /** How often the events of other processes are looked for. */
   readonly everyMs?: number
+  readonly timers?: Timers
 }
 
 const pokeMs = 150
@@ -44,12 +46,12 @@ const mostMissedMs = 10 * 60_000
 const mostMissed = 500
 
 /** One look at the outbox for all who listen in this process, whatever their number; none where nobody listens. */
-export function liveFeed({ db, report, everyMs = 1000 }: LiveFeedDeps): LiveFeed {
+export function liveFeed({ db, report, everyMs = 1000, timers = systemTimers }: LiveFeedDeps): LiveFeed {
   const listeners = new Map<string, Set<Listener>>()
   const told = new Set<string>()
   let lookedAt = 0
   let looks = 0
-  let timer: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let looking: Promise<void> | undefined
   let again = false
@@ -96,15 +98,14 @@ export function liveFeed({ db, report, everyMs = 1000 }: LiveFeedDeps): LiveFeed
 
   function plan(ms: number): void {
     if (closed || listeners.size === 0) return
-    const at = performance.now() + ms
-    if (timer && dueAt <= at) return
-    clearTimeout(timer)
+    const at = timers.now() + ms
+    if (cancel && dueAt <= at) return
+    cancel?.()
     dueAt = at
-    timer = setTimeout(() => {
-      timer = undefined
+    cancel = timers.after(ms, () => {
+      cancel = undefined
       run()
-    }, ms)
-    timer.unref()
+    })
   }
 
   return {
@@ -135,7 +136,7 @@ export function liveFeed({ db, report, everyMs = 1000 }: LiveFeedDeps): LiveFeed
     poke: () => plan(pokeMs),
     async close() {
       closed = true
-      clearTimeout(timer)
+      cancel?.()
       await looking
     },
   }

@@ -372,6 +372,7 @@ describe('originals', () => {
     await writeFile(young, 'x')
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     await utimes(old, twoHoursAgo, twoHoursAgo)
+    await utimes(young, new Date(), new Date())
     assert.equal(await originals.sweep(Date.now()), 1)
     assert.deepEqual(await readdir(join(home, 'originals', 'unfinished')), ['young'])
   })

@@ -1,0 +1,45 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/** They take longest, the longest first, and start before all others: otherwise one of them would be the last, with nothing beside it. */
+const longest = [
+  'testing/test/fuzz.test.ts',
+  'testing/test/idempotency.test.ts',
+  'testing/test/crash.test.ts',
+  'packages/platform/src/db/embedded.test.ts',
+  'testing/test/races.test.ts',
+  'packages/platform/src/jobs/jobs.test.ts',
+  'e2e/selling.test.ts',
+  'e2e/payment.test.ts',
+  'e2e/order.test.ts',
+  'e2e/taxes.test.ts',
+  'e2e/purchase.test.ts',
+  'e2e/looks.test.ts',
+  'e2e/admin-access.test.ts',
+  'e2e/members.test.ts',
+  'e2e/pay-by-link.test.ts',
+  'e2e/coming-back.test.ts',
+  'e2e/gift-cards.test.ts',
+  'e2e/admin-live.test.ts',
+  'e2e/account.test.ts',
+  'e2e/admin.test.ts',
+  'e2e/admin-drafts.test.ts',
+  'e2e/ways-to-pay.test.ts',
+  'e2e/admin-lists.test.ts',
+  'e2e/admin-order.test.ts',
+  'e2e/admin-members.test.ts',
+  'e2e/admin-promotions.test.ts',
+  'e2e/admin-delivery.test.ts',
+  'e2e/what-the-shop-asks.test.ts',
+  'e2e/admin-staff.test.ts',
+]
+const turnOf = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length)
+
+/** The files that match, below the paths that are wanted (all where none is), in the order in which they start. */
+export function testFiles(wanted: readonly string[], ...patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|build)$/.test(path) })
+    .filter((file) => wanted.length === 0 || wanted.some((path) => file === path || file.startsWith(`${path}/`)))
+    .sort((one, other) => turnOf(one) - turnOf(other) || (one < other ? -1 : 1))
+}
