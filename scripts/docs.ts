@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
 import { openapi } from '../packages/contract/src/openapi.ts'
 import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/payments/cards.ts'
+import { attacksDocument } from './attacks.ts'
 import { coverageFaults } from './coverage.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -123,6 +124,8 @@ function keep(file: string, text: string): void {
 }
 
 keep('docs/errors.md', errors())
+const attacks = attacksDocument()
+keep(attacks.file, attacks.text)
 keep('docs/sandbox.md', part('docs/sandbox.md', 'cards', cards()))
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'apps/*/*.md', 'packages/*/*.md', 'demo/*.md', 'bench/*.md'], { cwd: root })
