@@ -22,6 +22,8 @@ type Client = ClientOf<typeof modules, VisitorSession>
 
 /** Who looks at which shop, for the loaders and actions of one request. */
 export interface Visit {
+  /** Path and query of the page as a browser shows them, also where only the data of the page is requested. */
+  address: string
   /** What the shop says about itself; at most a second old. */
   shop: Settings
   /** Asks the platform in this visitor's name. */
@@ -168,7 +170,7 @@ function isForeign(request: Request) {
 }
 
 /** Who comes with these cookies, and the cookie that they are to have from now on. */
-export async function visitOf(given: Host, cookies: string | null | undefined) {
+export async function visitOf(given: Host, cookies: string | null | undefined, address = '/') {
   const own = readTokens(cookies)
   const secure = given.baseUrl.startsWith('https:')
   let changed: Tokens | undefined
@@ -183,6 +185,7 @@ export async function visitOf(given: Host, cookies: string | null | undefined) {
       },
     })
   const here: Visit = {
+    address,
     shop: await settingsAt(given),
     client: own ? shopper() : reader(),
     known: own !== undefined,
@@ -207,9 +210,10 @@ export async function visitOf(given: Host, cookies: string | null | undefined) {
 }
 
 /** Sits at the root, before every loader and action. */
-export const welcome: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const welcome: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (isForeign(request)) throw new Response('This form belongs to another site.', { status: 403 })
-  const { here, setCookie } = await visitOf(context.get(host) ?? hostFromEnvironment(request), request.headers.get('cookie'))
+  const given = context.get(host) ?? hostFromEnvironment(request)
+  const { here, setCookie } = await visitOf(given, request.headers.get('cookie'), url.pathname + url.search)
   context.set(visits, here)
   const response = await next()
   const changed = setCookie()

@@ -28,6 +28,9 @@ suite('where a sign-in leads', () => {
   for (const step of ['/login', '/login/code?to=/', '/logout', '/mfa', '/reset/new'])
     test(`nobody comes back to ${step}`, () => assert.equal(ownPath(step), undefined))
 
+  for (const data of ['/account.data', '/account.data?_routes=routes%2Faccount', '/_.data', '/_root.data', '/account?_routes=root'])
+    test(`nobody is led to ${data}, which is the data of a page`, () => assert.equal(ownPath(data), undefined))
+
   test('a name that only begins like a step is a page', () => assert.equal(ownPath('/loginhelp'), '/loginhelp'))
 
   test('goes along from page to page', () => {

@@ -14,8 +14,11 @@ export function ownPath(given: string | null | undefined): string | undefined {
   const url = URL.parse(given, somewhere)
   if (url?.origin !== somewhere) return undefined
   const path = url.pathname + url.search + url.hash
-  return /^\/(?![/\\])/.test(path) && !isStep.test(url.pathname) ? path : undefined
+  return /^\/(?![/\\])/.test(path) && !isStep.test(url.pathname) && !isData(url) ? path : undefined
 }
+
+/** Where the router asks for the data of a page: a browser that opens it shows raw data. */
+const isData = ({ pathname, searchParams }: URL): boolean => pathname.endsWith('.data') || searchParams.has('_routes')
 
 /** To come back to a step of signing in would be to stand before it again. */
 const isStep = /^\/(?:login|logout|logged-out|register|verify|mfa|passkey|reset|consent|account-picker|approval-pending|blocked)(?:\/|$)/

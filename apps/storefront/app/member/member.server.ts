@@ -2,6 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { Member, MyAccount } from '@vitrine/contract'
 import { redirect } from 'react-router'
 import { ways } from '../account/ways.ts'
+import { withCarried } from '../hosted/carried.ts'
 import type { Visit } from '../shop.server.ts'
 
 /** What the signed-in member's account holds. */
@@ -30,12 +31,11 @@ async function readAccount(here: Visit): Promise<Account | undefined> {
   throw refused
 }
 
-/** For pages that are a member's own: whoever is not signed in does so first, and comes back. */
-export async function needAccount(here: Visit, request: Request): Promise<Account> {
+/** For pages that are a member's own: whoever is not signed in does so first, and comes back to this page or to the one that is named. */
+export async function needAccount(here: Visit, back = here.address): Promise<Account> {
   const account = await findAccount(here)
   if (account) return account
-  const { pathname, search } = new URL(request.url)
-  throw redirect(`${ways.login}?${new URLSearchParams({ to: pathname + search })}`)
+  throw redirect(withCarried(ways.login, { to: back }))
 }
 
 /** What they are called by: the first name, else what they chose to be called, else what their e-mail begins with. */

@@ -24,9 +24,9 @@ const asks = { company: 'HIDDEN', vatId: 'HIDDEN', addressLine2: 'OPTIONAL', pho
 
 const addressesOf = ({ member }: Account) => member.contact?.addresses ?? []
 
-export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const account = await needAccount(here, request)
+  const account = await needAccount(here)
   const addresses = addressesOf(account)
   const found = id === 'new' ? undefined : addresses.find((address) => address.id === id)
   if (id !== 'new' && !found) throw data(null, { status: 404 })
@@ -55,7 +55,7 @@ const wrongIn = (place: Destination): Wrong =>
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
-  const account = await needAccount(here, request)
+  const account = await needAccount(here)
   const addresses = addressesOf(account)
   const found = addresses.find((address) => address.id === id)
   if (id !== 'new' && !found) throw data(null, { status: 404 })

@@ -11,9 +11,9 @@ import { capital, many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-close.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const closing = await here.client.myAccount.previewClosing({})
   return {
     closing,
@@ -31,7 +31,7 @@ interface Said {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const form = await request.formData()
   const written = String(form.get('email') ?? '').trim()
   if (written.toLowerCase() !== (member.loginEmail ?? '').toLowerCase())

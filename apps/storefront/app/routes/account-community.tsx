@@ -14,7 +14,7 @@ import type { Route } from './+types/account-community.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member, communitySince } = await needAccount(here, request)
+  const { member, communitySince } = await needAccount(here)
   return {
     joined: member.privacyStatus === 'PUBLIC',
     since: communitySince,
@@ -58,7 +58,7 @@ const read = (form: FormData): Written => {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const form = await request.formData()
   const { members } = here.client
   switch (form.get('intent')) {

@@ -1,11 +1,12 @@
+import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-data.ts'
 
 /** All that the shop keeps about the member, as a file. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here, ways.letters)
   const { fileName, packedDate, data } = await here.client.myAccount.exportMyData({})
   return new Response(JSON.stringify({ packedDate, ...data }, null, 2), {
     headers: {

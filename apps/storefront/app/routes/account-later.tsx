@@ -15,9 +15,9 @@ const kinds: Readonly<Record<string, { title: string; lead: string; say: string 
   },
 }
 
-export async function loader({ request, params: { kind }, context }: Route.LoaderArgs) {
+export async function loader({ params: { kind }, context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const found = kinds[kind]
   if (!found) throw data(null, { status: 404 })
   return { ...found, shopName: here.shop.name }

@@ -9,9 +9,9 @@ import { Moment } from '../orders/moment.tsx'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-letters.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const { letters } = await here.client.myAccount.getMyLetters({})
   const email = member.loginEmail ?? ''
   return {
@@ -32,7 +32,7 @@ interface Said {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const form = await request.formData()
   const found = letterKinds.find(({ kind }) => kind === form.get('kind'))
   if (!found) throw data(null, { status: 400 })

@@ -18,9 +18,9 @@ import type { Route } from './+types/account-order.ts'
 import '@vitrine/ui/after.css'
 import '../orders/orders.css'
 
-export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const order = GUID.test(id) ? await findOrder(here, id) : undefined
   if (!order?.details) throw data(null, { status: 404 })
   return { order: { ...order, details: order.details }, shopName: here.shop.name }
@@ -28,7 +28,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   if (!GUID.test(id)) throw data(null, { status: 404 })
   return askedOf(here, id, {}, await request.formData())
 }

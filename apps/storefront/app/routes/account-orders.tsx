@@ -21,7 +21,7 @@ const kinds: readonly { wanted: Wanted; label: string; none: string }[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const { searchParams } = new URL(request.url)
   const { wanted } = kinds.find((kind) => kind.wanted === searchParams.get('show')) ?? kinds[0]!
   const page = await listOrders(here, { wanted, cursor: searchParams.get('cursor')?.slice(0, 16_000) || undefined, limit: PAGE })

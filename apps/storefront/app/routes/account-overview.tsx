@@ -20,9 +20,9 @@ import type { Route } from './+types/account-overview.ts'
 
 const LATEST = 4
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member, defaultAddressId } = await needAccount(here, request)
+  const { member, defaultAddressId } = await needAccount(here)
   const [orders, subscriptions] = await Promise.all([listOrders(here, { limit: LATEST }), listSubscriptions(here, { limit: 10 })])
   const rows = orders?.rows ?? []
   const first = rows.find(isUnderWay)

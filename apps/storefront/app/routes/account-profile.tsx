@@ -21,9 +21,9 @@ import type { Route } from './+types/account-profile.ts'
 /** As many as the platform keeps, or fewer. */
 const PHONES = 5
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member, defaultAddressId } = await needAccount(here, request)
+  const { member, defaultAddressId } = await needAccount(here)
   const addresses = member.contact?.addresses ?? []
   const first = addresses.find(({ id }) => id === defaultAddressId)?.id ?? addresses[0]?.id
   return {
@@ -57,7 +57,7 @@ interface Said {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const form = await request.formData()
   const { members, myAccount } = here.client
   const { id } = member

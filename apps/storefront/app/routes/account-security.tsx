@@ -23,9 +23,9 @@ import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-security.ts'
 import '@vitrine/ui/hosted.css'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  const { member } = await needAccount(here, request)
+  const { member } = await needAccount(here)
   const { mySecurity } = here.client
   const [{ sessions }, factors, { signIn }] = await Promise.all([
     mySecurity.listMySessions({}),
@@ -67,7 +67,7 @@ const tooOld = 'You signed in a while ago. Sign in once more, then come back.'
 
 export async function action({ request, context }: Route.ActionArgs): Promise<ReturnType<typeof data<Said>>> {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const form = await request.formData()
   const { mySecurity } = here.client
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1000)

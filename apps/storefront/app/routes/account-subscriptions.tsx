@@ -22,7 +22,7 @@ const PAGE = 20
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const cursor = new URL(request.url).searchParams.get('cursor')?.slice(0, 16_000) || undefined
   const page = await listSubscriptions(here, { cursor, limit: PAGE })
   if (!page) throw data(null, { status: 404 })
@@ -42,7 +42,7 @@ interface Said {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
-  await needAccount(here, request)
+  await needAccount(here)
   const form = await request.formData()
   const id = String(form.get('subscription') ?? '')
   if (!GUID.test(id)) throw data(null, { status: 404 })

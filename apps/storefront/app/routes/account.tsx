@@ -9,8 +9,8 @@ import '../account/account.css'
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 /** Whoever is not signed in does so first, and comes back. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await needAccount(visit(context), request)
+export async function loader({ context }: Route.LoaderArgs) {
+  await needAccount(visit(context))
   return null
 }
 

@@ -13,13 +13,12 @@ import type { Route } from './+types/product.ts'
 
 export const handle: Handle = { body: 'has-sticky' }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const found = await findProduct(here, params.slug)
   if (!found) throw data(null, { status: 404 })
   // There is more to say of a gift card than of other products: it has a page of its own.
-  if (found.productType === 'digital' && (await readGiftCard(here))?.id === found.id)
-    throw redirect(to.giftCard + new URL(request.url).search, 302)
+  if (found.productType === 'digital' && (await readGiftCard(here))?.id === found.id) throw redirect(to.giftCard + url.search, 302)
   const [collection] = collectionsOf(here, found)
   return {
     product: showProduct(found, here.shop),
