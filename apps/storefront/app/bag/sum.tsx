@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { habitOf } from '../checkout/countries.ts'
 import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
+import { savingWords } from '../reckoning/codes.ts'
 import { dueOf, isDivided, reckoningRows, UsualRates, Why } from '../reckoning/reckoning.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { to } from '../shop/shop.ts'
@@ -104,8 +105,7 @@ function Arrives({ of: estimate }: { of: Estimate | undefined }) {
 function Code({ of: estimate, wrong }: { of: Estimate | undefined; wrong: BagWrong['code'] }) {
   const text = useMoneyText()
   const { code, idle } = estimate ?? {}
-  const saved = estimate?.reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
-  const hint = `${saved ? `${code} saves you ${text(saved.amount)}. ` : ''}A gift card pays at the last step.`
+  const hint = [savingWords(estimate?.reasons ?? [], code, text), 'A gift card pays at the last step.'].filter(Boolean).join(' ')
   return (
     <div className="code">
       <CodeForm label="Code" action={to.bag} code={code} idle={idle} wrong={wrong} holds={code} hint={hint} />

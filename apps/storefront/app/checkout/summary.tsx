@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
+import { savingWords } from '../reckoning/codes.ts'
 import { isDivided, reckoningRows, UsualRates, Why } from '../reckoning/reckoning.tsx'
 import { termsWords } from '../reckoning/terms.ts'
 import { many } from '../shop/words.ts'
@@ -112,9 +113,8 @@ function Code({ of: view, asks, wrong }: { of: CheckoutView; asks: Asks; wrong: 
   const text = useMoneyText()
   const [codes, cards] = [asks.couponsAccepted && !view.settled.code, asks.giftCardsAccepted && !view.settled.card]
   const { code, idle, card, reasons } = view
-  const saved = reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
   const said = [
-    saved && `${code} saves you ${text(saved.amount)}.`,
+    savingWords(reasons, code, text),
     card &&
       `${Number(card.amount) > 0 ? `The card pays ${text(card.amount)}` : 'The card pays nothing of this order'}${card.left === undefined ? '' : `, ${text(card.left)} stays on it`}.`,
   ].filter(Boolean)

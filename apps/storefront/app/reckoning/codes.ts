@@ -1,3 +1,5 @@
+import type { Reason } from '@vitrine/contract'
+
 /** A code that was typed, as shoppers type it. */
 export const writtenCode = (text: FormDataEntryValue | null) =>
   String(text ?? '')
@@ -71,4 +73,11 @@ export function idleWords({ code, why, from }: IdleCode, text: (amount: string) 
     default:
       return codeTrouble(why, code) ?? `${code} takes nothing off these.`
   }
+}
+
+/** `TEA10 saves you €4.50.`, or nothing where no code is on: a discount that applies by itself has no code. */
+export function savingWords(reasons: readonly Reason[], code: string | undefined, text: (amount: string) => string): string | undefined {
+  if (!code) return undefined
+  const saved = reasons.find((reason) => reason.step === 'DISCOUNT' && reason.code === code)
+  return saved && `${code} saves you ${text(saved.amount)}.`
 }
