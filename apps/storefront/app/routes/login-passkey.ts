@@ -1,3 +1,4 @@
+import { attempt } from '@vitrine/client'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/login-passkey.ts'
 
@@ -5,9 +6,9 @@ import type { Route } from './+types/login-passkey.ts'
 export async function action({ context }: Route.ActionArgs) {
   const here = visit(context)
   here.know()
-  const { challengeId, publicKeyCredentialRequestOptionsJson } = await here.client.signIn.beginPasskey()
-  return Response.json(
-    { challengeId, options: JSON.parse(publicKeyCredentialRequestOptionsJson) as unknown },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  const [refused, begun] = await attempt(here.client.signIn.beginPasskey())
+  const headers = { 'Cache-Control': 'no-store' }
+  if (refused) return Response.json({ code: refused.code }, { status: refused.status, headers })
+  const { challengeId, publicKeyCredentialRequestOptionsJson } = begun
+  return Response.json({ challengeId, options: JSON.parse(publicKeyCredentialRequestOptionsJson) as unknown }, { headers })
 }

@@ -25,7 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!(await findAccount(here))) throw redirect(withCarried('/login', carried))
   const { methods } = await readSignIn(here)
   if (!methods.passkey) throw lead(carried.to ?? home)
-  const { challengeId, publicKeyCredentialCreationOptionsJson } = await here.client.mySecurity.beginPasskey()
+  const [refused, begun] = await attempt(here.client.mySecurity.beginPasskey())
+  if (refused?.code === 'SIGN_IN_METHOD_OFF') throw lead(carried.to ?? home)
+  if (refused) throw refused
+  const { challengeId, publicKeyCredentialCreationOptionsJson } = begun
   return {
     challengeId,
     options: publicKeyCredentialCreationOptionsJson,

@@ -12,6 +12,7 @@ import { type Captchas, siteKeyOf } from './captcha.ts'
 import { makeCode, useCode } from './codes.ts'
 import { wantLetter } from './letters.ts'
 import { count, forgive, paceOf, type Trier } from './pace.ts'
+import type { Passkeys } from './passkeys.ts'
 import { aboutPerson, type Person } from './people.ts'
 import {
   askForApproval,
@@ -30,6 +31,7 @@ import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery }
 export interface AuthenticationDeps extends SigningInDeps {
   readonly origin: string
   readonly captchas: Captchas
+  readonly passkeys: Pick<Passkeys, 'works'>
   readonly proceed: Proceed
   readonly identityOf: Showing['identity']
   /** Whether an app of the shop may send browsers there; any app, where none is named. */
@@ -61,7 +63,7 @@ type Own = Handlers<Omit<typeof authentication, `${string}{factorType}/verify`>>
   Pick<Handlers<typeof signIn>, 'GET /vitrine/v1/sign-in' | 'GET /vitrine/v1/captcha/challenge'>
 
 export function authenticationOperations(deps: AuthenticationDeps): Own {
-  const { people, sessions, secrets, steps, captchas, proceed, identityOf, readSettings, mayRedirect, clock, origin } = deps
+  const { people, sessions, secrets, steps, captchas, passkeys, proceed, identityOf, readSettings, mayRedirect, clock, origin } = deps
   type Scope = Pick<StagedScope, 'db' | 'site' | 'now' | 'from' | 'caller' | 'transact'>
 
   const arrivalOf = (scope: Scope, meta?: Readonly<Record<string, unknown>> | null) => ({
@@ -381,9 +383,13 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
 
     async 'GET /vitrine/v1/sign-in'(_, { db, site }) {
       const { registration, emailVerification, mfa, methods, captcha } = policyOf(await readSettings(db, site))
-      const social = methods.social.map(({ connectionId, name }) => ({ connectionId, name }))
+      const possible = {
+        ...methods,
+        passkey: methods.passkey && passkeys.works,
+        social: methods.social.map(({ connectionId, name }) => ({ connectionId, name })),
+      }
       const captchaSiteKeys = { visible: siteKeyOf(site, 'visible'), invisible: siteKeyOf(site, 'invisible') }
-      return { signIn: { registration, emailVerification, mfa, methods: { ...methods, social }, captcha, captchaSiteKeys } }
+      return { signIn: { registration, emailVerification, mfa, methods: possible, captcha, captchaSiteKeys } }
     },
 
     async 'GET /vitrine/v1/captcha/challenge'({ siteKey }, { site }) {

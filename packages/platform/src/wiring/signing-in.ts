@@ -192,7 +192,16 @@ export function signingIn(wiring: SigningInWiring) {
     social: social.route,
     operations: {
       ...social.operations,
-      ...authenticationOperations({ ...deps, origin, captchas: puzzles, proceed, identityOf, mayRedirect, poke }),
+      ...authenticationOperations({
+        ...deps,
+        origin,
+        captchas: puzzles,
+        passkeys: second.passkeys,
+        proceed,
+        identityOf,
+        mayRedirect,
+        poke,
+      }),
       ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
       ...memberSecurityOperations(deps),
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
