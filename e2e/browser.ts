@@ -10,7 +10,7 @@ export interface Eyes {
   /** Whether pages may run their script: `true` where it is left out. */
   readonly script?: boolean
   readonly theme?: 'light' | 'dark'
-  /** Whether the server is to fail them: `true` where that is what is looked at. */
+  /** Whether the server or the network is to fail them: `true` where that is what is looked at. */
   readonly fails?: boolean
 }
 
@@ -123,11 +123,11 @@ async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => {
     // The router calls off what it asked for when its reader goes on, and says so to nobody.
-    if (message !== 'signal is aborted without reason') faults.push(`the page threw: ${message}`)
+    if (message !== 'signal is aborted without reason' && !fails) faults.push(`the page threw: ${message}`)
   })
   page.on('console', (message) => {
     // What the server answers on purpose, a 404 or a refused card, the browser writes down as well.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !fails)
       faults.push(`the console says: ${message.text()}`)
   })
   page.on('response', (response) => {

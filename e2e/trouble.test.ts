@@ -3,6 +3,7 @@ import { suite, test } from 'node:test'
 import { connect } from '@vitrine/platform/db/pool'
 import { raw, sql } from '@vitrine/platform/db/sql'
 import { arrive, type Window } from './browser.ts'
+import { contrastOf } from './contrast.ts'
 import { putIntoBag } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
@@ -50,6 +51,8 @@ suite('while something is broken on our side', () => {
         const response = await page.goto(`${shop.url}/products/${slug}`)
         await page.getByRole('heading', { name: 'Something broke, on our side' }).waitFor()
         await audit('what broke')
+        // axe says nothing of text in the very colour of its ground.
+        assert.ok((await contrastOf(page.getByRole('link', { name: 'Try again' }))) > 4.5, 'the button can be read')
         return { status: response?.status(), requestId: response?.headers()['x-wix-request-id'] }
       })()
       assert.equal(status, 500)
@@ -58,5 +61,22 @@ suite('while something is broken on our side', () => {
       assert.equal(await page.getByRole('link', { name: 'Morrow' }).count(), 1, 'under the name of the shop')
       await page.getByRole('link', { name: 'Try again' }).click()
       await page.getByRole('heading', { name }).waitFor()
+    })
+
+  for (const [theme, width] of [
+    ['light', 390],
+    ['dark', 1440],
+  ] as const)
+    test(`what fails in an open page leaves a button that can be read: ${theme}`, async () => {
+      await using visit = await browser.visit({ width, theme, fails: true })
+      const { page } = visit
+      // The script of the drawer is lost on the way; its style sheet is not, and comes before those of the page that says so.
+      await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort())
+      await arrive(page, `${shop.url}/products/morning-mug`)
+      await page.getByRole('button', { name: 'Add to the bag' }).filter({ visible: true }).first().click()
+      const again = page.getByRole('link', { name: 'Try again' })
+      await again.waitFor()
+      const contrast = await contrastOf(again)
+      assert.ok(contrast > 4.5, `the contrast of the button is ${contrast}`)
     })
 })

@@ -1,7 +1,7 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { Unreachable } from '@vitrine/client'
-import { MoneyProvider } from '@vitrine/ui'
+import { layerOrder, MoneyProvider } from '@vitrine/ui'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
   data,
@@ -83,6 +83,10 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {/* With a precedence it is hoisted above all sheets, and stays there when the document is rendered anew around an error. */}
+        <style href="layers" precedence="first">
+          {layerOrder}
+        </style>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link

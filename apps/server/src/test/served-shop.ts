@@ -25,6 +25,7 @@ export async function serveShop({ fetch }: { readonly fetch?: (own: Platform['fe
     counted: metrics(),
     origin: shop.url,
     clientId: shop.clientId,
+    trustedProxies: () => false,
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     logAnswers: false,
   })
