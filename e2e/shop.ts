@@ -88,6 +88,7 @@ async function openShop(environment: Readonly<Record<string, string>> = {}): Pro
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       VITRINE_ADMIN_API_KEY: key,
+      VITRINE_OUTBOUND_ALLOW: 'loopback',
       VITRINE_INBOX: 'on',
       PAYMENT_SANDBOX: 'on',
       LOG_LEVEL: 'warn',

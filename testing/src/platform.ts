@@ -7,6 +7,7 @@ import { type Clock, type Platform, type PlatformOptions, startPlatform, stripeE
 import { isPassing } from '@vitrine/platform/db/retry'
 import { ensureSigningKey } from '@vitrine/platform/identity/keys'
 import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/store'
+import { outboundAllow } from '@vitrine/platform/outbound/allow'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { createSite } from '@vitrine/platform/sites/directory'
 import { testDatabase } from './database.ts'
@@ -60,7 +61,7 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'bucket'> &
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'bucket' | 'outboundAllow'> &
     Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
@@ -114,6 +115,8 @@ export async function startTestPlatform(
       report: (fault) => void (isPassing(fault) || faults.push(fault)),
       tell: (line) => told.push(line),
       observe: recordLine,
+      // Services and providers of tests are on this machine.
+      outboundAllow: options.outboundAllow ?? outboundAllow(['loopback']),
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
       ...(options.stripe && {
@@ -160,6 +163,7 @@ export function startBeside(
     dataDir: shop.dataDir,
     clock: shop.clock,
     connections: 2,
+    outboundAllow: outboundAllow(['loopback']),
     smtpUrl,
     inbox,
     sandbox: true,

@@ -9,6 +9,7 @@ import { createClient as modular } from '@vitrine/client/modular'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { additionalFees, shippingRates, taxCalculationProvider } from '@wix/ecom/service-plugins'
 import { AppStrategy, createClient as published } from '@wix/sdk'
+import { attack } from '../src/attack.ts'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -137,6 +138,36 @@ describe('setting one up', () => {
     for (let n = 2; n <= 20; n++) await plug({ type: 'SHIPPING_RATES' })
     assert.equal(await codeOf(plug({ type: 'SHIPPING_RATES' })), 'MAX_SERVICE_PLUGINS_REACHED')
   })
+
+  test(
+    attack({
+      area: 'Operations and defaults',
+      tries: 'a service plug-in at a metadata, private or plain http address',
+      answer: '400 OUTBOUND_ADDRESS_NOT_ALLOWED, and nothing changes',
+    }),
+    async () => {
+      const made = await plug({ type: 'SHIPPING_RATES', id: rates })
+      const { updateServicePlugin, listServicePlugins } = desk.servicePlugins
+      for (const address of [
+        'http://169.254.169.254/latest/meta-data',
+        'https://169.254.169.254/',
+        'https://10.0.0.8/',
+        'https://[::ffff:192.168.0.1]/',
+        'https://0xa000001/',
+        'http://rates.example/',
+        'https://user@rates.example/',
+      ]) {
+        const [error] = await attempt(plug({ type: 'ADDITIONAL_FEES', baseUrl: address }))
+        assert.deepEqual([error?.status, error?.code], [400, 'OUTBOUND_ADDRESS_NOT_ALLOWED'], address)
+        assert.equal(
+          await codeOf(updateServicePlugin({ servicePlugin: { id: rates, baseUrl: address } })),
+          'OUTBOUND_ADDRESS_NOT_ALLOWED',
+          address,
+        )
+      }
+      assert.deepEqual((await listServicePlugins({})).servicePlugins, [made])
+    },
+  )
 })
 
 describe('a service for delivery rates', () => {
@@ -266,6 +297,20 @@ describe('a service for delivery rates', () => {
     assert.deepEqual(await outcome(), [backup, [[rates, 'PLUGIN_UNREACHABLE']]])
     answer = () => new Response('x'.repeat(2 * 1024 * 1024))
     assert.deepEqual(await outcome(), [backup, [[rates, 'UNUSABLE_ANSWER']]])
+  })
+
+  test('one that was set up before addresses were checked is not called at a private address', async () => {
+    const { id, revision } = await inGermany()
+    const plugin = {
+      id,
+      type: 'SHIPPING_RATES',
+      name: 'Parcels',
+      baseUrl: 'https://10.0.0.8',
+      active: true,
+      revision: Number(revision),
+    } as const
+    await writeSettings(shop.platform.database, shop.site, 'plugins', { plugins: [plugin] }, shop.clock.now())
+    assert.deepEqual(await outcome(), [backup, [[rates, 'OUTBOUND_ADDRESS_NOT_ALLOWED']]])
   })
 
   test('what it refuses is passed on by its own code: INVALID_POSTAL_CODE', async () => {

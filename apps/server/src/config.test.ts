@@ -49,6 +49,16 @@ test('TRUSTED_PROXIES lists whose forwarded addresses are believed; without it n
     assert.equal(trusted(peer), false, peer)
 })
 
+test('hosts, networks and this machine are opened for calls by name', () => {
+  const { hosts, networks } = readConfig({ VITRINE_OUTBOUND_ALLOW: 'rates.internal, 10.0.0.0/8,loopback' }).outboundAllow
+  assert.deepEqual([...hosts], ['rates.internal', 'localhost'])
+  assert.deepEqual(
+    ['10.1.1.1', '127.0.0.1', '192.168.1.1'].map((address) => networks.check(address)),
+    [true, true, false],
+  )
+  assert.equal(readConfig({}).outboundAllow.networks.check('127.0.0.1'), false)
+})
+
 test('keys that cannot be meant end the start, by their name', () => {
   const refused = (env: Record<string, string>, named: RegExp) =>
     assert.throws(
@@ -62,6 +72,7 @@ test('keys that cannot be meant end the start, by their name', () => {
   refused({ ...keys, STRIPE_API_BASE: 'stripe.example' }, /^STRIPE_API_BASE/)
   for (const wrong of ['proxy', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%eth0', '10.0.0', 'loopback;::1'])
     refused({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }, new RegExp(`^TRUSTED_PROXIES has "${wrong}"`))
+  refused({ VITRINE_OUTBOUND_ALLOW: 'loopback,http://a' }, /^VITRINE_OUTBOUND_ALLOW has "http:\/\/a"/)
   refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
   refused({ VITRINE_INBOX: 'yes' }, /^VITRINE_INBOX/)
   refused({ SMTP_URL: 'mail.example' }, /^SMTP_URL is no address of a mail server/)

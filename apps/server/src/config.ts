@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BucketSettings } from '@vitrine/platform'
+import { type OutboundAllow, outboundAllow } from '@vitrine/platform/outbound/allow'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything the environment says, read once, here. */
@@ -20,6 +21,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Payments on Stripe's pages. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
+  /** What merchants may have called beside public hosts by https. */
+  readonly outboundAllow: OutboundAllow
   /** Whether test cards are taken, and whether emails are shown to everybody; undefined where nobody has said so by name. */
   readonly sandbox: boolean | undefined
   readonly inbox: boolean | undefined
@@ -60,6 +63,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
     smtpUrl: smtpUrlOf(env),
     stripe,
+    outboundAllow: outboundOf(env['VITRINE_OUTBOUND_ALLOW'] ?? ''),
     sandbox: onOrOff(env, 'PAYMENT_SANDBOX'),
     inbox: onOrOff(env, 'VITRINE_INBOX'),
     seed,
@@ -161,6 +165,15 @@ function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['st
   if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? ''))
     throw new Misconfigured(`STRIPE_API_BASE is "${apiBase}"; it has to be an address`)
   return { secretKey, webhookSecret, apiBase }
+}
+
+function outboundOf(text: string): OutboundAllow {
+  try {
+    return outboundAllow(text.split(','))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Misconfigured(`VITRINE_OUTBOUND_ALLOW has "${error.message}"; its entries may be hosts, addresses, CIDRs and loopback`)
+  }
 }
 
 function originOf(text: string): string {

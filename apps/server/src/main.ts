@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     smtpUrl: config.smtpUrl,
     tell: say,
     stripe: config.stripe,
+    outboundAllow: config.outboundAllow,
     sandbox: open.sandbox,
     inbox: open.inbox,
     connections: config.connections,

@@ -134,7 +134,7 @@ export const refusals = {
   PASSKEY_REFUSED: { status: 400, description: 'The passkey does not fit what was asked, or is not known here.' },
   PASSKEY_NOT_FOUND: { status: 404, description: 'No such passkey.' },
   NO_WAY_TO_SIGN_IN: { status: 409, description: 'One way to sign in has to stay.' },
-  ISSUER_NOT_ALLOWED: { status: 400, description: 'A provider is reached by https alone.', ...data({ issuer: z.string() }) },
+  ISSUER_NOT_ALLOWED: { status: 400, description: 'A provider is reached by https, at a public address.', ...data({ issuer: z.string() }) },
   CONNECTION_NOT_FOUND: { status: 404, description: 'One does not sign in to this shop with that provider.' },
   /** `reason` as the page of social logins says it: EMAIL_NOT_VERIFIED, EMAIL_MISSING, REGISTRATION_CLOSED, FAILED. */
   SOCIAL_LOGIN_FAILED: { status: 403, description: 'What the provider says does not sign in here.', ...data({ reason: z.string() }) },
@@ -415,6 +415,12 @@ export const refusals = {
   },
   ADDITIONAL_FEE_RULE_NOT_FOUND: { status: 404, description: 'The shop charges no such fee.' },
   MAX_ADDITIONAL_FEES_REACHED: { status: 409, description: 'A shop has no more fees than that.', ...data({ limit: z.int() }) },
+  /** `reason`: SCHEME, CREDENTIALS, ADDRESS. */
+  OUTBOUND_ADDRESS_NOT_ALLOWED: {
+    status: 400,
+    description: 'The server calls public addresses by https, and what its operator has opened.',
+    ...data({ url: z.string(), reason: z.string() }),
+  },
   SERVICE_PLUGIN_NOT_FOUND: { status: 404, description: 'No such service is set up.' },
   SERVICE_PLUGIN_ALREADY_EXISTS: { status: 409, description: 'A service with this id is set up already.', ...data({ id: z.string() }) },
   MAX_SERVICE_PLUGINS_REACHED: { status: 409, description: 'A shop has no more services than that.', ...data({ limit: z.int() }) },

@@ -54,7 +54,7 @@ export const servicePlugins = operations({
     summary: 'Ask a service for rates, fees or taxes',
     input: z.object({ servicePlugin: ServicePluginInput.extend({ type: ServicePluginType, id: Guid.nullish() }) }),
     ok: Answer,
-    errors: ['SERVICE_PLUGIN_ALREADY_EXISTS', 'MAX_SERVICE_PLUGINS_REACHED'],
+    errors: ['SERVICE_PLUGIN_ALREADY_EXISTS', 'MAX_SERVICE_PLUGINS_REACHED', 'OUTBOUND_ADDRESS_NOT_ALLOWED'],
   }),
 
   'GET /vitrine/v1/service-plugins': operation({
@@ -71,7 +71,7 @@ export const servicePlugins = operations({
     summary: 'Change how a service is asked',
     input: z.object({ servicePlugin: ServicePluginInput.partial().extend({ id: Guid, revision: Revision.nullish() }) }),
     ok: Answer,
-    errors: ['SERVICE_PLUGIN_NOT_FOUND', 'STALE_REVISION'],
+    errors: ['SERVICE_PLUGIN_NOT_FOUND', 'STALE_REVISION', 'OUTBOUND_ADDRESS_NOT_ALLOWED'],
   }),
 
   /** Regions that name it go by their backup rates and the shop's own taxes from then on. */

@@ -23,6 +23,8 @@ import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
 import { type KeptOriginals, localOriginals } from './media/originals.ts'
 import type { MediaHandler } from './media/serve.ts'
+import type { OutboundAllow } from './outbound/allow.ts'
+import { outbound } from './outbound/outbound.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
 import type { StripeKeys } from './payments/stripe/provider.ts'
 import { redirectOperations } from './redirects/operations.ts'
@@ -84,6 +86,8 @@ export interface PlatformOptions {
   readonly tell: (line: string) => void
   /** Payments on Stripe's pages, where there are keys. */
   readonly stripe?: StripeKeys | undefined
+  /** What merchants may have called beside public hosts by https. */
+  readonly outboundAllow?: OutboundAllow | undefined
   /** Whether the sandbox bank takes new payments, with test cards. */
   readonly sandbox: boolean
   readonly connections?: number
@@ -166,6 +170,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
   const shopSettings = settings()
   const { read: readSettings } = shopSettings
+  const toOthers = outbound({ allow: options.outboundAllow })
   const commerce = async (db: Db, site: string) => (await readSettings(db, site)).commerce
   const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
 
@@ -179,6 +184,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     originals,
     messenger: options.messenger,
     push: options.push,
+    outbound: toOthers,
     delivery,
     tell: options.tell,
   })
@@ -190,6 +196,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     rates: options.shippingRateProviders ?? [],
     taxes: options.taxProviders ?? [],
     triggers: options.discountTriggerProviders ?? [],
+    outbound: toOthers,
     report,
   })
   const catalogue = facts({ publicUrl: origin })

@@ -2,6 +2,7 @@ import type { SignInSettings as Shown, SignInSettingsInput, SignOnPolicy, signIn
 import type { Secrets } from '../credentials/secrets.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { refuse } from '../refusal.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import { namedId } from '../settings/revised.ts'
@@ -12,9 +13,10 @@ import { identified } from './known-connections.ts'
 export interface SignInSettingsDeps {
   readonly secrets: Secrets
   readonly socialRedirectUri: string
+  readonly outbound: Pick<Outbound, 'refusalOf'>
 }
 
-export function signInSettingsOperations({ secrets, socialRedirectUri }: SignInSettingsDeps): Handlers<typeof signInSettings> {
+export function signInSettingsOperations({ secrets, socialRedirectUri, outbound }: SignInSettingsDeps): Handlers<typeof signInSettings> {
   async function show(db: Db, site: string, settings: SignInSettings, since: Date | undefined): Promise<Shown> {
     const kept = await db.query<{ id: string }>(sql`select connection_id as id from connection_secret where site = ${site}`)
     const withSecret = new Set(kept.map(({ id }) => id))
@@ -39,7 +41,7 @@ export function signInSettingsOperations({ secrets, socialRedirectUri }: SignInS
       if (signIn.revision && signIn.revision !== String(before.revision)) return refuse('STALE_REVISION')
       const { password, emailCode, passkey, social } = signIn.methods
       if (!password && !emailCode && !passkey && social.length === 0) return refuse('NO_WAY_TO_SIGN_IN')
-      const strange = social.find(({ issuer }) => !mayBeIssuer(issuer))
+      const strange = social.find(({ issuer }) => !mayBeIssuer(outbound, issuer))
       if (strange) return refuse('ISSUER_NOT_ALLOWED', { issuer: strange.issuer })
       const after = settingsOf(before.revision + 1, signIn)
       await keepSecrets(db, site, after, social)
@@ -107,13 +109,11 @@ function settingsOf(revision: number, sent: SignInSettingsInput): SignInSettings
   }
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** An issuer is an https address without anything behind; http only on the machine itself. */
-export function mayBeIssuer(text: string): boolean {
+/** An issuer is an https address without anything behind; http only where the operator has opened the host. */
+export function mayBeIssuer({ refusalOf }: Pick<Outbound, 'refusalOf'>, text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, search, hash, username } = new URL(text)
-  return (protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))) && search === '' && hash === '' && username === ''
+  const { search, hash } = new URL(text)
+  return search === '' && hash === '' && refusalOf(text) === undefined
 }
 
 function policy(site: string, { revision, registration, emailVerification }: SignInSettings, since: Date | undefined): SignOnPolicy {

@@ -1,5 +1,5 @@
 import type { SignInAnswer, socialLogin } from '@vitrine/contract'
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch as fetchingKeys, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import {
   allowInsecureRequests,
@@ -7,6 +7,7 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   fetchUserInfo,
   None,
@@ -18,6 +19,7 @@ import { hashOf } from '../credentials/secrets.ts'
 import { spend } from '../credentials/spent.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { SocialConnection } from '../settings/sign-in-settings.ts'
 import { addressOf } from './operations.ts'
@@ -30,6 +32,8 @@ export interface SocialDeps extends SigningInDeps {
   readonly origin: string
   readonly proceed: Proceed
   readonly poke: () => void
+  /** Issuers are the merchant's to say, and so is what they publish about themselves. */
+  readonly outbound: Outbound
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -113,13 +117,13 @@ function told({ status, headers: led, body }: BrowserAnswer): BrowserAnswer {
 
 /** Signing in with any OpenID Connect provider that the shop has set up: the code flow with PKCE, state and nonce (OpenID Connect Core 3.1). */
 export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; readonly operations: Handlers<typeof socialLogin> } {
-  const { database, clock, people, sessions, secrets, readSettings, proceed, origin, poke, report } = deps
+  const { database, clock, people, sessions, secrets, readSettings, proceed, origin, poke, outbound, report } = deps
   const known = new LRUCache<string, Configuration>({ max: 200, ttl: knownForMs })
   const redirectUri = `${origin}${callbackPath}`
 
   async function connectionAt(site: string, connectionId: string): Promise<SocialConnection | undefined> {
     const { methods } = policyOf(await readSettings(database, site))
-    return methods.social.find((one) => one.connectionId === connectionId.toLowerCase() && mayBeIssuer(one.issuer))
+    return methods.social.find((one) => one.connectionId === connectionId.toLowerCase() && mayBeIssuer(outbound, one.issuer))
   }
 
   async function configurationOf(site: string, { connectionId, issuer, clientId }: SocialConnection): Promise<Configuration> {
@@ -129,7 +133,8 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
     if (before) return before
     const secret = sealed && (await secrets.open(database, site, sealed))
     const found = await discovery(new URL(issuer), clientId, secret, secret === undefined ? None() : undefined, {
-      // Settings let through what is on the machine itself, and nothing else without a lock.
+      // Only what the operator has opened was let through without TLS.
+      [customFetch]: outbound.fetch,
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
       timeout: providerSeconds,
     })
@@ -341,13 +346,17 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
     try {
       const { issuer, jwks_uri: keys } = (await configurationOf(site, connection)).serverMetadata()
       if (!keys) return undefined
-      const { payload } = await jwtVerify(idToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: providerSeconds * 1000 }), {
-        issuer,
-        audience: connection.clientId,
-        algorithms: ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'],
-        requiredClaims: ['sub', 'exp', 'iat'],
-        maxTokenAge: '10m',
-      })
+      const { payload } = await jwtVerify(
+        idToken,
+        createRemoteJWKSet(new URL(keys), { timeoutDuration: providerSeconds * 1000, [fetchingKeys]: outbound.fetch }),
+        {
+          issuer,
+          audience: connection.clientId,
+          algorithms: ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+          requiredClaims: ['sub', 'exp', 'iat'],
+          maxTokenAge: '10m',
+        },
+      )
       return payload as unknown as Claims
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))) report(error, 'social login')

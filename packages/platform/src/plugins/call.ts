@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import { inTime } from '../in-time.ts'
+import { type Outbound, OutboundRefused } from '../outbound/outbound.ts'
 import { NoAnswer } from '../selling/outside.ts'
 import type { PluginSettings, PluginType } from '../settings/plugin-settings.ts'
 import type { PluginKeys } from './keys.ts'
@@ -19,6 +20,7 @@ export interface CallDeps {
   readonly keys: PluginKeys
   readonly clock: Clock
   readonly timeoutMs: number
+  readonly outbound: Outbound
 }
 
 export interface Asked {
@@ -38,11 +40,10 @@ export type CallPlugin = (
 
 /** A request is good for as long as its answer is waited for, and some clocks are slow. */
 const goodForSeconds = 60
-const mostBytes = 1024 * 1024
 
 /** Asks a service: signed, in time, and never further than its own address. What it refuses is a `NoAnswer` with its code. */
 export const callPlugin =
-  ({ keys, clock, timeoutMs }: CallDeps): CallPlugin =>
+  ({ keys, clock, timeoutMs, outbound }: CallDeps): CallPlugin =>
   async (plugin, { site, currency, language }, request, signal, question) => {
     const { type, path, name } = questions[question ?? plugin.type]
     const key = await keys.of(site)
@@ -66,39 +67,34 @@ export const callPlugin =
       jti: newId(),
     })
     const late = () => new NoAnswer(`${plugin.name} did not answer in time.`, { code: 'TIMEOUT' })
-    return inTime(plugin.timeoutMs ?? timeoutMs, (limit) => send(plugin, path, body, AbortSignal.any([signal, limit])), late)
+    return inTime(plugin.timeoutMs ?? timeoutMs, (limit) => send(outbound, plugin, path, body, AbortSignal.any([signal, limit])), late)
   }
 
-async function send(plugin: PluginSettings, path: string, body: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(plugin.baseUrl + path, {
-    method: 'POST',
-    headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
-    body,
-    redirect: 'error',
-    signal,
-  }).catch((cause: unknown) => {
-    throw new NoAnswer(`${plugin.name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+async function send(outbound: Outbound, plugin: PluginSettings, path: string, body: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await outbound
+    .fetch(plugin.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
+      body,
+      signal,
+    })
+    .catch((cause: unknown) => {
+      throw notAnswered(plugin, cause)
+    })
+  const said: unknown = await answer.json().catch((cause: unknown) => {
+    if (!answer.ok) return undefined
+    throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
   })
-  const said = await read(answer, plugin)
   if (answer.ok) return said
   const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
   if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
   throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
 }
 
-/** The body, as far as it is JSON of a size that can be an answer. */
-async function read(answer: Response, plugin: PluginSettings): Promise<unknown> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const part of answer.body ?? []) {
-      bytes += part.length
-      if (bytes > mostBytes) throw new RangeError('too much')
-      parts.push(part)
-    }
-    return JSON.parse(Buffer.concat(parts).toString('utf8'))
-  } catch (cause) {
-    if (!answer.ok) return undefined
-    throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
-  }
+function notAnswered(plugin: PluginSettings, cause: unknown): NoAnswer {
+  const reason = cause instanceof OutboundRefused ? cause.reason : undefined
+  if (reason === 'TOO_LARGE') return new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
+  if (reason === undefined || reason === 'REDIRECT')
+    return new NoAnswer(`${plugin.name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+  return new NoAnswer(`The address of ${plugin.name} is not one that this server calls.`, { code: 'OUTBOUND_ADDRESS_NOT_ALLOWED', cause })
 }

@@ -1,6 +1,7 @@
 import type { Received, ServicePlugin, servicePlugins } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { refuse } from '../refusal.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import type { PluginSettings } from '../settings/plugin-settings.ts'
@@ -12,6 +13,7 @@ export interface PluginDeps {
   readonly keys: PluginKeys
   /** How long a service is waited for where nothing is said. */
   readonly timeoutMs: number
+  readonly outbound: Pick<Outbound, 'refusalOf'>
 }
 
 type Whole = Received<'POST /vitrine/v1/service-plugins'>['servicePlugin']
@@ -20,10 +22,14 @@ type Sent = { readonly [Field in keyof Whole]?: Whole[Field] | undefined }
 const pluginsAtMost = 20
 const none = { plugins: [] }
 
-export function pluginOperations({ keys, timeoutMs }: PluginDeps): Handlers<typeof servicePlugins> {
+export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Handlers<typeof servicePlugins> {
   const lock = async ({ db, site, now }: Scope<'user'>) => {
     const { document, since } = await lockSection(db, site, 'plugins', none, now)
     return { plugins: document.plugins, since }
+  }
+  const notCalled = (url: string) => {
+    const reason = outbound.refusalOf(url)
+    return reason && refuse('OUTBOUND_ADDRESS_NOT_ALLOWED', { url, reason })
   }
   const save = ({ db, site, now }: Scope<'user'>, plugins: readonly PluginSettings[]) =>
     writeSettings(db, site, 'plugins', { plugins }, now)
@@ -43,6 +49,8 @@ export function pluginOperations({ keys, timeoutMs }: PluginDeps): Handlers<type
 
   return {
     async 'POST /vitrine/v1/service-plugins'({ servicePlugin }, scope) {
+      const refused = notCalled(servicePlugin.baseUrl)
+      if (refused) return refused
       const { plugins, since } = await lock(scope)
       if (plugins.length >= pluginsAtMost) return refuse('MAX_SERVICE_PLUGINS_REACHED', { limit: pluginsAtMost })
       const id = servicePlugin.id?.toLowerCase() ?? newId()
@@ -59,6 +67,8 @@ export function pluginOperations({ keys, timeoutMs }: PluginDeps): Handlers<type
     },
 
     async 'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'({ servicePlugin: { id, revision, ...sent } }, scope) {
+      const refused = sent.baseUrl ? notCalled(sent.baseUrl) : undefined
+      if (refused) return refused
       const { plugins, since } = await lock(scope)
       const before = plugins.find((plugin) => plugin.id === id.toLowerCase())
       if (!before) return refuse('SERVICE_PLUGIN_NOT_FOUND')

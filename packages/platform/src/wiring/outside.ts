@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
@@ -18,6 +19,8 @@ export interface OutsideDeps {
   readonly rates: readonly ShippingRateProvider[]
   readonly taxes: readonly TaxProvider[]
   readonly triggers: readonly DiscountTriggerProvider[]
+  /** How services that a merchant has set up are reached. */
+  readonly outbound: Outbound
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -33,6 +36,7 @@ export interface Outside {
   readonly noteStanding: NoteStanding
   /** What calls of services are signed with. */
   readonly keys: PluginKeys
+  readonly outbound: Outbound
 }
 
 /** Nobody outside keeps a buyer waiting for longer. */
@@ -40,9 +44,9 @@ export const outsideMs = 4000
 /** A call of a service gives up a little sooner. */
 export const pluginMs = outsideMs - 200
 
-export function outside({ database, real, rates, taxes, triggers, report }: OutsideDeps): Outside {
+export function outside({ database, real, rates, taxes, triggers, outbound, report }: OutsideDeps): Outside {
   const keys = pluginKeys(database, real)
-  const plugged = pluggedIn(callPlugin({ keys, clock: real, timeoutMs: pluginMs }))
+  const plugged = pluggedIn(callPlugin({ keys, clock: real, timeoutMs: pluginMs, outbound }))
   const noteStanding = standings({ database, clock: real, report: (fault) => report(fault, 'standing of a provider') })
   const allTaxes = (settings: Plugged) => [...taxes, ...plugged.taxes(settings)]
   return {
@@ -58,5 +62,6 @@ export function outside({ database, real, rates, taxes, triggers, report }: Outs
     findFees: additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') }),
     noteStanding,
     keys,
+    outbound,
   }
 }

@@ -11,6 +11,7 @@ import type { OriginalStore } from '../media/originals.ts'
 import { memberDeskOperations } from '../members/desk.ts'
 import { myAccountOperations } from '../members/mine.ts'
 import { memberOperations } from '../members/operations.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Sections } from '../settings/sections.ts'
 import { staffAccountOperations } from '../staff/account.ts'
 import { staffOperations } from '../staff/operations.ts'
@@ -29,12 +30,13 @@ export interface PeopleDeps {
   readonly originals: OriginalStore
   readonly messenger: Messenger | undefined
   readonly push: PushProvider | undefined
+  readonly outbound: Outbound
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
 }
 
 /** Members, staff and programs: who they are, and how they sign in. */
-export function people({ identity, readSettings, mailer, originals, messenger, push, delivery, tell }: PeopleDeps) {
+export function people({ identity, readSettings, mailer, originals, messenger, push, outbound, delivery, tell }: PeopleDeps) {
   const { database, real, origin, tokens, sealing, sessions, report } = identity
   const signIns = signingIn({
     database,
@@ -49,6 +51,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     tell,
     messenger,
     push,
+    outbound,
     report,
   })
   const staffing = {

@@ -42,6 +42,7 @@ import {
 } from '../mail/sign-in-letters.ts'
 import { changeLoginEmail, enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Sections } from '../settings/sections.ts'
 import { isStaffLetter, type StaffLetter } from '../staff/letters.ts'
 import { recoveryMinutes } from '../staff/recovery-link.ts'
@@ -140,6 +141,8 @@ export interface SigningInWiring {
   /** Brings figures to telephones; the inbox shows them, where there is one and nobody else does. */
   readonly messenger?: Messenger | undefined
   readonly push?: PushProvider | undefined
+  /** How providers of sign-ins that a merchant has set up are reached. */
+  readonly outbound: Outbound
   /** Where emails do not go out, what nobody else may read is told to whoever runs the server. */
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
@@ -170,7 +173,7 @@ const withoutEmail: readonly (SignInLetterKind | StaffLetter['kind'])[] = [
 
 /** How members sign in, put together. */
 export function signingIn(wiring: SigningInWiring) {
-  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, delivery, report } = wiring
+  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, outbound, delivery, report } = wiring
   const messenger = wiring.messenger ?? (delivery === 'INBOX' ? inboxMessenger({ database, mailer, readSettings }) : undefined)
   const secrets = newSecrets()
   const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: delivery === 'SMTP' ? undefined : wiring.tell })
@@ -186,7 +189,7 @@ export function signingIn(wiring: SigningInWiring) {
   }
   const proceed = proceeding(deps, secondProofs(second), identityOf)
   const { poke } = post
-  const social = socialLogins({ ...deps, origin, proceed, poke, report })
+  const social = socialLogins({ ...deps, origin, proceed, poke, outbound, report })
   return {
     /** Where browsers go to sign in with somebody else, and come back. */
     social: social.route,
@@ -205,7 +208,7 @@ export function signingIn(wiring: SigningInWiring) {
       ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
       ...memberSecurityOperations(deps),
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
-      ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}` }),
+      ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}`, outbound }),
     },
     /** Letters that are due, and those that are being written. */
     post,

@@ -16,7 +16,7 @@ import { type Outside, outsideMs, pluginMs } from '../outside.ts'
 
 export interface SettingsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly outside: Pick<Outside, 'rates' | 'taxes' | 'triggers' | 'chooseTax' | 'keys'>
+  readonly outside: Pick<Outside, 'rates' | 'taxes' | 'triggers' | 'chooseTax' | 'keys' | 'outbound'>
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -35,5 +35,5 @@ export const settingsOperations = ({ readSettings, outside, report }: SettingsDe
     timeoutMs: outsideMs,
     report: (fault) => report(fault, 'provider of discount triggers'),
   }),
-  ...pluginOperations({ keys: outside.keys, timeoutMs: pluginMs }),
+  ...pluginOperations({ keys: outside.keys, timeoutMs: pluginMs, outbound: outside.outbound }),
 })
