@@ -47,6 +47,16 @@ const fieldsOf = async (call: Promise<unknown>) => {
 }
 const place = async (buyer: Buyer, id: string, more: object = {}) =>
   buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back`, ...more })
+/** A checkout as the shop made it, with settings of its own, and the buyer who was given its link. */
+async function madeByShop(asked: Omit<Parameters<typeof app.checkout.createCheckout>[0], 'channelType' | 'lineItems'>) {
+  const lineItems = [{ quantity: 1, catalogReference: mug.reference() }]
+  const { checkout } = await app.checkout.createCheckout({ channelType: 'WEB', lineItems, ...asked })
+  const id = checkout.id!
+  const { checkoutUrl } = await app.checkout.getCheckoutUrl({ id })
+  const buyer = newBuyer(shop)
+  await buyer.checkout.openCheckout({ id, key: new URL(checkoutUrl).searchParams.get('key')! })
+  return { buyer, id }
+}
 async function atTheTill(code?: string) {
   const buyer = newBuyer(shop)
   return { buyer, id: await toTheTill(buyer, [{ product: mug }], code) }
@@ -315,17 +325,14 @@ describe('what is agreed to', () => {
 
   test('a checkout whose maker left the box out asks for nothing', async () => {
     await boxes()
-    const buyer = newBuyer(shop)
-    const { checkout } = await buyer.checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [{ quantity: 1, catalogReference: mug.reference() }],
+    const { buyer, id } = await madeByShop({
       checkoutInfo: {
         buyerInfo: { email: 'ada@example.com' },
         shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
         customSettings: { disabledPolicyAgreementCheckbox: true },
       },
     })
-    assert.equal(await codeOf(place(buyer, checkout.id!)), 'done')
+    assert.equal(await codeOf(place(buyer, id)), 'done')
   })
 })
 
@@ -369,17 +376,13 @@ describe('codes', () => {
     assert.equal(await codeOf(buyer.checkout.removeGiftCard({ id })), 'done')
   })
 
-  test('409 for buyers where the maker of the checkout settled them; users and apps may change them', async () => {
+  test('409 for buyers where the maker of the checkout settled them; the shop may change them', async () => {
     const code = await cardOf()
-    const buyer = newBuyer(shop)
-    const { checkout } = await buyer.checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [{ quantity: 1, catalogReference: mug.reference() }],
+    const { buyer, id } = await madeByShop({
       couponCode: 'TENTH',
       giftCardCode: code,
       checkoutInfo: { customSettings: { lockCouponCode: true, lockGiftCard: true } },
     })
-    const id = checkout.id!
     assert.equal(await codeOf(buyer.checkout.updateCheckout({ checkout: { id }, couponCode: null })), 'COUPON_LOCKED')
     assert.equal(await codeOf(buyer.checkout.updateCheckout({ checkout: { id }, giftCardRedeemAmount: '1' })), 'GIFT_CARD_LOCKED')
     assert.equal(await codeOf(buyer.checkout.removeCoupon({ id })), 'COUPON_LOCKED')
@@ -420,17 +423,13 @@ describe('how it is paid', () => {
 
   test('a checkout whose maker wants no payment by hand offers none, and takes none: PAYMENT_METHOD_NOT_AVAILABLE', async () => {
     await desk.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [{ id: 'transfer', name: 'Bank transfer' }] } })
-    const buyer = newBuyer(shop)
-    const { checkout } = await buyer.checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [{ quantity: 1, catalogReference: mug.reference() }],
+    const { buyer, id } = await madeByShop({
       checkoutInfo: {
         buyerInfo: { email: 'ada@example.com' },
         shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
         customSettings: { disabledManualPayment: true },
       },
     })
-    const id = checkout.id!
     const { paymentMethods } = await buyer.payments.listPaymentMethods({ id })
     assert.deepEqual(
       paymentMethods.map(({ kind }) => kind),

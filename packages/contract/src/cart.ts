@@ -244,7 +244,14 @@ export const cart = operations({
       customLineItems: z.array(NewCustomLineItem).max(300).optional(),
     }),
     ok: CartAnswer,
-    errors: ['OWNED_CART_NOT_FOUND', 'ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE', 'COUPON_LOCKED', ...couponRefusals],
+    errors: [
+      'OWNED_CART_NOT_FOUND',
+      'ITEM_NOT_FOUND_IN_CATALOG',
+      'ITEM_NOT_AVAILABLE',
+      'REDIRECT_URI_NOT_ALLOWED',
+      'COUPON_LOCKED',
+      ...couponRefusals,
+    ],
     aliases: ['/_api/ecom-cart/v1/carts/current'],
   }),
 

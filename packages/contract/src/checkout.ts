@@ -281,6 +281,7 @@ export const checkout = operations({
       'ITEM_NOT_AVAILABLE',
       'EMPTY_CHECKOUT',
       'CART_NOT_FOUND',
+      'REDIRECT_URI_NOT_ALLOWED',
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
       'INVALID_SELECTED_CARRIER_SERVICE_OPTION',
       'CALCULATION_ERROR',
@@ -311,6 +312,8 @@ export const checkout = operations({
   /** The page where the buyer completes it: the shop's own, or the one that overrides it. */
   'GET /ecom/v1/checkouts/{id}/checkout-url': operation({
     as: 'visitor',
+    /** Whoever has the link may change the checkout. */
+    merchant: 'orders.write',
     summary: 'Read the address of the checkout page',
     input: OfCheckout,
     ok: z.object({ checkoutUrl: z.string() }),
@@ -335,6 +338,7 @@ export const checkout = operations({
     errors: [
       'CHECKOUT_NOT_FOUND',
       'CHECKOUT_IS_COMPLETE',
+      'REDIRECT_URI_NOT_ALLOWED',
       'ITEM_NOT_FOUND_IN_CATALOG',
       'ITEM_NOT_AVAILABLE',
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',

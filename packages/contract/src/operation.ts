@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { RefusalCode } from './refusals.ts'
+import type { Area, Right } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -16,6 +17,11 @@ export type Audience = 'anyone' | 'visitor' | 'member' | 'user'
 export interface Operation {
   /** Who may call it. The platform settles this before the handler runs. */
   readonly as: Audience
+  /**
+   * Which right makes staff and programs its merchant, who see and change what is others'; without it they are visitors like any other.
+   * An area means its `.write` where the operation writes, else its `.read`; where nothing is said, the area is the one of its path.
+   */
+  readonly merchant?: Area | Right
   /** One line for the reference page, in the imperative. */
   readonly summary: string
   /** Path parameters, and beside them the query of a GET or DELETE or the JSON body of the rest. */

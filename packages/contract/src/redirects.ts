@@ -40,6 +40,8 @@ export const redirects = operations({
    */
   'POST /_api/redirects-api/v1/redirect-session': operation({
     as: 'visitor',
+    /** It leads into a checkout. */
+    merchant: 'orders',
     summary: 'Make a redirect session',
     input: z.object({
       ecomCheckout: z.object({ checkoutId: Guid }).nullish(),

@@ -1,4 +1,5 @@
 import type { Route } from './index.ts'
+import type { Operation } from './operation.ts'
 
 /** A part of the shop that its people see or change as a whole. */
 export type Area =
@@ -28,7 +29,9 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/orders',
     '/vitrine/v1/packing-slips',
     '/ecom/v1/bulk/orders',
+    '/ecom/v1/carts',
     '/ecom/v1/checkouts',
+    '/vitrine/v1/checkouts',
     '/ecom/v1/draft-orders',
     '/vitrine/v1/draft-orders',
     '/ecom/v1/fulfillments',
@@ -46,12 +49,13 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/ecom/v1/bulk/payments',
     '/ecom/v1/payments-collector',
     '/v1/bulk/payments-collector',
+    '/_api/payments',
     '/ecom/v1/order-billing',
     '/vitrine/v1/payment-collections',
     '/vitrine/v1/subscriptions',
     '/ecom/subscription-contracts',
   ],
-  products: ['/stores', '/stores-reader', '/_api/subscription-options-reader-server'],
+  products: ['/stores', '/stores-reader', '/v2/collections', '/_api/subscription-options-reader-server'],
   promotions: [
     '/stores/v2/coupons',
     '/stores/v2/bulk/coupons',
@@ -94,6 +98,21 @@ const beginnings = (Object.entries(areas) as [Area, readonly string[]][])
 export function areaOf(line: Route): Area {
   const path = line.slice(line.indexOf(' ') + 1)
   return beginnings.find((one) => path === one.path || path.startsWith(one.path === '/' ? '/' : `${one.path}/`))!.area
+}
+
+/** Whether an operation may change something: all but GET, and the POSTs that only read. */
+export const isWrite = (line: Route, { reads }: Operation): boolean => !line.startsWith('GET ') && reads !== true
+
+/**
+ * The right that makes staff and programs the merchant of an operation. One for administrators refuses whoever is without it; everybody
+ * else's serves them like any other visitor.
+ *
+ * @example
+ * rightFor('POST /ecom/v1/orders/search', contract['POST /ecom/v1/orders/search']) // 'orders.read'
+ */
+export function rightFor(line: Route, operation: Operation): Right {
+  const { merchant = areaOf(line) } = operation
+  return isRight(merchant) ? merchant : `${merchant}.${isWrite(line, operation) ? 'write' : 'read'}`
 }
 
 /** What the people of a shop are to it. */

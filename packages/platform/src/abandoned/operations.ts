@@ -2,7 +2,7 @@ import type { AbandonedCheckout, abandonedCheckouts, CursorQuery } from '@vitrin
 import { minor, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
-import type { CallerOf } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
@@ -24,7 +24,7 @@ export interface AbandonedDeps {
   /** Opens the checkout to a caller and brings its things into their cart, with a coupon; the order it has become, where it is done with. */
   readonly reopen: (
     moment: Moment,
-    caller: CallerOf<'visitor'>,
+    actor: Actor,
     checkoutId: string,
     couponCode: string | undefined,
   ) => Promise<{ readonly orderId: string | null } | 'OPEN' | undefined>
@@ -117,11 +117,11 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
       return { recoverySettings: after }
     },
 
-    async 'POST /vitrine/v1/abandoned-checkouts/{id}/recover'({ id, token }, { db, site, caller, now }) {
+    async 'POST /vitrine/v1/abandoned-checkouts/{id}/recover'({ id, token }, { db, site, caller, merchant, now }) {
       const proof = await proves(site, token, id)
       const kept = proof && (await findAbandoned(db, site, id))
       if (!kept) return refuse('RECOVERY_LINK_EXPIRED')
-      const opened = await reopen({ db, site, now }, caller, kept.checkoutId, proof.couponCode)
+      const opened = await reopen({ db, site, now }, { caller, merchant }, kept.checkoutId, proof.couponCode)
       if (!opened) return refuse('RECOVERY_LINK_EXPIRED')
       if (opened !== 'OPEN') return refuse('RECOVERY_LINK_USED', opened.orderId ? { orderId: opened.orderId } : {})
       return { checkoutId: kept.checkoutId }

@@ -184,6 +184,7 @@ export function auditing(deps: AuditingDeps): Auditing {
   const { database, ask } = deps
   const scopeOf = ({ caller, now, request }: AuditedWrite, db: Db): Scope<'user'> => ({
     caller,
+    merchant: true,
     site: caller.site,
     db,
     now,

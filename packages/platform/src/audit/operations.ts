@@ -8,9 +8,10 @@ import {
   contract,
   type Operation,
   type Route,
+  rightFor,
 } from '@vitrine/contract'
 import { type Db, raw, sql } from '../db/sql.ts'
-import { mayDo } from '../http/caller.ts'
+import { hasRight } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { violationsOf } from '../http/violations.ts'
 import { type Field, type Fields, Unreadable } from '../query/filter.ts'
@@ -123,7 +124,7 @@ export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps)
       for (const { change, fields } of chosen) {
         const { line, input } = kindOf(change.kind)!.update!
         const operation: Operation = contract[line]
-        if (!mayDo(caller, operation.as, line, true)) return refuse('PERMISSION_DENIED')
+        if (!hasRight(caller, rightFor(line, operation))) return refuse('PERMISSION_DENIED')
         const picture = now[`${change.kind} ${change.id}`] as Entity
         const parsed = operation.input.safeParse(input(change.id, patchOf(picture, fields), picture), { reportInput: true })
         if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })

@@ -67,7 +67,7 @@ export function cartTesterOperations({ counterAt, reckon, findCard }: CartTester
       const at = given ?? scope.now
       const { openTill, findTriggers } = counterAt(given)
       const till = await openTill(db, site)
-      const lines = await wanted(input, scope, till)
+      const lines = await wanted(input, till)
       if (lines instanceof Refusal) return lines
       const { locale, currency } = till.settings.commerce
       const card = await cardFor(input, { db, site, now: at }, currency)
@@ -114,9 +114,8 @@ export function cartTesterOperations({ counterAt, reckon, findCard }: CartTester
   }
 }
 
-async function wanted(input: Asked, { caller }: Scope<'user'>, till: Till) {
-  const wished = wantedLines(caller, input)
-  if (wished instanceof Refusal) return wished
+async function wanted(input: Asked, till: Till) {
+  const wished = wantedLines(input)
   const known = identified(await till.know(wished))
   return known instanceof Refusal ? known : addLines([], known)
 }

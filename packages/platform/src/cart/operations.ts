@@ -19,6 +19,7 @@ import { Prepared } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { keepAddress, placeOf } from '../selling/addresses.ts'
 import { type Basis, pricedBy, productsOf } from '../selling/basis.ts'
+import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
 import { type Delivery, deliveryErrors, deliveryFor, showDelivery, wishOf } from '../selling/delivery.ts'
 import { kept } from '../selling/kept.ts'
 import { addLines, identified, type KnownLine, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
@@ -33,7 +34,7 @@ import { showReasons } from '../selling/show-reasons.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
-import { sells, wantedLines } from '../selling/wanted.ts'
+import { wantedLines } from '../selling/wanted.ts'
 import { acceptedCodes } from '../settings/checkout-form.ts'
 import { writeInfo } from './rules.ts'
 import { showCart } from './show.ts'
@@ -45,6 +46,7 @@ export interface CartDeps {
   readonly origin: string
   /** What a cart is priced by. */
   readonly basis: Basis
+  readonly mayLeadTo: MayLeadTo
   /** Why a buyer cannot use a coupon; undefined where they can. */
   readonly refusedCoupon: (
     moment: Moment,
@@ -73,7 +75,7 @@ type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => Car
 
 const megabyte = 1024 * 1024
 
-export function cartOperations({ openTill, origin, basis, refusedCoupon, checkoutFor }: CartDeps): Handlers<typeof cart> {
+export function cartOperations({ openTill, origin, basis, refusedCoupon, mayLeadTo, checkoutFor }: CartDeps): Handlers<typeof cart> {
   const written = recent<StoredCart>(basis, 16 * megabyte)
   const shown = shownCarts(32 * megabyte)
 
@@ -125,12 +127,11 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
   /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
   async function changeOrMake<C extends RefusalCode>(
     scope: Scope<'visitor'>,
-    input: Parameters<typeof wantedLines>[1],
+    input: Parameters<typeof wantedLines>[0],
     work: (document: CartDocument, wanted: readonly WantedLine[], till: Till) => CartDocument | Refusal<C>,
   ) {
     const { caller, now } = scope
-    const wished = wantedLines(caller, input)
-    if (wished instanceof Refusal) return wished
+    const wished = wantedLines(input)
     const [found, till] = await findWithTill(scope, wished)
     const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
     const known = await till.know([...wished, ...start.document.lines])
@@ -153,14 +154,16 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, checkou
     },
 
     'PATCH /ecom/v1/carts/current': optimistic(async (input, scope) => {
-      if (input.merchantDiscounts && !sells(scope.caller)) return refuse('PERMISSION_DENIED')
       const info = masked(CartInfo, input.cartInfo ?? {}, input.cartFieldmask)
       if (info instanceof Refusal) return info
       const { couponCode } = input
       const buyer = { owner: nameOf(scope.caller), email: info.buyerInfo?.email ?? undefined }
       const refused = couponCode ? await refusedCoupon(scope, couponCode, buyer) : undefined
       if (refused) return refused
+      const url = info.overrideCheckoutUrl
+      const pageAllowed = await mayTakePlace(scope, url, mayLeadTo)
       return changeOrMake(scope, input, (document, wanted, { settings }) => {
+        if (url && !pageAllowed && url !== document.checkoutPage) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
         if (couponCode && !acceptedCodes(settings).coupons) return refuse('COUPON_LOCKED')
         const lines = addLines(document.lines, wanted)
         if (lines instanceof Refusal) return lines

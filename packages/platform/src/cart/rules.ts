@@ -12,7 +12,7 @@ export function writeInfo(document: CartDocument, info: CartInfo, locale: string
     email: kept(document.email, buyerInfo === null ? null : buyerInfo?.email),
     contactId: kept(document.contactId, buyerInfo === null ? null : buyerInfo?.contactId),
     contactInfo: mergeContact(document.contactInfo, info.contactInfo, locale),
-    overrideCheckoutUrl: kept(document.overrideCheckoutUrl, info.overrideCheckoutUrl),
+    checkoutPage: kept(document.checkoutPage, info.overrideCheckoutUrl),
     businessLocationId: kept(document.businessLocationId, info.businessLocationId),
     selectedShippingOption:
       option === undefined

@@ -53,7 +53,7 @@ export function showCart(
     createdDate: createdAt.toISOString(),
     updatedDate: updatedAt.toISOString(),
     ...(document.contactInfo && { contactInfo: document.contactInfo }),
-    ...(document.overrideCheckoutUrl && { overrideCheckoutUrl: document.overrideCheckoutUrl }),
+    ...(document.checkoutPage && { overrideCheckoutUrl: document.checkoutPage }),
     ...(document.selectedShippingOption && { selectedShippingOption: document.selectedShippingOption }),
     ...(document.businessLocationId && { businessLocationId: document.businessLocationId }),
     purchaseFlowId: id,

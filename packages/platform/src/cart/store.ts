@@ -14,7 +14,8 @@ export interface CartDocument {
   readonly contactId?: string | undefined
   readonly contactInfo?: AddressWithContact | undefined
   readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
-  readonly overrideCheckoutUrl?: string | undefined
+  /** The page that takes the place of the shop's own, by `mayTakePlace`. What older versions wrote as `overrideCheckoutUrl` was not checked, and is not read. */
+  readonly checkoutPage?: string | undefined
   readonly businessLocationId?: string | undefined
   readonly checkoutId?: string | undefined
   readonly discounts?: readonly MerchantDiscount[] | undefined

@@ -3,7 +3,6 @@ import { exponentOf } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../db/id.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Prepared } from '../http/wire.ts'
 import { type Fields, readFilter, readSort, Unreadable } from '../query/filter.ts'
@@ -34,9 +33,6 @@ export interface CatalogueDeps {
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
   readonly shelf: Shelf
 }
-
-/** Who sees what shoppers do not. */
-const sells = ({ kind }: Caller): boolean => kind === 'user' || kind === 'app'
 
 export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDeps): Handlers<typeof products & typeof collections> {
   /** Under which slug which product was read lately: a hint whether its document is here, never an answer. */
@@ -120,12 +116,12 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
   }
 
   return {
-    async 'GET /stores-reader/v1/products/query-platformized'({ query }, { db, site, caller }) {
-      return readable(() => queryProducts(db, site, sells(caller), query ?? {}))
+    async 'GET /stores-reader/v1/products/query-platformized'({ query }, { db, site, merchant }) {
+      return readable(() => queryProducts(db, site, merchant, query ?? {}))
     },
 
-    async 'GET /stores-reader/v1/products/{id}'({ id, includeMerchantSpecificData }, { db, site, caller }) {
-      const bytes = await product(db, site, id, sells(caller) && includeMerchantSpecificData === true)
+    async 'GET /stores-reader/v1/products/{id}'({ id, includeMerchantSpecificData }, { db, site, merchant }) {
+      const bytes = await product(db, site, id, merchant && includeMerchantSpecificData === true)
       return bytes ? new Prepared(wrapped('product', bytes)) : refuse('PRODUCT_NOT_FOUND')
     },
 
@@ -134,8 +130,8 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
       return found ? availability(found, options) : refuse('PRODUCT_NOT_FOUND')
     },
 
-    async 'POST /stores-reader/v1/products/{id}/variants/query'(input, { db, site, caller }) {
-      const found = await parsed(db, site, input.id, sells(caller) && input.includeMerchantSpecificData === true)
+    async 'POST /stores-reader/v1/products/{id}/variants/query'(input, { db, site, merchant }) {
+      const found = await parsed(db, site, input.id, merchant && input.includeMerchantSpecificData === true)
       if (!found) return refuse('PRODUCT_NOT_FOUND')
       const ids = input.variantIds && input.variantIds.length > 0 ? new Set(input.variantIds.map((id) => id.toLowerCase())) : undefined
       const variants = variantsWith(found, input.choices ?? {}).filter(({ id }) => !ids || ids.has(id))
@@ -145,13 +141,13 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
       return { variants: page, metadata: { items: page.length, offset }, totalResults: variants.length }
     },
 
-    async 'GET /v2/collections/query'({ query }, { db, site, caller }) {
+    async 'GET /v2/collections/query'({ query }, { db, site, merchant }) {
       return readable(async () => {
         const { limit, offset } = pageOf(query ?? {})
         const { rows, total } = await findCollections(db, site, {
           where: readFilter(query?.filter ?? {}, collectionFields),
           order: readSort(query?.sort ?? [], collectionFields, sql`collection.position, collection.id`, collectionId),
-          hidden: sells(caller),
+          hidden: merchant,
           limit,
           offset,
         })
@@ -159,16 +155,16 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
       })
     },
 
-    async 'GET /v2/collections/{id}'({ id }, { db, site, caller }) {
-      return collection(db, site, sells(caller), sql`collection.id = ${id.toLowerCase()}`)
+    async 'GET /v2/collections/{id}'({ id }, { db, site, merchant }) {
+      return collection(db, site, merchant, sql`collection.id = ${id.toLowerCase()}`)
     },
 
-    async 'GET /v2/collections/slug/{slug}'({ slug }, { db, site, caller }) {
-      return collection(db, site, sells(caller), sql`collection.slug = ${slug}`)
+    async 'GET /v2/collections/slug/{slug}'({ slug }, { db, site, merchant }) {
+      return collection(db, site, merchant, sql`collection.slug = ${slug}`)
     },
 
-    async 'GET /stores-reader/v1/collections/slug/{slug}'({ slug }, { db, site, caller }) {
-      return collection(db, site, sells(caller), sql`collection.slug = ${slug}`)
+    async 'GET /stores-reader/v1/collections/slug/{slug}'({ slug }, { db, site, merchant }) {
+      return collection(db, site, merchant, sql`collection.slug = ${slug}`)
     },
   }
 }

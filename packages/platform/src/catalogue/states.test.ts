@@ -29,6 +29,7 @@ async function read(query: object): Promise<string | Buffer> {
       db,
       site,
       caller: { kind: 'visitor', site, visitorId: 'somebody', clientId: 'tests' },
+      merchant: false,
       now,
       requestId: 'test',
       from: { agent: '', address: '' },

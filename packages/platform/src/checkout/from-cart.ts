@@ -23,7 +23,7 @@ export interface CartForCheckout {
   readonly email?: string | undefined
   readonly contactInfo?: AddressWithContact | undefined
   readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
-  readonly overrideCheckoutUrl?: string | undefined
+  readonly checkoutPage?: string | undefined
   readonly discounts?: readonly MerchantDiscount[] | undefined
   readonly couponCode?: string | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
@@ -53,7 +53,7 @@ export async function checkoutFromCart(
     ...(cart.buyerNote && { buyerNote: cart.buyerNote }),
     ...(cart.contactInfo && { shippingDestination: cart.contactInfo }),
     ...(cart.selectedShippingOption && { selectedOption: cart.selectedShippingOption }),
-    ...(cart.overrideCheckoutUrl && { overrideCheckoutUrl: cart.overrideCheckoutUrl }),
+    ...(cart.checkoutPage && { checkoutPage: cart.checkoutPage }),
     ...before?.document,
     lines: cart.lines,
     // A cart that learns of its new checkout is one revision further.

@@ -6,6 +6,7 @@ import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { NoOrder, Said } from '../selling/asked.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
+import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import type { Recent } from '../selling/recent.ts'
@@ -13,7 +14,7 @@ import type { OpenTill, Till } from '../selling/till.ts'
 import { wantedLines } from '../selling/wanted.ts'
 import { makeCheckout } from './make.ts'
 import { reckon } from './reckon.ts'
-import { locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
+import { changesSettled, locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
 import { showCheckout } from './show.ts'
 import {
   type CheckoutDocument,
@@ -34,6 +35,7 @@ export interface CheckoutDeps extends WishDeps {
   readonly basis: Basis
   /** Checkouts that were written lately. */
   readonly written: Recent<StoredCheckout>
+  readonly mayLeadTo: MayLeadTo
   /** Whether a cart is there for a caller to make a checkout of. */
   readonly ownsCart: (db: Db, site: string, cartId: string, caller: Caller) => Promise<boolean>
   /** Makes the order of a checkout: see the orders slice. */
@@ -54,21 +56,21 @@ type Change<C extends RefusalCode> = (
 ) => CheckoutDocument | Refusal<C>
 /** What only comes of wishes. */
 type WishRefusal = (CouponNo | GiftCardNo)['code']
-type LinesInput = Parameters<typeof wantedLines>[1]
+type LinesInput = Parameters<typeof wantedLines>[0]
 
 export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
-  document.overrideCheckoutUrl ?? `${origin}/checkout/${id}?key=${secret}`
+  document.checkoutPage ?? `${origin}/checkout/${id}?key=${secret}`
 
 export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
-  const { openTill, origin, basis, written, ownsCart, createOrder, ...wishes } = deps
+  const { openTill, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...wishes } = deps
 
   async function usable(
-    { db, site, caller }: Scope<'visitor'>,
+    scope: Scope<'visitor'>,
     find: typeof findCheckout,
     id: string,
   ): Promise<StoredCheckout | Refusal<'CHECKOUT_NOT_FOUND'>> {
-    const found = await find(db, site, id)
-    return found && mayUse(caller, found) ? found : refuse('CHECKOUT_NOT_FOUND')
+    const found = await find(scope.db, scope.site, id)
+    return found && mayUse(scope, found) ? found : refuse('CHECKOUT_NOT_FOUND')
   }
 
   async function shown({ db, site }: Scope<'visitor'>, found: StoredCheckout) {
@@ -84,9 +86,8 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     work: Change<C>,
     wish: SentWishes & { readonly info?: CheckoutInfo } = {},
   ) {
-    const { db, site, caller, now } = scope
-    const wished = wantedLines(caller, input)
-    if (wished instanceof Refusal) return wished
+    const { db, site, now } = scope
+    const wished = wantedLines(input)
     const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis, written), id)
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
@@ -95,7 +96,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     if (wanted instanceof Refusal) return wanted
     const changed = work(before.document, till, wanted)
     if (changed instanceof Refusal) return changed
-    const locks = locksOf(caller, till.settings, before.document)
+    const locks = locksOf(scope, till.settings, before.document)
     const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, locks, wishes)
     if (document instanceof Refusal) return document
     const reckoning = await reckon({ ...before, document }, till)
@@ -113,15 +114,14 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     const changed = await change(scope, id, {}, work)
     return changed as Exclude<
       typeof changed,
-      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'PERMISSION_DENIED' | 'ITEM_NOT_FOUND_IN_CATALOG' | WishRefusal>
+      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'ITEM_NOT_FOUND_IN_CATALOG' | WishRefusal>
     >
   }
 
   return {
     'POST /ecom/v1/checkouts': optimistic(async (input, scope) => {
       const { db, site, caller } = scope
-      const wished = wantedLines(caller, input)
-      if (wished instanceof Refusal) return wished
+      const wished = wantedLines(input)
       if (wished.length === 0) return refuse('EMPTY_CHECKOUT')
       const till = await openTill(db, site)
       const wanted = identified(await till.know(wished))
@@ -130,10 +130,12 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
       const lines = addLines([], wanted)
       if (lines instanceof Refusal) return lines
+      const url = input.overrideCheckoutUrl
+      if (url && !(await mayTakePlace(scope, url, mayLeadTo))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
       const empty: CheckoutDocument = { lines, channelType: input.channelType }
       const settled = {
         ...empty,
-        ...(input.overrideCheckoutUrl && { overrideCheckoutUrl: input.overrideCheckoutUrl }),
+        ...(url && { checkoutPage: url }),
         ...(info.customSettings && {
           customSettings: {
             lockGiftCard: info.customSettings.lockGiftCard ?? false,
@@ -152,7 +154,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       }
       const owner = nameOf(caller)
       const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
-      const document = await writeWishes(scope, written, input, info, locksOf(caller, till.settings, empty), wishes)
+      const document = await writeWishes(scope, written, input, info, locksOf(scope, till.settings, empty), wishes)
       if (document instanceof Refusal) return document
       const reckoning = await reckon({ owner, document }, till)
       const refused = refusedOption(empty, document, reckoning)
@@ -180,17 +182,19 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       const { id, ...sent } = input.checkout
       const info = masked(CheckoutInfo, sent, input.fieldMask)
       if (info instanceof Refusal) return info
+      const url = input.overrideCheckoutUrl
+      const pageAllowed = await mayTakePlace(scope, url, mayLeadTo)
       return change(
         scope,
         id,
         input,
         (document, { settings }, wanted) => {
+          if (url && !pageAllowed && url !== document.checkoutPage) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
           const lines = addLines(document.lines, wanted)
           if (lines instanceof Refusal) return lines
-          return {
-            ...writeInfo({ ...document, lines }, info, settings.commerce.locale),
-            ...(input.overrideCheckoutUrl && { overrideCheckoutUrl: input.overrideCheckoutUrl }),
-          }
+          const written = writeInfo({ ...document, lines }, info, settings.commerce.locale)
+          if (!scope.merchant && changesSettled(document, written)) return refuse('PERMISSION_DENIED')
+          return { ...written, ...(url && { checkoutPage: url }) }
         },
         { ...input, info },
       )
@@ -198,18 +202,18 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
 
     'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) =>
       changeRest(scope, id, (document) =>
-        settledFor(scope.caller, document)?.lockCouponCode ? refuse('COUPON_LOCKED') : { ...document, couponCode: undefined },
+        settledFor(scope, document)?.lockCouponCode ? refuse('COUPON_LOCKED') : { ...document, couponCode: undefined },
       ),
     ),
 
     'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) =>
       changeRest(scope, id, (document) =>
-        settledFor(scope.caller, document)?.lockGiftCard ? refuse('GIFT_CARD_LOCKED') : { ...document, giftCard: undefined },
+        settledFor(scope, document)?.lockGiftCard ? refuse('GIFT_CARD_LOCKED') : { ...document, giftCard: undefined },
       ),
     ),
 
     'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': optimistic(({ id }, scope) =>
-      changeRest(scope, id, (document) => ({ ...document, overrideCheckoutUrl: undefined })),
+      changeRest(scope, id, (document) => ({ ...document, checkoutPage: undefined })),
     ),
 
     'POST /ecom/v1/checkouts/{id}/add-to-checkout': optimistic(async (input, scope) => {
@@ -269,7 +273,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       const { db, site, caller, now } = scope
       const found = await lockCheckout(db, site, id)
       if (!found || !opens(found, key)) return refuse('CHECKOUT_NOT_FOUND')
-      if (mayUse(caller, found)) return shown(scope, found)
+      if (mayUse(scope, found)) return shown(scope, found)
       const guests = [...found.guests, nameOf(caller)].slice(-guestsAtMost)
       const opened = { ...found, guests, revision: found.revision + 1, updatedAt: now }
       await saveCheckout(db, site, opened)

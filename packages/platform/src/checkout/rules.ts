@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { CheckoutInfo, CustomField } from '@vitrine/contract'
-import { type Caller, nameOf } from '../http/caller.ts'
+import { type Actor, nameOf } from '../http/caller.ts'
+import { pathsOf } from '../http/shop-fields.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import { kept } from '../selling/kept.ts'
-import { sells } from '../selling/wanted.ts'
 import { acceptedCodes } from '../settings/checkout-form.ts'
 import type { Sections } from '../settings/sections.ts'
 import type { Reckoning } from './reckon.ts'
@@ -12,8 +13,8 @@ import type { CheckoutDocument, StoredCheckout } from './store.ts'
 import type { Locks } from './wishes.ts'
 
 /** Whether a caller may see and change a checkout: its owner, those who opened it with its link, and the shop. */
-export const mayUse = (caller: Caller, { owner, guests }: Pick<StoredCheckout, 'owner' | 'guests'>): boolean =>
-  sells(caller) || owner === nameOf(caller) || guests.includes(nameOf(caller))
+export const mayUse = ({ caller, merchant }: Actor, { owner, guests }: Pick<StoredCheckout, 'owner' | 'guests'>): boolean =>
+  merchant || owner === nameOf(caller) || guests.includes(nameOf(caller))
 
 /** Whether the key of a link is the checkout's, in a time that tells nothing. */
 export function opens({ secret }: Pick<StoredCheckout, 'secret'>, key: string): boolean {
@@ -22,20 +23,26 @@ export function opens({ secret }: Pick<StoredCheckout, 'secret'>, key: string): 
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** What was settled for buyers when a checkout was made; users and apps may still change it. */
-export const settledFor = (caller: Caller, { customSettings }: Pick<CheckoutDocument, 'customSettings'>) =>
-  sells(caller) ? undefined : customSettings
+/** What was settled for buyers when a checkout was made; the shop may still change it. */
+export const settledFor = ({ merchant }: Pick<Actor, 'merchant'>, { customSettings }: Pick<CheckoutDocument, 'customSettings'>) =>
+  merchant ? undefined : customSettings
 
 /** The codes that a caller cannot change: those the shop does not take, and for buyers those that were settled when the checkout was made. */
 export function locksOf(
-  caller: Caller,
+  actor: Pick<Actor, 'merchant'>,
   settings: Pick<Sections, 'checkout' | 'checkoutForm'>,
   document: Pick<CheckoutDocument, 'customSettings'>,
 ): Locks {
   const { coupons, giftCards } = acceptedCodes(settings)
-  const settled = settledFor(caller, document)
+  const settled = settledFor(actor, document)
   return { coupon: !coupons || (settled?.lockCouponCode ?? false), giftCard: !giftCards || (settled?.lockGiftCard ?? false) }
 }
+
+const settled = pathsOf('PATCH /ecom/v1/checkouts/{checkout.id}', 'UNCHANGED').map((path) => path.at(-1) as keyof CheckoutDocument)
+
+/** Whether a change touches what only the shop writes. Sent back as it stands, it is no change. */
+export const changesSettled = (before: CheckoutDocument, after: CheckoutDocument): boolean =>
+  settled.some((field) => !isDeepStrictEqual(before[field], after[field]))
 
 /** Writes the fields that were sent: null clears, absent keeps. */
 export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale: string): CheckoutDocument {

@@ -22,7 +22,8 @@ export interface CheckoutDocument {
   readonly couponCode?: string | undefined
   readonly giftCard?: WantedCard | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
-  readonly overrideCheckoutUrl?: string | undefined
+  /** The page that takes the place of the shop's own, by `mayTakePlace`. What older versions wrote as `overrideCheckoutUrl` was not checked, and is not read. */
+  readonly checkoutPage?: string | undefined
   readonly businessLocationId?: string | undefined
   readonly taxExemptGroupId?: string | undefined
   readonly customSettings?: {

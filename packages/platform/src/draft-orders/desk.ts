@@ -1,8 +1,8 @@
-import type { CalculatedDraftOrder, DeskDraft, draftDesk } from '@vitrine/contract'
+import { type CalculatedDraftOrder, contract, type DeskDraft, type draftDesk, rightFor } from '@vitrine/contract'
 import { parseDecimal, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
-import { mayDo } from '../http/caller.ts'
+import { hasRight } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
@@ -130,7 +130,7 @@ export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftD
       const { db, site, now, caller } = scope
       const { id, payment, expectedTotal, email, customMessage, heldUntil } = input
       const line = payment === 'PAID' ? markAsPaid : payment === 'LINK' ? sendLink : undefined
-      if (line && !mayDo(caller, 'user', line, true)) return refuse('PERMISSION_DENIED')
+      if (line && !hasRight(caller, rightFor(line, contract[line]))) return refuse('PERMISSION_DENIED')
       const draft = await lockDraft(db, site, id, now)
       if (!draft || draft.number === null) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')

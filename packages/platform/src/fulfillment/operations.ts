@@ -4,7 +4,7 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { masked } from '../selling/mask.ts'
@@ -25,8 +25,8 @@ import {
 import { deleteFulfillment, findFulfillments, type StoredFulfillment, saveFulfillment } from './store.ts'
 
 export interface FulfillmentDeps {
-  /** Which of these orders the caller may see. */
-  readonly readable: (db: Db, site: string, caller: Caller, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Which of these orders somebody may see. */
+  readonly readable: (db: Db, site: string, actor: Actor, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Locks an order: nobody else fulfils, cancels or refunds it until the transaction ends. */
   readonly lockOrder: (moment: Moment, orderId: string) => Promise<LockedOrder | undefined>
 }
@@ -100,13 +100,15 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
   }
 
   return {
-    async 'GET /ecom/v1/fulfillments/orders/{orderId}'({ orderId }, { db, site, caller }) {
-      if (!(await readable(db, site, caller, [orderId])).has(orderId)) return refuse('ORDER_NOT_FOUND')
+    async 'GET /ecom/v1/fulfillments/orders/{orderId}'({ orderId }, scope) {
+      const { db, site } = scope
+      if (!(await readable(db, site, scope, [orderId])).has(orderId)) return refuse('ORDER_NOT_FOUND')
       return { orderWithFulfillments: shown(orderId, await findFulfillments(db, site, [orderId])) }
     },
 
-    async 'POST /ecom/v1/fulfillments/list-by-ids'({ orderIds }, { db, site, caller }) {
-      const may = await readable(db, site, caller, orderIds)
+    async 'POST /ecom/v1/fulfillments/list-by-ids'({ orderIds }, scope) {
+      const { db, site } = scope
+      const may = await readable(db, site, scope, orderIds)
       const all = await findFulfillments(db, site, [...may])
       return {
         ordersWithFulfillments: [...new Set(orderIds)]

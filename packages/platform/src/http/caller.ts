@@ -1,4 +1,4 @@
-import { type Audience, areaOf, type Right, type Route, rightsOf, type StaffRole } from '@vitrine/contract'
+import { type Audience, type Right, rightsOf, type StaffRole } from '@vitrine/contract'
 
 /** Nobody in particular: a call without a token, allowed only where the audience is `anyone`. */
 export interface Stranger {
@@ -63,11 +63,17 @@ export const mayCall = (caller: Caller, audience: Audience): boolean => allowed[
 export const rightsOfCaller = (caller: User | App): ReadonlySet<Right> | undefined =>
   caller.kind === 'user' ? rightsOf[caller.role] : caller.rights
 
-/** Whether an administrator's role, or a program's scopes, cover an operation for administrators. All others are measured by the audience alone. */
-export function mayDo(caller: Caller, audience: Audience, line: Route, writes: boolean): boolean {
-  if (audience !== 'user' || (caller.kind !== 'user' && caller.kind !== 'app')) return true
+/** Whether somebody of the staff, or a program, has a right; nobody else has any. */
+export function hasRight(caller: Caller, right: Right): boolean {
+  if (caller.kind !== 'user' && caller.kind !== 'app') return false
   const rights = rightsOfCaller(caller)
-  return rights === undefined || rights.has(`${areaOf(line)}.${writes ? 'write' : 'read'}`)
+  return rights === undefined || rights.has(right)
+}
+
+/** Who acts in an operation: as its merchant, or as a visitor like any other. */
+export interface Actor {
+  readonly caller: Caller
+  readonly merchant: boolean
 }
 
 /** One name for a caller among all callers of a site, for what is kept per caller. */

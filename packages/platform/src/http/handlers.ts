@@ -7,6 +7,11 @@ import type { Prepared, WireRequest } from './wire.ts'
 /** What the kernel hands every handler beside its input. */
 export interface Scope<A extends Audience = Audience> {
   readonly caller: CallerOf<A>
+  /**
+   * Whether the caller has the operation's right (`rightFor` of the contract) and acts as the shop; else they are a buyer like any other,
+   * whoever they are. Operations for administrators serve nobody without it.
+   */
+  readonly merchant: A extends 'user' ? true : boolean
   readonly site: string
   /** The transaction of a write, the pool of a read. */
   readonly db: Db

@@ -1,7 +1,8 @@
-import { contract, type Operation, type Route } from '@vitrine/contract'
+import { contract, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
 import type { AllHandlers, Handler, Optimistic, Staged } from './handlers.ts'
 import { type Serialise, serialiserOf } from './serialise.ts'
+import { type Path, pathsOf } from './shop-fields.ts'
 
 export interface Entry {
   readonly line: Route
@@ -12,6 +13,10 @@ export interface Entry {
   readonly inQuery: boolean
   /** Whether it may change something; decides the transaction and the Idempotency-Key. */
   readonly writes: boolean
+  /** What makes staff and programs its merchant. */
+  readonly right: Right
+  /** Where a value of anybody but its merchant is refused. */
+  readonly refused: readonly Path[]
   /** For each hole of the path, where its text belongs in the input: `['checkout', 'id']`. */
   readonly holes: readonly (readonly string[])[]
 }
@@ -63,7 +68,9 @@ export function routerOf(handlers: AllHandlers): Router {
       handler: handlers[line] as Entry['handler'],
       serialise: serialiserOf(operation.ok),
       inQuery: method === 'GET' || method === 'DELETE',
-      writes: method !== 'GET' && operation.reads !== true,
+      writes: isWrite(line, operation),
+      right: rightFor(line, operation),
+      refused: pathsOf(line, 'REFUSED'),
       holes: [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!.split('.')),
     }
     add(method, template, entry)

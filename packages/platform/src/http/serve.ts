@@ -7,11 +7,12 @@ import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
-import { type Caller, mayCall, mayDo, nameOf } from './caller.ts'
+import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn, whenceOf } from './handlers.ts'
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
+import { hasValue } from './shop-fields.ts'
 import { violationsOf } from './violations.ts'
 import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
 
@@ -112,15 +113,27 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const caller = await retrying(() => runtime.identify(request), readPatienceMs)
     if (caller instanceof Refusal) return caller
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
-    if (!mayDo(caller, operation.as, entry.line, entry.writes)) return refuse('PERMISSION_DENIED')
+    const merchant = hasRight(caller, entry.right)
+    if (operation.as === 'user' && !merchant) return refuse('PERMISSION_DENIED')
 
     const payload = payloadOf(request, entry)
     if (payload instanceof Refusal) return payload
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
+    if (!merchant && entry.refused.some((path) => hasValue(parsed.data, path))) return refuse('PERMISSION_DENIED')
+
     const from = whenceOf(request)
-    const scope = (db: Db): Scope<never> => ({ caller: caller as never, site: caller.site, db, now, requestId: request.requestId, from })
+    const { site } = caller
+    const scope = (db: Db): Scope<never> => ({
+      caller: caller as never,
+      merchant: merchant as never,
+      site,
+      db,
+      now,
+      requestId: request.requestId,
+      from,
+    })
     const now = clock.now()
     const input = parsed.data as never
     const { handler } = entry

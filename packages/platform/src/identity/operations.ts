@@ -4,7 +4,7 @@ import { isRight } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { isId, newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, hasRight } from '../http/caller.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { openRequest, sealRequest } from './authorize-request.ts'
@@ -81,7 +81,7 @@ export function identityOperations({
     const app = clientId === undefined ? undefined : await findOauthApp(db, site, clientId)
     if (app?.site !== site) return refuse('INVALID_CLIENT')
     const visitorId = beside?.clientId === app.id ? beside.visitorId : undefined
-    const vouched = caller.kind === 'app' && mayVouch(caller.rights)
+    const vouched = caller.kind === 'app' && hasRight(caller, 'members.write')
     if (sessionToken !== undefined) {
       const given = await exchange.sessionToken({ site, now }, app, { token: sessionToken, memberId, visitorId, vouched })
       return given ? pair(given) : invalid
@@ -194,9 +194,6 @@ export function identityOperations({
 /** The visitor that a caller is, or names beside itself. */
 const visitorBeside = (caller: Caller) =>
   caller.kind === 'visitor' || caller.kind === 'member' ? caller : caller.kind === 'app' ? caller.visitor : undefined
-
-/** Whether a program's key lets it say who somebody is. */
-const mayVouch = (rights: ReadonlySet<string> | undefined): boolean => rights === undefined || rights.has('members.write')
 
 type Asked = ReturnType<typeof askedOf>
 

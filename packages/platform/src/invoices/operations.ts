@@ -2,7 +2,7 @@ import type { invoices, OrderActivityType, packingSlips } from '@vitrine/contrac
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { oneByOne } from '../selling/one-by-one.ts'
@@ -10,8 +10,8 @@ import type { Paper } from './paper.ts'
 import { addForeign, findInvoice, findInvoiceOf, insertInvoice, listInvoices, nextNumber, type StoredInvoice } from './store.ts'
 
 export interface InvoiceDeps {
-  /** Which of these orders the caller may see. */
-  readonly readable: (db: Db, site: string, caller: Caller, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Which of these orders somebody may see. */
+  readonly readable: (db: Db, site: string, actor: Actor, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Locks an order: nobody else invoices or changes it until the transaction ends. */
   readonly lockOrder: (moment: Moment, orderId: string) => Promise<OrderToInvoice | undefined>
   /** Where the PDF of an order's invoice can be fetched for a while. */
@@ -64,14 +64,16 @@ export const invoiceOperations = ({
   linkTo,
   linkToSlips,
 }: InvoiceDeps): Handlers<typeof invoices & typeof packingSlips> => ({
-  async 'POST /vitrine/v1/packing-slips'({ orderIds }, { db, site, caller }) {
-    const may = await readable(db, site, caller, orderIds)
+  async 'POST /vitrine/v1/packing-slips'({ orderIds }, scope) {
+    const { db, site } = scope
+    const may = await readable(db, site, scope, orderIds)
     if (orderIds.some((id) => !may.has(id))) return refuse('ORDER_NOT_FOUND')
     return { link: await linkToSlips(site, [...new Set(orderIds)]) }
   },
 
-  async 'POST /ecom/v1/invoices/list-by-ids'({ orderIds }, { db, site, caller }) {
-    const may = await readable(db, site, caller, orderIds)
+  async 'POST /ecom/v1/invoices/list-by-ids'({ orderIds }, scope) {
+    const { db, site } = scope
+    const may = await readable(db, site, scope, orderIds)
     const all = await listInvoices(db, site, [...may])
     return {
       invoicesForOrder: [...new Set(orderIds)]

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type MemberFieldSet, type members, type Route, refusals } from '@vitrine/contract'
+import { type MemberFieldSet, type members, refusals } from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
-import { type Caller, mayDo } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { counted } from '../selling/one-by-one.ts'
@@ -21,16 +21,11 @@ const yearMs = 365 * 24 * 3600_000
 
 type Asked = Parameters<typeof fieldsetOf>[0]
 
-/** Whether somebody sees all of all members: programs, and staff whose role has it. */
-export const seesAll = (caller: Caller, line: Route): boolean =>
-  caller.kind === 'app' || (caller.kind === 'user' && mayDo(caller, 'user', line, false))
+/** Whether somebody may change a member: themselves, and the shop. */
+const mayChange = ({ caller, merchant }: Actor, id: string): boolean => merchant || isSelf(caller, id)
 
-/** Whether somebody may change a member: themselves, programs, and staff whose role has it. */
-const mayChange = (caller: Caller, id: string, line: Route): boolean =>
-  isSelf(caller, id) || caller.kind === 'app' || (caller.kind === 'user' && mayDo(caller, 'user', line, true))
-
-export const eyesOf = (caller: Caller, line: Route): Eyes => ({
-  seesAll: seesAll(caller, line),
+const eyesOf = ({ caller, merchant }: Actor): Eyes => ({
+  seesAll: merchant,
   ...(caller.kind === 'member' && { memberId: caller.memberId }),
 })
 
@@ -65,7 +60,7 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
     scope: Scope<'visitor'>,
   ) {
     const { db, site, caller } = scope
-    const eyes = eyesOf(caller, 'GET /members/v1/members')
+    const eyes = eyesOf(scope)
     const got = await queryMembers(db, site, query, wanted, eyes)
     if (got instanceof Refusal) return got
     const fieldset = fieldsetOf(asked, eyes.seesAll)
@@ -79,10 +74,9 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
   async function changeOf<T extends StoredMember | Refusal>(
     scope: Scope<'visitor'>,
     id: string,
-    line: Route,
     work: (member: StoredMember) => Promise<T> | T,
   ) {
-    if (!mayChange(scope.caller, id, line)) return refuse('PERMISSION_DENIED')
+    if (!mayChange(scope, id)) return refuse('PERMISSION_DENIED')
     return answer(await change(scope, id, work))
   }
 
@@ -120,9 +114,10 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
       return gone instanceof Refusal ? gone : {}
     },
 
-    async 'GET /members/v1/members/{id}'({ id, ...asked }, { db, site, caller }) {
+    async 'GET /members/v1/members/{id}'({ id, ...asked }, scope) {
+      const { db, site, caller } = scope
       const member = await findMember(db, site, id)
-      const eyes = eyesOf(caller, 'GET /members/v1/members/{id}')
+      const eyes = eyesOf(scope)
       const sees = eyes.seesAll || isSelf(caller, id)
       if (!member || member.deletedAt || !(sees || isPublic(member))) return refuse('MEMBER_NOT_FOUND')
       if (!sees && eyes.memberId && (await findBlockers(db, site, eyes.memberId, [id])).size > 0)
@@ -134,7 +129,7 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
     'POST /members/v1/members/query': ({ query, search, ...asked }, scope) => page(asked, query ?? {}, search ?? {}, scope),
 
     async 'POST /members/v1/members/{id}/slug'({ id, slug }, scope) {
-      if (!mayChange(scope.caller, id, 'POST /members/v1/members/{id}/slug')) return refuse('PERMISSION_DENIED')
+      if (!mayChange(scope, id)) return refuse('PERMISSION_DENIED')
       return answer(await moveTo(scope, id, slug))
     },
 
@@ -197,7 +192,7 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
     },
 
     'PATCH /members/v1/members/{member.id}': ({ member: { id, contact, profile, privacyStatus } }, scope) =>
-      changeOf(scope, id, 'PATCH /members/v1/members/{member.id}', async (before) => {
+      changeOf(scope, id, async (before) => {
         const document = patched(before.document, { contact, profile }, await fieldsOf(scope.db, scope.site))
         if (document instanceof Refusal) return document
         const told = { ...before, document }
@@ -206,12 +201,10 @@ export function memberOperations(deps: MemberDeps): Handlers<typeof members> {
         return moved instanceof Refusal ? moved : inCommunity(moved, before, scope.now)
       }),
 
-    'DELETE /members/v1/members/{id}/phones': ({ id }, scope) =>
-      changeOf(scope, id, 'DELETE /members/v1/members/{id}/phones', (member) => without(member, 'phones', [])),
+    'DELETE /members/v1/members/{id}/phones': ({ id }, scope) => changeOf(scope, id, (member) => without(member, 'phones', [])),
     'DELETE /members/v1/members/{id}/emails': ({ id }, scope) =>
-      changeOf(scope, id, 'DELETE /members/v1/members/{id}/emails', (member) => without(member, 'emails', [member.loginEmail])),
-    'DELETE /members/v1/members/{id}/addresses': ({ id }, scope) =>
-      changeOf(scope, id, 'DELETE /members/v1/members/{id}/addresses', (member) => without(member, 'addresses', [])),
+      changeOf(scope, id, (member) => without(member, 'emails', [member.loginEmail])),
+    'DELETE /members/v1/members/{id}/addresses': ({ id }, scope) => changeOf(scope, id, (member) => without(member, 'addresses', [])),
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { mayRead } from './operations.ts'
@@ -108,17 +108,17 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
   }
 
   return {
-    async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller, now }) {
+    async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller, merchant, now }) {
       const order = await findOrder(db, site, id)
       if (!order) return refuse('ORDER_NOT_FOUND')
-      if (isTheirs(caller, order, email)) return { order: await whole({ db, site, now }, order) }
+      if (isTheirs({ caller, merchant }, order, email)) return { order: await whole({ db, site, now }, order) }
       if (token === undefined || !(await provesOrder(site, token, id))) return refuse('ORDER_NOT_FOUND')
       return { order: publicOrder(order, await findParcels(db, site, id)) }
     },
 
-    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, now }) {
+    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, merchant, now }) {
       const order = await lockOrder(db, site, id)
-      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
       if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       const before = await findAskedToCancel(db, site, id)
       const wanted = askedFor(order.document.lineItems, before, lineItems ?? undefined)
@@ -148,16 +148,16 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       return { order: await whole({ db, site, now }, order) }
     },
 
-    async 'POST /vitrine/v1/orders/{id}/end-subscription'({ id, subscriptionId, email, effectiveAt }, { db, site, caller, now }) {
+    async 'POST /vitrine/v1/orders/{id}/end-subscription'({ id, subscriptionId, email, effectiveAt }, { db, site, caller, merchant, now }) {
       const order = await findOrder(db, site, id)
-      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
       const refused = await endSubscription({ db, site, now }, order, subscriptionId, effectiveAt)
       return refused ?? { order: await whole({ db, site, now }, (await findOrder(db, site, id))!) }
     },
 
-    async 'POST /vitrine/v1/orders/{id}/renew-download'({ id, lineItemId, email }, { db, site, caller, now }) {
+    async 'POST /vitrine/v1/orders/{id}/renew-download'({ id, lineItemId, email }, { db, site, caller, merchant, now }) {
       const order = await findOrder(db, site, id)
-      if (!order || !isTheirs(caller, order, email)) return refuse('ORDER_NOT_FOUND')
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
       const download = await renewDownload({ db, site, now }, id, lineItemId)
       return download instanceof Refusal ? download : { download }
     },
@@ -165,8 +165,8 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 }
 
 /** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
-const isTheirs = (caller: Caller, order: StoredOrder, email: string | undefined): boolean =>
-  (caller.kind !== 'stranger' && mayRead(caller, order)) ||
+const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): boolean =>
+  (actor.caller.kind !== 'stranger' && mayRead(actor, order)) ||
   (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
 
 /** As long as nothing has left the house, it may stay. */

@@ -2,12 +2,10 @@ import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
-import { nameOf } from '../http/caller.ts'
+import { type Actor, type Caller, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { oneByOne } from '../selling/one-by-one.ts'
-import { sells } from '../selling/wanted.ts'
 import { activityOf, retell, tell } from './activities.ts'
 import { type CreateDeps, create, takeOver } from './create.ts'
 import { type DecideDeps, decide } from './decide.ts'
@@ -25,13 +23,13 @@ export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
 }
 
 /** Whether a caller may see the whole of an order: its buyer and the shop. */
-export const mayRead = (caller: Caller, order: Pick<StoredOrder, 'owner' | 'guests'>): boolean =>
-  sells(caller) || order.owner === nameOf(caller) || order.guests.includes(nameOf(caller))
+export const mayRead = ({ caller, merchant }: Actor, order: Pick<StoredOrder, 'owner' | 'guests'>): boolean =>
+  merchant || order.owner === nameOf(caller) || order.guests.includes(nameOf(caller))
 
 /** The order, if the caller may see it. */
-export async function findReadable(db: Db, site: string, caller: Caller, id: string): Promise<StoredOrder | undefined> {
+export async function findReadable(db: Db, site: string, actor: Actor, id: string): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, site, id)
-  return order && mayRead(caller, order) ? order : undefined
+  return order && mayRead(actor, order) ? order : undefined
 }
 
 /** What is told, with the name of whoever of the staff tells it. */
@@ -98,10 +96,10 @@ export const orderOperations = ({
     return decided instanceof Refusal ? decided : { order: await shown(moment, decided) }
   },
 
-  async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller }) {
+  async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller, merchant }) {
     const query = search ?? {}
     const places = mayMentionAmounts(query) ? exponentOf((await commerce(db, site)).currency) : 2
-    const found = await searchOrders(db, site, sells(caller) ? undefined : nameOf(caller), query, places, kept)
+    const found = await searchOrders(db, site, merchant ? undefined : nameOf(caller), query, places, kept)
     return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
   },
 
@@ -144,8 +142,9 @@ export const orderOperations = ({
     return canceled instanceof Refusal ? canceled : { order: await shown(moment, canceled) }
   },
 
-  async 'GET /ecom/v1/orders/{id}'({ id }, { db, site, caller }) {
-    const order = await findReadable(db, site, caller, id)
+  async 'GET /ecom/v1/orders/{id}'({ id }, scope) {
+    const { db, site } = scope
+    const order = await findReadable(db, site, scope, id)
     if (!order) return refuse('ORDER_NOT_FOUND')
     return { order: showOrder(order, await findActivities(db, site, id)), revision: String(order.revision) }
   },

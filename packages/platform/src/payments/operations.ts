@@ -36,14 +36,14 @@ export interface PaymentDeps extends PayDeps {
   readonly sandbox: Sandbox
   /** The order, if the caller may see it. */
   readonly findPayable: (
-    scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller'>,
+    scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller' | 'merchant'>,
     orderId: string,
   ) => Promise<PayableOrder | undefined>
   readonly openTill: OpenTill
   readonly placeForPayment: PlaceForPayment
   /** What ways to pay depend on; undefined where the caller has no such checkout. */
   readonly payersCheckout: (
-    scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller'>,
+    scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller' | 'merchant'>,
     checkoutId: string,
   ) => Promise<PayersCheckout | undefined>
   readonly orderExists: (db: Db, site: string, orderId: string) => Promise<boolean>

@@ -1,47 +1,47 @@
 import type { MembersPaymentMethod, savedPaymentMethods } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
-import { type Caller, nameOf } from '../http/caller.ts'
+import { type Actor, nameOf } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
-import { sells } from '../selling/wanted.ts'
 import { answerOf, type CardFace, type Providers } from './provider.ts'
 import { deleteSavedMethods, eachOnce, findSavedMethod, findSavedMethods, isSameCard, makeFirst, type SavedMethod } from './saved.ts'
 
 /** A card of the caller's, or of any member where the shop asks. */
-async function findTheirs(db: Db, site: string, caller: Caller, id: string): Promise<SavedMethod | undefined> {
+async function findTheirs(
+  { db, site, caller, merchant }: Actor & { readonly db: Db; readonly site: string },
+  id: string,
+): Promise<SavedMethod | undefined> {
   const saved = await findSavedMethod(db, site, id)
-  return saved && ownerOf(saved.owner).memberId && (sells(caller) || saved.owner === nameOf(caller)) ? saved : undefined
+  return saved && ownerOf(saved.owner).memberId && (merchant || saved.owner === nameOf(caller)) ? saved : undefined
 }
 
 export const savedMethodOperations = ({ providers }: { readonly providers: Providers }): Handlers<typeof savedPaymentMethods> => ({
-  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'({ siteMemberId }, { db, site, caller }) {
-    const owner = siteMemberId && siteMemberId !== 'me' && sells(caller) ? `member:${siteMemberId.toLowerCase()}` : nameOf(caller)
+  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods'({ siteMemberId }, { db, site, caller, merchant }) {
+    const owner = siteMemberId && siteMemberId !== 'me' && merchant ? `member:${siteMemberId.toLowerCase()}` : nameOf(caller)
     const found = ownerOf(owner).memberId ? await findSavedMethods(db, site, owner) : []
     return { savedPaymentMethods: eachOnce(found).map(show) }
   },
 
-  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'(
-    { savedPaymentMethodId },
-    { db, site, caller },
-  ) {
-    const saved = await findTheirs(db, site, caller, savedPaymentMethodId)
+  async 'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}'({ savedPaymentMethodId }, scope) {
+    const saved = await findTheirs(scope, savedPaymentMethodId)
     return saved ? { savedPaymentMethod: show(saved) } : refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
   },
 
   async 'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary'(
     { savedPaymentMethodId },
-    { db, site, now, caller },
+    scope,
   ) {
-    const saved = await findTheirs(db, site, caller, savedPaymentMethodId)
+    const saved = await findTheirs(scope, savedPaymentMethodId)
     if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
-    await makeFirst({ db, site, now }, saved)
+    await makeFirst(scope, saved)
     return {}
   },
 
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': staged(
-    async ({ savedPaymentMethodId: id }, { db, site, caller, transact }) => {
-      const saved = await findTheirs(db, site, caller, id)
+    async ({ savedPaymentMethodId: id }, scope) => {
+      const { db, site, transact } = scope
+      const saved = await findTheirs(scope, id)
       if (!saved) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
       const same = (await findSavedMethods(db, site, saved.owner)).filter((one) => isSameCard(one, saved))
       // The provider first: a card that is not in our table any more could not be found there again.

@@ -1,6 +1,6 @@
-import { rightsOf, type SavedView, type views } from '@vitrine/contract'
+import type { SavedView, views } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
-import { type CallerOf, nameOf } from '../http/caller.ts'
+import { type Caller, hasRight, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
 import { arrange, deleteView, findKind, findViews, insertView, lockView, type StoredView, updateView } from './store.ts'
@@ -9,7 +9,7 @@ import { arrange, deleteView, findKind, findViews, insertView, lockView, type St
 const mostViews = 50
 
 /** Whether somebody may change what everybody sees. */
-const mayShare = (caller: CallerOf<'user'>): boolean => caller.kind !== 'user' || rightsOf[caller.role].has('sharedViews.write')
+const mayShare = (caller: Caller): boolean => hasRight(caller, 'sharedViews.write')
 
 /** Ways of looking at the admin's lists that somebody keeps. */
 export const viewOperations: Handlers<typeof views> = {

@@ -124,7 +124,7 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
     return typeof couponCode === 'string' ? { couponCode } : {}
   },
 
-  async reopen(moment, caller, checkoutId, couponCode) {
+  async reopen(moment, actor, checkoutId, couponCode) {
     const { db: inside, site, now } = moment
     const checkout = await lockCheckout(inside, site, checkoutId)
     if (!checkout) return undefined
@@ -132,11 +132,11 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
     const wishes = couponCode !== undefined && checkout.document.couponCode !== couponCode
     const revision = wishes ? checkout.revision + 1 : checkout.revision
     if (wishes) await wishForCoupon(inside, site, { id: checkoutId, couponCode, revision, updatedAt: now })
-    const name = nameOf(caller)
+    const name = nameOf(actor.caller)
     const cart = checkout.cartId ? await findCartById(inside, site, checkout.cartId) : undefined
-    if (mayUse(caller, checkout) && cart?.owner === name) return 'OPEN'
+    if (mayUse(actor, checkout) && cart?.owner === name) return 'OPEN'
     const cartId = await bringBack(moment, name, { id: checkoutId, lines: checkout.document.lines })
-    const guests = mayUse(caller, checkout) ? checkout.guests : [...checkout.guests, name].slice(-guestsAtMost)
+    const guests = mayUse(actor, checkout) ? checkout.guests : [...checkout.guests, name].slice(-guestsAtMost)
     await reopenCheckout(inside, site, { id: checkoutId, guests, cartId, revision: revision + 1, updatedAt: now })
     return 'OPEN'
   },

@@ -10,9 +10,9 @@ import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/st
 
 /** Orders as the fulfilment slice sees them. */
 export const fulfillmentDeps: FulfillmentDeps = {
-  async readable(db, site, caller, orderIds) {
+  async readable(db, site, actor, orderIds) {
     const orders = await findOwners(db, site, orderIds)
-    return new Set(orders.filter((order) => mayRead(caller, order)).map(({ id }) => id))
+    return new Set(orders.filter((order) => mayRead(actor, order)).map(({ id }) => id))
   },
 
   async lockOrder({ db, site, now }, orderId) {

@@ -10,7 +10,7 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
@@ -26,7 +26,6 @@ import type { Basis } from '../selling/basis.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
-import { sells } from '../selling/wanted.ts'
 import { belowMinimum } from '../settings/checkout-form.ts'
 import { agreementWords, heldMoney, keepsCards, subscriptionWords } from '../settings/checkout-page.ts'
 import type { Sections } from '../settings/sections.ts'
@@ -90,7 +89,14 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
 
 export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, perks, paymentUnderWay, linkCheckout, completeCheckout })
 
-function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenTill, caller: Caller, said: Said): CheckoutToOrder {
+function toOrder(
+  db: Db,
+  site: string,
+  checkout: StoredCheckout,
+  openTill: OpenTill,
+  actor: Pick<Actor, 'merchant'>,
+  said: Said,
+): CheckoutToOrder {
   const { document } = checkout
   return {
     ...checkout,
@@ -101,21 +107,21 @@ function toOrder(db: Db, site: string, checkout: StoredCheckout, openTill: OpenT
     customFields: document.customFields ?? [],
     channelType: document.channelType,
     wishesDelivery: document.selectedOption !== undefined,
-    unfit: async ({ quote, delivery }) => notYet((await openTill(db, site)).settings, checkout, caller, said, quote, delivery),
+    unfit: async ({ quote, delivery }) => notYet((await openTill(db, site)).settings, checkout, actor, said, quote, delivery),
     reckon: async () => reckon(checkout, await openTill(db, site)),
   }
 }
 
-/** What the shop asks of buyers before there is an order; users and apps know what they do. */
+/** What the shop asks of buyers before there is an order; the shop knows what it does. */
 function notYet(
   settings: Sections,
   { document }: StoredCheckout,
-  caller: Caller,
+  { merchant }: Pick<Actor, 'merchant'>,
   { policiesAgreed }: Said,
   { subtotal }: Quote,
   { chosen }: Delivery,
 ): Refusal<AskedRefusal> | undefined {
-  if (sells(caller)) return undefined
+  if (merchant) return undefined
   const below = belowMinimum(settings, subtotal)
   if (below) return refuse('MINIMUM_ORDER_NOT_REACHED', { ...below, subtotal: toDecimal(subtotal, settings.commerce.currency) })
   const fieldViolations = unanswered(document, settings, { collected: chosen?.pickup !== null && chosen !== null })
@@ -146,12 +152,12 @@ async function keepAgreements(moment: Moment, settings: Sections, checkout: Stor
 export const createOrder =
   (openTill: OpenTill) =>
   async (
-    { db, site, now, caller }: Scope<'visitor'>,
+    { db, site, now, merchant }: Scope<'visitor'>,
     checkout: StoredCheckout,
     wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
   ) => {
     const moment = { db, site, now }
-    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, caller, wishes), {}, placeDeps(openTill))
+    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, { merchant }, wishes), {}, placeDeps(openTill))
     if (placed instanceof Refusal) return placed
     const { settings } = await openTill(db, site)
     await keepAgreements(moment, settings, checkout, placed, wishes)
@@ -177,15 +183,15 @@ export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, till: 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
   (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce): PlaceForPayment =>
-  async ({ site, caller, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
+  async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
-    if (!checkout || !mayUse(caller, checkout)) return refuse('CHECKOUT_NOT_FOUND')
+    if (!checkout || !mayUse({ caller, merchant }, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     if (unlessOrdered && checkout.orderId !== null) return { earlier: checkout.orderId }
     const { email } = checkout.document
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
-    const wanted = toOrder(db, site, checkout, openTill, caller, said)
+    const wanted = toOrder(db, site, checkout, openTill, { merchant }, said)
     const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill), later)
     if (placed instanceof Refusal) return placed
     await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
@@ -216,9 +222,9 @@ const onlineOnly = ({ document }: StoredCheckout): boolean => document.customSet
 /** How a caller's checkout is about to be delivered. */
 export const payersCheckout =
   (openTill: OpenTill): PaymentDeps['payersCheckout'] =>
-  async ({ db, site, caller }, checkoutId) => {
+  async ({ db, site, caller, merchant }, checkoutId) => {
     const checkout = await findCheckout(db, site, checkoutId)
-    if (!checkout || !mayUse(caller, checkout)) return undefined
+    if (!checkout || !mayUse({ caller, merchant }, checkout)) return undefined
     const { delivery } = await reckon(checkout, await openTill(db, site))
     return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
   }

@@ -2,12 +2,14 @@ import { checkoutUrl } from '../checkout/operations.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout } from '../checkout/store.ts'
 import type { Db } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
 import { authorizeUrl, logoutUrl } from '../identity/authorize-url.ts'
 import type { Seals } from '../identity/seals.ts'
 import { findRedirectUris, findRedirectUrisOfApp } from '../identity/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import type { RedirectDeps } from '../redirects/operations.ts'
 import { refuse } from '../refusal.ts'
+import type { MayLeadTo } from '../selling/checkout-page.ts'
 import { showsProduct } from './identity.ts'
 
 /** Where an app of the shop may send browsers; where none is named, any of them. */
@@ -20,13 +22,22 @@ export const mayRedirect =
   async (db: Db, site: string, clientId: string | undefined, url: string): Promise<boolean> =>
     isAllowed(url, [`${origin}/*`]) || isAllowed(url, await allowedTo(db, site, clientId))
 
+/** Whether the app of a caller may send browsers to an address. */
+export const mayLeadTo =
+  (origin: string): MayLeadTo =>
+  (db, caller, url) =>
+    mayRedirect(origin)(db, caller.site, clientOf(caller), url)
+
+/** The app that a caller comes with. */
+const clientOf = (caller: Caller): string | undefined => ('clientId' in caller ? caller.clientId : undefined)
+
 /** Checkouts, sign-ins and products as places where browsers are sent. */
 export const redirectDeps = ({ origin, sealing }: { readonly origin: string; readonly sealing: Seals }): RedirectDeps => ({
   origin,
-  allowedRedirects: (db, caller) => allowedTo(db, caller.site, 'clientId' in caller ? caller.clientId : undefined),
-  async checkoutPage({ db, site, caller }, checkoutId) {
-    const found = await findCheckout(db, site, checkoutId)
-    if (!found || !mayUse(caller, found)) return refuse('CHECKOUT_NOT_FOUND')
+  allowedRedirects: (db, caller) => allowedTo(db, caller.site, clientOf(caller)),
+  async checkoutPage(scope, checkoutId) {
+    const found = await findCheckout(scope.db, scope.site, checkoutId)
+    if (!found || !mayUse(scope, found)) return refuse('CHECKOUT_NOT_FOUND')
     return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
   },
   authorizePage: (scope, auth) => authorizeUrl({ origin, sealing }, scope, auth),

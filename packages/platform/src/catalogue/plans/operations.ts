@@ -5,7 +5,6 @@ import type { Db } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Plan } from '../../selling/plans.ts'
-import { sells } from '../../selling/wanted.ts'
 import { showAssigned, showOption, writtenPlan } from './rules.ts'
 import {
   type Assigned,
@@ -145,24 +144,24 @@ export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscr
       return {}
     },
 
-    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}'({ id }, { db, site, caller }) {
-      const plan = await findPlan(db, site, id, sells(caller))
+    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}'({ id }, { db, site, merchant }) {
+      const plan = await findPlan(db, site, id, merchant)
       if (!plan) return refuse('SUBSCRIPTION_OPTION_NOT_FOUND', { subscriptionOptionId: id })
       return { subscriptionOption: showOption(plan, await currencyOf(db, site)) }
     },
 
-    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}'(input, { db, site, caller }) {
-      const [found, currency] = await Promise.all([product(db, site, input.productId, sells(caller)), currencyOf(db, site)])
+    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}'(input, { db, site, merchant }) {
+      const [found, currency] = await Promise.all([product(db, site, input.productId, merchant), currencyOf(db, site)])
       if (!found) return refuse('PRODUCT_NOT_FOUND')
-      const all = sells(caller) && input.includeHiddenSubscriptionOptions === true
+      const all = merchant && input.includeHiddenSubscriptionOptions === true
       const plans = found.plans.filter(({ hidden }) => all || !hidden)
       return { subscriptionOptions: plans.map((plan) => showAssigned(plan, currency)) }
     },
 
-    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds'(input, { db, site, caller }) {
+    async 'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds'(input, { db, site, merchant }) {
       const { id, paging } = input
-      if (!(await findPlan(db, site, id, sells(caller)))) return refuse('SUBSCRIPTION_OPTION_NOT_FOUND', { subscriptionOptionId: id })
-      const hidden = sells(caller) && input.includeHiddenProducts === true
+      if (!(await findPlan(db, site, id, merchant))) return refuse('SUBSCRIPTION_OPTION_NOT_FOUND', { subscriptionOptionId: id })
+      const hidden = merchant && input.includeHiddenProducts === true
       const offset = paging?.offset ?? 0
       const { ids, total } = await listProducts(db, site, { id, hidden, limit: paging?.limit ?? usualLimit, offset })
       return { productIds: [...ids], metadata: { items: ids.length, offset }, totalResults: total }
@@ -170,9 +169,9 @@ export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscr
 
     async 'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus'(
       { productId },
-      { db, site, caller },
+      { db, site, merchant },
     ) {
-      const found = await product(db, site, productId, sells(caller))
+      const found = await product(db, site, productId, merchant)
       return found ? { allowed: found.soldOnce || shownPlans(found).length === 0 } : refuse('PRODUCT_NOT_FOUND')
     },
   }

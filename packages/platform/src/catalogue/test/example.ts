@@ -105,7 +105,7 @@ export function caller(db: Database) {
   return {
     facts: known,
     async call<Answer>(site: string, line: string, input: object, kind: Kind = 'visitor'): Promise<Answer> {
-      const answer = await operations[line]!(input, { db, site, caller: { kind }, now, requestId: 'test' })
+      const answer = await operations[line]!(input, { db, site, caller: { kind }, merchant: kind === 'app', now, requestId: 'test' })
       return (answer.json === undefined ? answer : JSON.parse(answer.json.toString())) as Answer
     },
   }

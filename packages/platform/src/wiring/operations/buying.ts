@@ -16,6 +16,7 @@ import { recent } from '../../selling/recent.ts'
 import type { OpenTill } from '../../selling/till.ts'
 import type { CommerceSettings } from '../../settings/sections.ts'
 import { createOrder } from '../ordering.ts'
+import { mayLeadTo } from '../redirecting.ts'
 
 export interface BuyingDeps {
   readonly origin: string
@@ -38,6 +39,7 @@ export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, 
       origin,
       basis,
       refusedCoupon,
+      mayLeadTo: mayLeadTo(origin),
       checkoutFor: (scope, cart, wishes, till) =>
         checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, till, written),
     }),
@@ -49,6 +51,7 @@ export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, 
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
       createOrder: createOrder(openTill),
       refusedCoupon,
+      mayLeadTo: mayLeadTo(origin),
       findGiftCard: async (moment, code, { orderId }) => {
         const { currency } = await commerce(moment.db, moment.site)
         const card = await usableCard(moment, cardKeys, code, currency, orderId ?? null)

@@ -41,8 +41,8 @@ export function moneyOperations({ bank, collecting, live, statusToken, origin, b
       sandbox: bank,
       placeForPayment: placeForPayment(openTill, basis, standsAtOnce),
       payersCheckout: payersCheckout(openTill),
-      findPayable: async ({ db, site, caller }, id) => {
-        const order = await findReadable(db, site, caller, id)
+      findPayable: async (scope, id) => {
+        const order = await findReadable(scope.db, scope.site, scope, id)
         return order && payable(order)
       },
       orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,

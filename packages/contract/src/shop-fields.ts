@@ -1,0 +1,40 @@
+import type { Route } from './index.ts'
+
+/**
+ * What becomes of a field that only the shop writes when somebody else sends it. Null, false and an empty list are no value.
+ * - `REFUSED`: any value is a 403 PERMISSION_DENIED.
+ * - `UNCHANGED`: the value that stands there may come back, as when a buyer sends the document that they have read; any other is a 403.
+ * - `LISTED`: an address on the redirect list of the caller's app, or of the shop itself, is taken; any other is a 400 REDIRECT_URI_NOT_ALLOWED.
+ */
+export type FromBuyer = 'REFUSED' | 'UNCHANGED' | 'LISTED'
+
+/** Prices, and whose address decides the tax. */
+const lines = {
+  'lineItems[].catalogOverrideFields': 'REFUSED',
+  'lineItems[].taxableAddress': 'REFUSED',
+  customLineItems: 'REFUSED',
+} as const satisfies Readonly<Record<string, FromBuyer>>
+
+/** The fields that only the merchant of an operation writes (see `rightFor`), where buyers may call it; `[]` stands for each of a list. */
+export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromBuyer>> } = {
+  'PATCH /ecom/v1/carts/current': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
+  'POST /ecom/v1/carts/current/add-to-cart': lines,
+  'POST /ecom/v1/checkouts': {
+    ...lines,
+    overrideCheckoutUrl: 'LISTED',
+    'checkoutInfo.taxExemptGroupId': 'REFUSED',
+    'checkoutInfo.customSettings.lockGiftCard': 'REFUSED',
+    'checkoutInfo.customSettings.lockCouponCode': 'REFUSED',
+    'checkoutInfo.customSettings.disabledPolicyAgreementCheckbox': 'REFUSED',
+    'checkoutInfo.customSettings.disabledManualPayment': 'REFUSED',
+    'checkoutInfo.customContentReference': 'REFUSED',
+    'checkoutInfo.externalReference': 'REFUSED',
+  },
+  'PATCH /ecom/v1/checkouts/{checkout.id}': {
+    ...lines,
+    overrideCheckoutUrl: 'LISTED',
+    'checkout.taxExemptGroupId': 'UNCHANGED',
+  },
+  'POST /ecom/v1/checkouts/{id}/add-to-checkout': lines,
+  'POST /ecom/v1/checkouts/{id}/create-order': { delayCapture: 'REFUSED' },
+}
