@@ -16,7 +16,7 @@ const unsteady = /(fuzz|races|crash|histories|laws)\.test\.ts$/
 const unsteadyTests = /random histories|one of them takes it/
 
 /** Tests that run over all calls, or are about something else: named only where there is nobody better. */
-const sweeping = /(access|audit|idempotency|client\.test|late-payments)/
+const sweeping = /(access|rights|audit|idempotency|client\.test|late-payments)/
 
 interface Wanted {
   /** What was seen, as a test's record has it. */

@@ -34,6 +34,8 @@ export interface NewTestProduct {
   /** A discount by percentage: `20`. */
   readonly percentOff?: string
   readonly id?: string
+  /** Shoppers do not see it. */
+  readonly hidden?: true
 }
 
 export interface TestProduct {
@@ -75,7 +77,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     id,
     name: wish.name,
     slug,
-    visible: true,
+    visible: wish.hidden !== true,
     itemType: wish.itemType ?? 'PHYSICAL',
     description: `<p>${wish.name}</p>`,
     sku: `SKU-${id.slice(-6)}`,

@@ -72,7 +72,7 @@ const someplace = () => ({
   postalCode: String(10_000 + street++),
   addressLine: '5 Broadway',
 })
-const checkoutWith = async (buyer: Buyer, address: object, more: object = {}, products: readonly TestProduct[] = [mug]) =>
+const checkoutWith = async (buyer: Pick<Buyer, 'checkout'>, address: object, more: object = {}, products: readonly TestProduct[] = [mug]) =>
   (
     await buyer.checkout.createCheckout({
       channelType: 'WEB',

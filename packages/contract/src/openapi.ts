@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import type { Route } from './index.ts'
 import * as everything from './index.ts'
 import type { Audience, Operation } from './operation.ts'
 import { FieldViolation, type RefusalCode, refusals } from './refusals.ts'
+import { rightFor } from './roles.ts'
 
-const lines = Object.entries<Operation>(everything.contract)
+const lines = Object.entries<Operation>(everything.contract) as [Route, Operation][]
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
@@ -39,8 +41,11 @@ const audiences: Record<Audience, string> = {
   anyone: 'Needs no token.',
   visitor: 'Needs any valid token: of a visitor, a member, a user or an app.',
   member: 'Needs the token of a signed-in member, or of a user or an app.',
-  user: 'Needs the token of a user, or an API key.',
+  user: 'Needs the token of a user, or an API key',
 }
+
+const audienceOf = (line: Route, operation: Operation): string =>
+  operation.as === 'user' ? `${audiences.user}, with the right \`${rightFor(line, operation)}\`.` : audiences[operation.as]
 
 const applicationError = (code: RefusalCode): JsonObject => {
   const { description, data }: { description: string; data?: z.ZodType } = refusals[code]
@@ -234,7 +239,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     }
     const base = {
       summary: operation.summary,
-      description: `${audiences[operation.as]}${writes ? ' An `Idempotency-Key` makes it safe to send again.' : ''}`,
+      description: `${audienceOf(line, operation)}${writes ? ' An `Idempotency-Key` makes it safe to send again.' : ''}`,
       tags: [groupOf(path)],
       security:
         operation.as === 'anyone' ? [] : operation.as === 'user' ? [{ apiKey: [] }, { token: [] }] : [{ token: [] }, { apiKey: [] }],

@@ -1,4 +1,4 @@
-import { type Audience, contract, type Operation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
+import { type Audience, contract, type Operation, type RefusalCode, type Route, refusals, rightFor } from '@vitrine/contract'
 import type { OpenApi } from '@vitrine/contract/openapi'
 import { call, curl, type Place, placesOf } from './calls.ts'
 import { examples } from './examples.ts'
@@ -41,7 +41,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   anyone: 'Anyone may call it, even without a token.',
   visitor: 'Whoever has a token may call it: a visitor, a member, a user or an app.',
   member: 'A member may call it, or a user of the site.',
-  user: 'A user of the site may call it, or an app with an API key.',
+  user: 'A user of the site may call it, or an app with an API key, who has the right',
 }
 
 const bodyOf = (schema: unknown) =>
@@ -221,7 +221,7 @@ ${
   html`<ul class="also">${operation.alsoGet && html`<li>also as <span class="verb GET">GET</span>, as the published client sends it; it writes all the same</li>`}${operation.twin && html`<li>with a body: <span class="verb POST">POST</span> <code>${operation.twin}</code></li>`}${(operation.aliases ?? []).map((alias) => html`<li>also <code>${alias}</code></li>`)}</ul>`
 }
 ${note(known, line)}
-<p class="may">${audiences[operation.as]}${writes && html` Takes an <a href="#writes">Idempotency-Key</a>.`}${operation.reads && ' Changes nothing.'}</p>
+<p class="may">${audiences[operation.as]}${operation.as === 'user' && html` <code>${rightFor(line, operation)}</code>.`}${writes && html` Takes an <a href="#writes">Idempotency-Key</a>.`}${operation.reads && ' Changes nothing.'}</p>
 <h4>Goes in</h4>
 ${Object.keys(input.properties ?? {}).length > 0 ? fieldsOf(input, 'input', known, [line, 'input']) : html`<p class="none">Nothing.</p>`}
 <h4>Comes out</h4>

@@ -1,7 +1,7 @@
 import type { ApplicationError, CartTest, Checkout, cartTester, Received } from '@vitrine/contract'
 import { minor, type Place, type Quote, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
-import type { Handlers, Scope } from '../http/handlers.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { keepAddress } from '../selling/addresses.ts'
 import { type Delivery, type DeliveryWish, wishOf } from '../selling/delivery.ts'

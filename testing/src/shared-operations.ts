@@ -1,0 +1,243 @@
+import type { Contract, Right, Route } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import type { Shelves } from './populate.ts'
+import type { Victim } from './victim.ts'
+
+/** What not only administrators may call. */
+export type SharedRoute = { readonly [R in Route]: Contract[R]['as'] extends 'user' ? never : R }[Route]
+
+/** One request about somebody else's, by the holes of its path and what it takes besides. */
+export interface Ask {
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: string
+  readonly body?: object
+}
+
+export interface AboutOthers {
+  /** The right that makes somebody its merchant. */
+  readonly right: Right
+  readonly asks: (victim: Victim, shelves: Shelves) => readonly Ask[]
+}
+
+/** It names nothing of anybody else's: it is about whoever calls it, or what everybody may see, or wants a secret. */
+const own = 'own'
+
+const about = (right: Right, asks: AboutOthers['asks']): AboutOthers => ({ right, asks })
+const ofCheckout = (right: Right, body?: (victim: Victim, shelves: Shelves) => object): AboutOthers =>
+  about(right, (victim, shelves) => [{ params: { id: victim.customer.checkoutId }, ...(body && { body: body(victim, shelves) }) }])
+const ofOrder = (right: Right, body?: (victim: Victim) => object): AboutOthers =>
+  about(right, (victim) =>
+    [victim.customer.paidOrderId, victim.membersOrderId].map((id) => ({ params: { id }, ...(body && { body: body(victim) }) })),
+  )
+const ofMember = (right: Right, body?: object): AboutOthers =>
+  about(right, ({ memberId }) => [{ params: { id: memberId }, ...(body && { body }) }])
+const ofCard = (right: Right, body?: object): AboutOthers =>
+  about(right, ({ savedCardId: savedPaymentMethodId }) => [{ params: { savedPaymentMethodId }, ...(body && { body }) }])
+const ofPlan = (search?: string): AboutOthers =>
+  about('products.read', ({ hidden }) => [{ params: { id: hidden.planId }, ...(search && { search }) }])
+const ofProduct = (ask: Omit<Ask, 'params'> = {}): AboutOthers =>
+  about('products.read', ({ hidden }) => [{ params: { id: hidden.productId, productId: hidden.productId }, ...ask }])
+
+/** What each of them can be asked about somebody else's. */
+export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | typeof own } = {
+  // Orders.
+  'POST /ecom/v1/orders/search': about('orders.read', ({ email }) => [
+    { body: { search: {} } },
+    { body: { search: { filter: { 'buyerInfo.email': email } } } },
+    { body: { search: { filter: { $or: [{ paymentStatus: 'PAID' }, { paymentStatus: 'NOT_PAID' }] } } } },
+  ]),
+  'GET /ecom/v1/orders/{id}': ofOrder('orders.read'),
+  'GET /vitrine/v1/orders/{id}/status': ofOrder('orders.read'),
+  'POST /vitrine/v1/orders/{id}/request-cancellation': ofOrder('orders.write', () => ({ reason: 'Not mine' })),
+  'POST /vitrine/v1/orders/{id}/end-subscription': ofOrder('orders.write', () => ({ subscriptionId: newId() })),
+  'POST /vitrine/v1/orders/{id}/renew-download': ofOrder('orders.write', ({ orderLineId }) => ({ lineItemId: orderLineId })),
+  'POST /vitrine/v1/orders/{id}/confirm-payment': about('orders.write', ({ customer }) => [
+    { params: { id: customer.waitingOrderId }, body: { resultToken: 'x' } },
+  ]),
+  'GET /ecom/v1/fulfillments/orders/{orderId}': about('orders.read', ({ customer }) => [{ params: { orderId: customer.paidOrderId } }]),
+  'POST /ecom/v1/fulfillments/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
+  'POST /ecom/v1/invoices/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
+
+  // Checkouts.
+  'POST /ecom/v1/checkouts': about('orders.write', ({ customer }, { print }) => [
+    {
+      body: {
+        channelType: 'WEB',
+        checkoutInfo: { cartId: customer.cartId },
+        lineItems: [{ quantity: 1, catalogReference: print.reference() }],
+      },
+    },
+  ]),
+  'GET /ecom/v1/checkouts/{id}': ofCheckout('orders.read'),
+  'GET /ecom/v1/checkouts/by-cart-id/{id}': about('orders.read', ({ customer }) => [{ params: { id: customer.cartId } }]),
+  'GET /ecom/v1/checkouts/{id}/checkout-url': ofCheckout('orders.write'),
+  'PATCH /ecom/v1/checkouts/{checkout.id}': about('orders.write', ({ customer }) => [
+    { params: { 'checkout.id': customer.checkoutId }, body: { checkout: { buyerNote: 'mine now' } } },
+  ]),
+  'POST /ecom/v1/checkouts/{id}/remove-coupon': ofCheckout('orders.write', () => ({})),
+  'POST /ecom/v1/checkouts/{id}/remove-gift-card': ofCheckout('orders.write', () => ({})),
+  'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': ofCheckout('orders.write', () => ({})),
+  'POST /ecom/v1/checkouts/{id}/add-to-checkout': ofCheckout('orders.write', (_, { print }) => ({
+    lineItems: [{ quantity: 1, catalogReference: print.reference() }],
+  })),
+  'POST /ecom/v1/checkouts/{id}/remove-line-items': ofCheckout('orders.write', ({ customer }) => ({
+    lineItemIds: customer.checkoutLineIds,
+  })),
+  'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': ofCheckout('orders.write', ({ customer }) => ({
+    lineItems: [{ id: customer.checkoutLineIds[0], quantity: 9 }],
+  })),
+  'POST /ecom/v1/checkouts/{id}/create-order': ofCheckout('orders.write', () => ({})),
+  'GET /vitrine/v1/checkouts/{id}/payment-methods': ofCheckout('orders.read'),
+  'POST /vitrine/v1/checkouts/{id}/open': ofCheckout('orders.write', () => ({ key: 'x'.repeat(32) })),
+  'POST /vitrine/v1/checkouts/{id}/place-order': about('orders.write', ({ customer: { checkoutId, waitingCheckoutId, paidCheckoutId } }) =>
+    [checkoutId, waitingCheckoutId, paidCheckoutId].map((id) => ({ params: { id }, body: { returnUrl: 'https://shop.example/back' } })),
+  ),
+  'POST /_api/redirects-api/v1/redirect-session': about('orders.write', ({ customer }) => [
+    { body: { ecomCheckout: { checkoutId: customer.checkoutId } } },
+  ]),
+  'POST /vitrine/v1/abandoned-checkouts/{id}/recover': ofCheckout('orders.write', () => ({ token: 'x' })),
+
+  // Carts: everybody has one of their own, and its lines are named by ids.
+  'GET /ecom/v1/carts/current': about('orders.read', () => [{}]),
+  'PATCH /ecom/v1/carts/current': own,
+  'DELETE /ecom/v1/carts/current': about('orders.write', () => [{}]),
+  'POST /ecom/v1/carts/current/add-to-cart': own,
+  'POST /ecom/v1/carts/current/create-checkout': about('orders.write', () => [{ body: {} }]),
+  'POST /ecom/v1/carts/current/estimate-totals': about('orders.read', () => [{ body: {} }]),
+  'POST /ecom/v1/carts/current/remove-coupon': about('orders.write', () => [{ body: {} }]),
+  'POST /ecom/v1/carts/current/remove-line-items': about('orders.write', ({ customer }) => [{ body: { lineItemIds: customer.lineIds } }]),
+  'POST /ecom/v1/carts/current/update-line-items-quantity': about('orders.write', ({ customer }) => [
+    { body: { lineItems: [{ id: customer.lineIds[0], quantity: 9 }] } },
+  ]),
+
+  // Members.
+  'GET /members/v1/members': about('members.read', () => [{ search: 'fieldsets=FULL&paging.limit=100' }]),
+  'POST /members/v1/members/query': about('members.read', ({ email, memberId }) => [
+    { body: { fieldsets: ['FULL'] } },
+    { body: { fieldsets: ['FULL'], query: { filter: { id: memberId } } } },
+    { body: { fieldsets: ['FULL'], query: { filter: { loginEmail: email } } } },
+    { body: { search: { expression: email } } },
+  ]),
+  'GET /members/v1/members/{id}': about('members.read', ({ memberId }) => [{ params: { id: memberId }, search: 'fieldsets=FULL' }]),
+  'PATCH /members/v1/members/{member.id}': about('members.write', ({ memberId }) => [
+    { params: { 'member.id': memberId }, body: { member: { profile: { nickname: 'Mine' } } } },
+  ]),
+  'POST /members/v1/members/{id}/slug': ofMember('members.write', { slug: 'mine' }),
+  'DELETE /members/v1/members/{id}/phones': ofMember('members.write'),
+  'DELETE /members/v1/members/{id}/emails': ofMember('members.write'),
+  'DELETE /members/v1/members/{id}/addresses': ofMember('members.write'),
+
+  // Cards that are kept for members.
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': about('payments.read', ({ memberId }) => [
+    { search: `siteMemberId=${memberId}` },
+  ]),
+  'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': ofCard('payments.read'),
+  'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': ofCard('payments.write', {}),
+  'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': ofCard('payments.write'),
+
+  // What the shop does not show yet.
+  'GET /stores-reader/v1/products/query-platformized': about('products.read', () => [{ search: '' }]),
+  'GET /stores-reader/v1/products/{id}': ofProduct({ search: 'includeMerchantSpecificData=true' }),
+  'POST /stores-reader/v1/products/{id}/variants/query': ofProduct({ body: { includeMerchantSpecificData: true } }),
+  'GET /v2/collections/query': about('products.read', () => [{}]),
+  'GET /v2/collections/{id}': about('products.read', ({ hidden }) => [{ params: { id: hidden.collectionId } }]),
+  'GET /v2/collections/slug/{slug}': about('products.read', ({ hidden }) => [{ params: { slug: hidden.collectionSlug } }]),
+  'GET /stores-reader/v1/collections/slug/{slug}': about('products.read', ({ hidden }) => [{ params: { slug: hidden.collectionSlug } }]),
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}': ofPlan(),
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/{id}/productIds': ofPlan('includeHiddenProducts=true'),
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}': ofProduct({
+    search: 'includeHiddenSubscriptionOptions=true',
+  }),
+  'GET /_api/subscription-options-reader-server/v1/subscription-options/product/{productId}/oneTimePurchasesStatus': ofProduct(),
+  'GET /gift-cards/v1/gift-card-products/query': own,
+  'GET /gift-cards/v1/gift-card-products/{giftCardProductId}': own,
+  'POST /stores-reader/v1/products/{id}/productOptionsAvailability': own,
+  'GET /vitrine/v1/search': own,
+  'GET /vitrine/v1/search/suggest': own,
+
+  // What everybody may know.
+  'GET /currency_converter/v1/currencies': own,
+  'GET /ecom/v1/delivery-profiles/delivery-destination-properties': own,
+  'GET /oauth2/jwks': own,
+  'GET /vitrine/v1/checkout-page': own,
+  'GET /vitrine/v1/shop': own,
+  'GET /vitrine/v1/sign-in': own,
+  'GET /vitrine/v1/members/by-slug/{slug}': own,
+  'GET /vitrine/v1/inbox': own,
+  'GET /vitrine/v1/inbox/{id}': own,
+
+  // What wants a secret: a token, a code, a password, an id that only its holder was told.
+  'GET /_api/iam/authentication/v1/logout': own,
+  'GET /vitrine/v1/authorize-requests': own,
+  'GET /vitrine/v1/captcha/challenge': own,
+  'GET /vitrine/v1/redirect-sessions/{id}': own,
+  'GET /vitrine/v1/payment-collections/{id}': own,
+  'POST /vitrine/v1/payment-collections/{id}/pay': own,
+  'POST /vitrine/v1/payment-collections/{id}/confirm': own,
+  'GET /vitrine/v1/sandbox/authentications/{id}': own,
+  'POST /vitrine/v1/sandbox/authentications/{id}': own,
+  'POST /vitrine/v1/sandbox/card-tokens': own,
+  'POST /oauth2/token': own,
+  'POST /oauth2/token-info': own,
+  'POST /vitrine/v1/authorize-requests/consent': own,
+  'POST /vitrine/v1/staff/invitations/accept': own,
+  'POST /vitrine/v1/staff/invitations/look': own,
+  'POST /vitrine/v1/staff/recovery/reset': own,
+  'POST /vitrine/v1/staff/recovery/send': own,
+  'POST /_api/iam/authentication/v1/sso/login-with-token-params': own,
+  'POST /_api/iam/authentication/v2/login': own,
+  'POST /_api/iam/authentication/v2/register': own,
+  'POST /_api/iam/authentication/v2/validate-email': own,
+  'POST /_api/iam/authentication/v2/{factorType}/verify': own,
+  'POST /_api/iam/recovery/v1/recover': own,
+  'POST /_api/iam/recovery/v1/send-email': own,
+  'POST /_api/iam/verification/v1/auth/resend': own,
+  'POST /_api/iam/verification/v1/auth/verify': own,
+  'POST /_api/iam/verification/v1/start': own,
+  'POST /vitrine/v1/sign-in/email-code': own,
+  'POST /vitrine/v1/sign-in/passkey': own,
+  'POST /vitrine/v1/sign-in/passkey/finish': own,
+  'POST /vitrine/v1/sign-in/totp': own,
+
+  // A member's own: nobody who is no member has any.
+  'GET /members/v1/members/my': about('members.read', () => [{}]),
+  'DELETE /members/v1/members/my': about('members.write', () => [{}]),
+  'DELETE /vitrine/v1/members/my/blocks/{memberId}': about('members.write', ({ memberId }) => [{ params: { memberId } }]),
+  'DELETE /vitrine/v1/members/my/devices/{deviceId}': own,
+  'DELETE /vitrine/v1/members/my/passkeys/{passkeyId}': own,
+  'DELETE /vitrine/v1/members/my/sessions': own,
+  'DELETE /vitrine/v1/members/my/sessions/{sessionId}': own,
+  'GET /oauth2/user-info': own,
+  'GET /vitrine/v1/members/my': about('members.read', () => [{}]),
+  'GET /vitrine/v1/members/my/blocks': own,
+  'GET /vitrine/v1/members/my/closing': about('members.read', () => [{}]),
+  'GET /vitrine/v1/members/my/export': about('members.read', () => [{}]),
+  'GET /vitrine/v1/members/my/factors': own,
+  'GET /vitrine/v1/members/my/letters': own,
+  'GET /vitrine/v1/members/my/sessions': own,
+  'GET /vitrine/v1/members/my/subscriptions': own,
+  'PATCH /vitrine/v1/members/my': about('members.write', () => [{ body: { language: 'de' } }]),
+  'PATCH /vitrine/v1/members/my/passkeys/{passkeyId}': own,
+  'POST /_api/iam/authentication/v2/change-password': own,
+  'POST /members/v1/members/join-community': about('members.write', () => [{ body: {} }]),
+  'POST /members/v1/members/leave-community': about('members.write', () => [{ body: {} }]),
+  'POST /members/v1/members/my/slug': about('members.write', () => [{ body: { slug: 'mine' } }]),
+  'POST /vitrine/v1/members/my/blocks': own,
+  'POST /vitrine/v1/members/my/closing': about('members.write', () => [{ body: {} }]),
+  'POST /vitrine/v1/members/my/factors/code': own,
+  'POST /vitrine/v1/members/my/factors/confirm': own,
+  'POST /vitrine/v1/members/my/factors/totp': own,
+  'POST /vitrine/v1/members/my/factors/{factorId}/remove': own,
+  'POST /vitrine/v1/members/my/letters': own,
+  'POST /vitrine/v1/members/my/login-email': own,
+  'POST /vitrine/v1/members/my/login-email/confirm': own,
+  'POST /vitrine/v1/members/my/passkeys': own,
+  'POST /vitrine/v1/members/my/passkeys/begin': own,
+  'POST /vitrine/v1/members/my/password': own,
+  'POST /vitrine/v1/members/my/photo': own,
+  'POST /vitrine/v1/members/my/recovery-codes': own,
+  'POST /vitrine/v1/members/my/subscriptions/{id}/card': own,
+  'POST /vitrine/v1/members/my/subscriptions/{id}/end': own,
+  'POST /vitrine/v1/members/my/subscriptions/{id}/resume': own,
+  'POST /vitrine/v1/members/my/subscriptions/{id}/skip': own,
+}

@@ -1,0 +1,86 @@
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import { saveCollection } from '@vitrine/platform/catalogue/save'
+import { newId } from '@vitrine/platform/db/id'
+import { sql } from '@vitrine/platform/db/sql'
+import { berlin, card, newBuyer } from './buyer.ts'
+import type { TestPlatform } from './platform.ts'
+import { type Customer, newCustomer, rowsOf, type Shelves } from './populate.ts'
+import { addProduct } from './products.ts'
+import { newMember } from './subscribed-member.ts'
+
+/** Somebody with one of everything that others must not see, and what a shop does not show its buyers. */
+export interface Victim {
+  readonly customer: Customer
+  readonly memberId: string
+  readonly savedCardId: string
+  readonly membersOrderId: string
+  readonly orderLineId: string
+  readonly email: string
+  readonly hidden: { readonly productId: string; readonly collectionId: string; readonly collectionSlug: string; readonly planId: string }
+}
+
+export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<Victim> {
+  const { platform, site, clock } = shop
+  const now = clock.now()
+  const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
+  const app = createClient(connection)
+  const office = createClient({ ...connection, modules: backOffice })
+  const customer = await newCustomer(shop, shelves)
+  const { order } = await app.orders.getOrder({ id: customer.paidOrderId })
+  await app.orderFulfillments.createFulfillment({
+    orderId: order.id!,
+    fulfillment: { lineItems: [{ id: order.lineItems[0]!.id, quantity: 1 }] },
+  })
+  await office.orderInvoices.generateInvoice({ orderId: order.id! })
+
+  const email = `${newId()}@example.com`
+  const contact = { firstName: 'Ada', phones: ['+493012345678'], emails: [email], addresses: [{ country: 'DE', city: 'Leipzig' }] }
+  const { member } = await office.memberManagement.createMember({ member: { loginEmail: email, contact } })
+  const { memberId, client } = await newMember(shop, member.id)
+  const { checkout } = await client.checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [{ quantity: 1, catalogReference: shelves.mug.reference('Sage') }],
+    checkoutInfo: {
+      buyerInfo: { email },
+      shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
+    },
+  })
+  const paymentToken = await card(newBuyer(shop))
+  const bought = await client.payments.placeOrder({
+    id: checkout.id!,
+    paymentToken,
+    returnUrl: `${shop.url}/back`,
+    savePaymentMethod: true,
+  })
+  const { savedPaymentMethods } = await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
+
+  const planId = newId()
+  const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
+  const plans = [{ id: planId, title: 'Every month', settings }]
+  const product = await addProduct(platform, { site, name: 'Next spring', price: 900, hidden: true, plans }, now)
+  const collection = { id: newId(), slug: 'next-spring', name: 'Next spring', description: '', visible: false, position: 1 }
+  await platform.database.transact((db) => saveCollection(db, site, collection, now))
+  await platform.jobs.settle()
+  return {
+    customer,
+    memberId,
+    savedCardId: savedPaymentMethods[0]!.id,
+    membersOrderId: bought.orderId,
+    orderLineId: order.lineItems[0]!.id,
+    email,
+    hidden: { productId: product.id, collectionId: collection.id, collectionSlug: collection.slug, planId },
+  }
+}
+
+/** Every row that a victim's things are made of. */
+export async function victimsRows(shop: TestPlatform, { customer, memberId, membersOrderId }: Victim): Promise<unknown> {
+  const { site, platform } = shop
+  const { database } = platform
+  return Promise.all([
+    rowsOf(shop, customer),
+    database.query(sql`select to_jsonb(member) as row from member where site = ${site} and id = ${memberId}`),
+    database.query(sql`select to_jsonb(orders) as row from orders where site = ${site} and id = ${membersOrderId}`),
+    database.query(sql`select to_jsonb(saved_payment_method) as row from saved_payment_method where site = ${site}`),
+  ])
+}

@@ -1,0 +1,108 @@
+// What staff and keys may do of what buyers may do, too: without the right they are visitors like any other.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { contract, type Operation, type Route, rightFor } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import { everyKey, everyRole, type RightsHolder } from '../src/every-caller.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { fillShelves, type Shelves } from '../src/populate.ts'
+import { type AboutOthers, type Ask, sharedOperations } from '../src/shared-operations.ts'
+import { newVictim, type Victim, victimsRows } from '../src/victim.ts'
+import { newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
+
+let shop: TestPlatform
+let shelves: Shelves
+let victim: Victim
+let callers: readonly RightsHolder[]
+
+before(async () => {
+  shop = await startTestPlatform()
+  shelves = await fillShelves(shop)
+  victim = await newVictim(shop, shelves)
+  callers = [...(await everyRole(shop)), ...(await everyKey(shop))]
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const lines = Object.keys(contract) as Route[]
+const aboutOthers = Object.entries(sharedOperations).filter((entry): entry is [Route, AboutOthers] => entry[1] !== 'own')
+
+function ask(line: Route, { params = {}, ...rest }: Ask, authorization: string): Promise<RawAnswer> {
+  const [method, template] = line.split(' ') as [string, string]
+  const path = pathOf(template, (name) => params[name] ?? newId())
+  return send(shop, { method, path, headers: { authorization }, ...rest })
+}
+const withoutIds = ({ status, text }: RawAnswer) => `${status} ${text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`
+
+/** So many at once that the database is busy, and none waits for a connection. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = [...all]
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let one = rest.pop(); one !== undefined; one = rest.pop()) await work(one)
+    }),
+  )
+}
+
+describe('on what is somebody else’s', () => {
+  test('each operation’s merchant is who has the right that its row names', () => {
+    for (const [line, { right }] of aboutOthers) assert.equal(rightFor(line, contract[line]), right, line)
+  })
+
+  test('each role and a key of each single scope get 403, 404 or what any visitor gets, and change nothing, unless the right is there', async () => {
+    const rows = await victimsRows(shop, victim)
+    const stranger = (await newVisitor(shop)).token
+    let asked = 0
+    await each(aboutOthers, async ([line, { right, asks }]) => {
+      for (const request of asks(victim, shelves)) {
+        const visitors = withoutIds(await ask(line, request, stranger))
+        for (const { name, rights, token } of callers) {
+          if (rights.has(right)) continue
+          const answer = await ask(line, request, token)
+          const isHeldOff = answer.status === 403 || answer.status === 404 || withoutIds(answer) === visitors
+          assert.ok(
+            isHeldOff,
+            `${line} as ${name}: ${answer.status} ${answer.text.slice(0, 300)}; a visitor gets ${visitors.slice(0, 300)}`,
+          )
+          asked++
+        }
+      }
+    })
+    assert.ok(asked > 2000, `asked ${asked} times`)
+    assert.deepEqual(await victimsRows(shop, victim), rows)
+  })
+
+  test('a key with that right alone reads it', async () => {
+    const stranger = (await newVisitor(shop)).token
+    const reads = aboutOthers.filter(([line, { right }]) => right.endsWith('.read') && !isOfOnesOwn(line))
+    await each(reads, async ([line, { right, asks }]) => {
+      const key = callers.find(({ rights }) => rights.size === 1 && rights.has(right))!
+      for (const request of asks(victim, shelves)) {
+        const answer = await ask(line, request, key.token)
+        assert.equal(answer.status, 200, `${line}: ${answer.text}`)
+        assert.notEqual(withoutIds(answer), withoutIds(await ask(line, request, stranger)), line)
+      }
+    })
+  })
+})
+
+/** Where even the shop has a cart or an account of its own. */
+const isOfOnesOwn = (line: Route): boolean => /\/carts\/|\/members\/my/.test(line)
+
+test('each operation for administrators answers 403 PERMISSION_DENIED to each role and each single scope without its right', async () => {
+  const operations = lines.filter((line) => contract[line].as === 'user')
+  let refused = 0
+  await each(operations, async (line) => {
+    const operation: Operation = contract[line]
+    const right = rightFor(line, operation)
+    for (const { name, rights, token } of callers) {
+      if (rights.has(right)) continue
+      const answer = await ask(line, line.startsWith('GET') || line.startsWith('DELETE') ? {} : { body: {} }, token)
+      assert.equal(refusalOf(answer), 'PERMISSION_DENIED', `${line} as ${name}`)
+      refused++
+    }
+  })
+  assert.ok(refused > 5000, `refused ${refused} times`)
+})
