@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { attack } from '../src/attack.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
 import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
@@ -156,6 +157,78 @@ const visitorToken = async (): Promise<string> => {
   return JSON.parse(answer!.text).access_token
 }
 
+describe('the Host header', () => {
+  const paths = [
+    '/',
+    '/login',
+    '/products/mug',
+    '/nowhere',
+    '/vitrine/v1/shop',
+    '/admin',
+    '/admin/session',
+    '/media/x',
+    '/health',
+    '/_webMethods/x',
+  ]
+  const asked = (path: string, ...hosts: string[]) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`, 'latin1')
+
+  test(
+    attack({
+      area: 'Input, files, HTTP',
+      tries: 'a Host header that names no host: a user before it, a space, a percent sign, a path, nothing',
+      answer: '400 MALFORMED_REQUEST at every address, and no fault in the log',
+    }),
+    async () => {
+      for (const host of ['a@b', 'a b', '%', 'a/b', 'http://a', '', ':80', 'a:99999', '[::1', '\xff'])
+        for (const path of paths)
+          assert.deepEqual(await refused(asked(path, host)), { status: 400, code: 'MALFORMED_REQUEST' }, `${host} ${path}`)
+      assert.doesNotMatch(server.output(), /fault|TypeError/)
+    },
+  )
+
+  test(attack({ area: 'Input, files, HTTP', tries: 'two Host headers', answer: '400 MALFORMED_REQUEST at every address' }), async () => {
+    for (const path of paths)
+      for (const [one, other] of [
+        ['a', 'b'],
+        ['a', 'a'],
+      ] as const)
+        assert.deepEqual(await refused(asked(path, one, other)), { status: 400, code: 'MALFORMED_REQUEST' }, path)
+  })
+
+  test('may be a name, an address of either kind, in any case and with a port; HTTP/1.0 may come without', async () => {
+    for (const host of ['localhost', 'LOCALHOST:3000', 'Shop.Example.', '127.0.0.1:80', '[::1]:3000', '[2001:db8::7]', 'my_shop'])
+      for (const path of ['/login', '/vitrine/v1/shop']) assert.equal((await say(asked(path, host)))[0]?.status, 200, `${host} ${path}`)
+    assert.equal((await say('GET /login HTTP/1.0\r\n\r\n'))[0]?.status, 200)
+  })
+})
+
+describe('connections', () => {
+  test('are bounded by MAX_CONNECTIONS', async () => {
+    await using small = await startServerProcess({ databaseUrl: shop.databaseUrl, env: { MAX_CONNECTIONS: '10' } })
+    const sockets = Array.from({ length: 30 }, () => connect(Number(new URL(small.url).port), '127.0.0.1'))
+    const ends = sockets.map(
+      (socket) =>
+        new Promise<string>((resolve) => {
+          socket.on('error', () => resolve('closed')).on('close', () => resolve('closed'))
+          socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n')
+        }),
+    )
+    await Promise.any(ends)
+    for (const socket of sockets) socket.destroy()
+    assert.equal((await fetch(`${small.url}/health`)).status, 200)
+  })
+
+  test('that end in the middle of a body are no fault', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{"a":')
+    await new Promise((resolve) => socket.end(resolve))
+    socket.destroy()
+    for (let i = 0; i < 5; i++) assert.equal((await say(request('GET /health')))[0]?.status, 200)
+    assert.doesNotMatch(server.output(), /fault/)
+  })
+})
+
 describe('a page over a socket', () => {
   test('405 with what it takes for TRACE and whatever else is no way to ask for one; nothing of the request comes back', async () => {
     for (const path of ['/', '/login', '/products/mug', '/nowhere'])
@@ -202,8 +275,11 @@ describe('what is no HTTP at all', () => {
       '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     ]
     for (const bytes of nonsense) {
-      for (const { status } of await say(bytes))
-        assert.ok(status === 400 || status === 431 || status === 505, `${status} to ${bytes.slice(0, 60)}`)
+      for (const { status, headers, text } of await say(bytes)) {
+        assert.ok(status === 400 || status === 431, `${status} to ${bytes.slice(0, 60)}`)
+        assert.ok(headers['x-wix-request-id'])
+        refusalOf({ status, text, json: JSON.parse(text) })
+      }
     }
     assert.equal((await say(request('GET /health')))[0]?.status, 200)
     assert.equal(server.child.exitCode, null)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { BucketSettings } from '@vitrine/platform'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/outbound/allow'
+import { connectionLimits } from './connections.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything the environment says, read once, here. */
@@ -18,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly connections: number
   readonly preparedStatements: boolean
+  /** How many clients may be connected at once. */
+  readonly mostConnections: number
   readonly smtpUrl: string | undefined
   /** Payments on Stripe's pages. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
@@ -61,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     connections: whole(env, 'DATABASE_CONNECTIONS', 12, 2, 500),
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
+    mostConnections: whole(env, 'MAX_CONNECTIONS', connectionLimits.mostConnections, 10, 1_000_000),
     smtpUrl: smtpUrlOf(env),
     stripe,
     outboundAllow: outboundOf(env['VITRINE_OUTBOUND_ALLOW'] ?? ''),

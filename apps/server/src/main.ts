@@ -6,6 +6,7 @@ import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
 import { cannotListen, prepareDatabase, seedOf } from './beginning.ts'
 import { type Config, Misconfigured, readConfig } from './config.ts'
+import { connectionLimits } from './connections.ts'
 import { type Demonstration, demonstrationOf } from './demonstration.ts'
 import { metrics } from './metrics.ts'
 import { storefrontIsBuilt } from './pages.ts'
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     trustedProxies: config.trustedProxies,
     log,
     logAnswers: log.isLevelEnabled('info'),
+    limits: { ...connectionLimits, mostConnections: config.mostConnections },
   })
   stack.defer(() => app.close())
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
-import { type RefusalCode, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath, Unavailable } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
+import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
+import { hostFault } from './host-header.ts'
 import { metrics } from './metrics.ts'
 import {
   acceptBytes,
@@ -22,6 +23,7 @@ import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
+import { answerBroken, wireError, wireHeaders } from './wire-errors.ts'
 
 export interface ServerDeps {
   readonly platform: Platform
@@ -35,6 +37,7 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger
   /** Whether each answer is noted with its request id. */
   readonly logAnswers: boolean
+  readonly limits?: ConnectionLimits
 }
 
 const bodyLimit = 1024 * 1024
@@ -49,6 +52,7 @@ export async function createServer({
   trustedProxies,
   log,
   logAnswers,
+  limits = connectionLimits,
 }: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -56,9 +60,8 @@ export async function createServer({
     genReqId: newRequestId,
     trustProxy: trustedProxies === nobody ? false : trustedProxies,
     bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    ...timings(limits),
+    clientErrorHandler: answerBroken,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
@@ -68,6 +71,12 @@ export async function createServer({
         .headers(wireHeaders(request.id))
         .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
     },
+  })
+  boundConnections(app, limits, log)
+  // Before anything reads an address of it.
+  app.addHook('onRequest', async (request, reply) => {
+    const reason = hostFault(request.raw.rawHeaders)
+    if (reason !== undefined) return reply.code(400).headers(wireHeaders(request.id)).send(wireError('MALFORMED_REQUEST', { reason }))
   })
   acceptBytes(app)
   warnOfUntrusted(app, trustedProxies)
@@ -160,6 +169,12 @@ export async function createServer({
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return reply.code(413).headers(wireHeaders(request.id)).send(wireError('PAYLOAD_TOO_LARGE'))
+    // Who asked has gone, or was cut off, before the body was there.
+    if (error.code === 'ECONNRESET' && request.raw.destroyed)
+      return reply
+        .code(400)
+        .headers(wireHeaders(request.id))
+        .send(wireError('MALFORMED_REQUEST', { reason: 'the body ended too early' }))
     if (error.statusCode === 403 || error.statusCode === 404)
       return reply.code(404).headers(wireHeaders(request.id)).send(wireError('ROUTE_NOT_FOUND'))
     if (error.statusCode && error.statusCode < 500) {
@@ -185,17 +200,6 @@ export async function createServer({
       })
   })
   return app
-}
-
-const wireHeaders = (requestId: string) => ({
-  'content-type': 'application/json; charset=utf-8',
-  'x-wix-request-id': requestId,
-  'access-control-allow-origin': '*',
-})
-
-function wireError(code: RefusalCode, data: object = {}) {
-  const { description } = refusals[code]
-  return { message: description, details: { applicationError: { code, description, data } } }
 }
 
 function lazy<T>(make: () => T): () => T {

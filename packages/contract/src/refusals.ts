@@ -55,6 +55,8 @@ export const refusals = {
   ROUTE_NOT_FOUND: { status: 404, description: 'Nothing answers at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, description: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, description: 'The body is larger than this address accepts.' },
+  REQUEST_TIMEOUT: { status: 408, description: 'The request did not arrive in time.' },
+  REQUEST_HEADERS_TOO_LARGE: { status: 431, description: 'The headers are larger than this server accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, description: 'This address takes JSON and no form.' },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -610,6 +612,8 @@ export type CommonCode =
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'REQUEST_TIMEOUT'
+  | 'REQUEST_HEADERS_TOO_LARGE'
   | 'TOO_MANY_REQUESTS'
   | 'SERVICE_UNAVAILABLE'
   | 'IDEMPOTENCY_IN_PROGRESS'
