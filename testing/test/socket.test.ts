@@ -222,7 +222,7 @@ describe('connections', () => {
   test('that end in the middle of a body are no fault', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write('POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{"a":')
-    await new Promise((resolve) => socket.end(resolve))
+    await new Promise<void>((resolve) => socket.end(() => resolve()))
     socket.destroy()
     for (let i = 0; i < 5; i++) assert.equal((await say(request('GET /health')))[0]?.status, 200)
     assert.doesNotMatch(server.output(), /fault/)
