@@ -147,7 +147,7 @@ suite('members', () => {
     await audit('the offer of a passkey')
   })
 
-  test('who goes on with wrong passwords waits a minute, also where nobody has that address, and without script', async () => {
+  test('who goes on with wrong passwords is asked for a captcha, also where nobody has that address, and without script', async () => {
     await letIn(shop)
     await using visit = await browser.visit({ width: 1440, script: false })
     const { page } = visit
@@ -161,7 +161,8 @@ suite('members', () => {
       words.slice(0, 4).map((text) => /After (\w+) more tr/.exec(text)?.[1]),
       ['four', 'three', 'two', 'one'],
     )
-    assert.match(words.at(-1) ?? '', /^That was often\. We listen again in \d+ seconds; nothing is lost\.$/)
+    assert.match(words.at(-1) ?? '', /^Tick the box as well, please\./)
+    await page.getByText('this step needs script').waitFor()
   })
 
   test('a lost password is set anew by the letter, without script, and the link is good once', async () => {

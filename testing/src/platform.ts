@@ -61,7 +61,7 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'bucket' | 'outboundAllow'> &
+  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow'> &
     Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
@@ -126,6 +126,7 @@ export async function startTestPlatform(
       inbox: options.inbox ?? true,
       smtpUrl: options.smtpUrl,
       ...(options.push && { push: options.push }),
+      ...(options.passwordWork && { passwordWork: options.passwordWork }),
       ...(options.bucket && { bucket: options.bucket }),
     }),
   )

@@ -5,10 +5,9 @@ import * as account from '@vitrine/client/account'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/db/sql'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Secret, TOTP } from 'otpauth'
 import { authenticator } from '../src/authenticator.ts'
+import { solvedCaptcha } from '../src/captcha.ts'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
 import { codeFor, lettersTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -76,7 +75,7 @@ describe('an authenticator app', () => {
     assert.equal((await verifyTotp(stateToken!, now(secret))).state, 'SUCCESS')
   })
 
-  test('a state token ends with its success; five wrong codes are a pause', async () => {
+  test('a state token ends with its success; five wrong codes are a lockout', async () => {
     const { email, secret } = await withTotp()
     const { stateToken } = await login(email)
     await verifyTotp(stateToken!, now(secret))
@@ -482,11 +481,7 @@ describe('404 MEMBER_NOT_FOUND', () => {
 
 describe('puzzles', () => {
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-  async function solved(siteKey: string): Promise<string> {
-    const challenge = await guest(shop).signIn.getCaptchaChallenge({ siteKey })
-    const solution = await solveChallenge({ challenge, deriveKey })
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  }
+  const solved = (siteKey: string) => solvedCaptcha(shop, siteKey)
   const keys = async () => (await guest(shop).signIn.getSignIn()).signIn.captchaSiteKeys
   const wrong = (email: string, captchaTokens?: object[]) =>
     codeOf(guest(shop).authentication.login({ loginId: { email }, password: 'wrong', ...(captchaTokens && { captchaTokens }) }))

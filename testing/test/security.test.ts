@@ -439,16 +439,14 @@ describe('security of signing in', () => {
     await signInPolicy(shop, {})
   })
 
-  test('brute force of a password: five tries on an account from wherever, thirty from one address, then even the right one waits', async () => {
+  test('brute force of a password: five tries on an account from wherever, thirty from one address, then each takes a captcha', async () => {
     const { email } = await person()
     for (let i = 0; i < 5; i++) assert.equal(await codeOf(login(guest(shop), email, `guess ${i}`)), '-19976')
-    assert.equal(await codeOf(login(guest(shop), email, goodPassword)), 'TOO_MANY_REQUESTS')
+    assert.equal(await codeOf(login(guest(shop), email, goodPassword)), '-19971')
     const one = guest(shop)
     const codes: string[] = []
     for (let i = 0; i < 31; i++) codes.push(await codeOf(login(one, newEmail(), 'guess')))
-    assert.deepEqual([codes[29], codes[30]], ['-19976', 'TOO_MANY_REQUESTS'])
-    shop.clock.advance(60_001)
-    assert.equal((await login(guest(shop), email)).state, 'SUCCESS', 'a minute later its owner gets in')
+    assert.deepEqual([codes[29], codes[30]], ['-19976', '-19971'])
   })
 
   test('brute force of six figures: five tries, then not even the right ones', async () => {

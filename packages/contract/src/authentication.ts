@@ -40,7 +40,11 @@ export const SignInAnswer = z.object({
   identity: Identity.optional(),
   requireMfaData: RequireMfaData.optional(),
   mfaChallengeData: MfaChallengeData.optional(),
-  /** `deviceToken`, where a device is to be remembered; `recoveryCodes`, a list, with an app that was set up on the way: said this once. */
+  /**
+   * `deviceToken`, where a device is to be remembered; `recoveryCodes`, a list, with an app that was set up on the way: said this once.
+   * `deviceCookie` with each SUCCESS: keep it where no script reads it, and send it as `clientMetaData.deviceCookie` with the next sign-in. A
+   * device that has signed in before has a count of failures of its own, so nobody keeps it out by guessing elsewhere. It proves nothing.
+   */
   additionalData: z.record(z.string(), IdentityCustomValue).optional(),
 })
 export interface SignInAnswer extends z.infer<typeof SignInAnswer> {}
@@ -58,7 +62,7 @@ export const CaptchaTokensInput = z
   .max(10)
 export type CaptchaTokensInput = z.output<typeof CaptchaTokensInput>
 
-/** What a program says of itself. `deviceToken` is that of a device which is remembered. */
+/** What a program says of itself. `deviceToken` is that of a device which is remembered, `deviceCookie` of one that has signed in before. */
 export const ClientMetaDataInput = AnyObject.nullish()
 
 /** Measured when it is set, and long enough for any sentence. */
@@ -137,7 +141,8 @@ export const authentication = operations({
 
   /**
    * `{ loginId: { email }, password }`, or with `emailOtp: { code }` or `webauthn` in the place of the password. An address that is unknown and
-   * a password that is wrong are the same `-19976`, after the same work. It is never answered with a violation of a field.
+   * a password that is wrong are the same `-19976`, after the same work; `triesLeft` says how many more take no captcha. Past that each takes
+   * one, and none is refused for what others have tried. It is never answered with a violation of a field.
    */
   'POST /_api/iam/authentication/v2/login': operation({
     as: 'visitor',
@@ -228,7 +233,10 @@ export const authentication = operations({
     aliases: ['/iam/authentication/v2/validate-email'],
   }),
 
-  /** Answers `{}` for every address. A member gets a link and a figure that set a new password, for thirty minutes and once. */
+  /**
+   * Answers `{}` for every address. A member gets a link and a code that set a new password, for thirty minutes and once. Who asks for many has
+   * to solve a captcha for each.
+   */
   'POST /_api/iam/recovery/v1/send-email': operation({
     as: 'visitor',
     summary: 'Send a letter to set a new password',
@@ -238,9 +246,10 @@ export const authentication = operations({
       language: text(35).nullish(),
       /** Where the link of the letter leads: on the list of redirects of the app. The shop's own page where nothing is said. */
       redirect: RedirectInput.nullish(),
+      captchaTokens: CaptchaTokensInput.nullish(),
     }),
     ok: z.object({}),
-    errors: ['REDIRECT_URI_NOT_ALLOWED'],
+    errors: ['REDIRECT_URI_NOT_ALLOWED', '-19971', '-19970'],
   }),
 
   /** For accounts that somebody else made: the letter asks for a first password. */

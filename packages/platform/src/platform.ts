@@ -3,6 +3,7 @@ import { auditing } from './audit/auditing.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { facts } from './catalogue/facts.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
+import type { PasswordWork } from './credentials/password-checks.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import type { downloadRoute } from './downloads/routes.ts'
@@ -102,6 +103,8 @@ export interface PlatformOptions {
   readonly messenger?: Messenger
   /** Who asks members on devices of theirs. */
   readonly push?: PushProvider
+  /** What compares and hashes passwords: argon2, unless a test says otherwise. */
+  readonly passwordWork?: PasswordWork
   /** Faults and their places; the caller of the wire learns the request id alone. */
   readonly report: (fault: unknown, where: string, requestId?: string) => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -185,6 +188,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     messenger: options.messenger,
     push: options.push,
     outbound: toOthers,
+    passwordWork: options.passwordWork,
     delivery,
     tell: options.tell,
   })

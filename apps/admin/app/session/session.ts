@@ -19,6 +19,8 @@ export interface SignedIn {
 export type SignInRefusal =
   | { readonly reason: 'wrong'; readonly triesLeft: number }
   | { readonly reason: 'paused'; readonly seconds: number }
+  /** There were too many tries: each takes a captcha, and the one that was sent, if there was one, did not count. */
+  | { readonly reason: 'captcha'; readonly siteKey: string }
   /** The sign-in took too long, or was done already. */
   | { readonly reason: 'over' }
   | { readonly reason: 'unreachable' }
@@ -73,15 +75,22 @@ export async function signedIn(): Promise<SignedIn | undefined> {
 async function post<T>(body: object): Promise<Answer | SignInRefusal | T> {
   try {
     const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    if (response.ok || response.status === 401 || response.status === 429) return (await response.json()) as Answer | SignInRefusal | T
+    if (response.ok || [401, 403, 429].includes(response.status)) return (await response.json()) as Answer | SignInRefusal | T
     return { reason: 'unreachable' }
   } catch {
     return { reason: 'unreachable' }
   }
 }
 
+/** Where the shop asks for a captcha, the browser solves it, and what was typed is sent once more. */
 export async function signIn(email: string, password: string, stay: boolean): Promise<SignedIn | SignInRefusal | Further> {
-  const said = await post<Further>({ email, password, stay })
+  const typed = { email, password, stay }
+  let said = await post<Further>(typed)
+  if ('reason' in said && said.reason === 'captcha') {
+    const { solvedCaptcha } = await import('./captcha.ts')
+    const captcha = await solvedCaptcha(said.siteKey).catch(() => undefined)
+    if (captcha !== undefined) said = await post<Further>({ ...typed, captcha })
+  }
   return 'accessToken' in said ? take(said) : said
 }
 

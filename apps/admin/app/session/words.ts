@@ -4,7 +4,9 @@ import type { SignInRefusal } from './session.ts'
 export function wordsOf(refused: SignInRefusal, wrong: string): string {
   switch (refused.reason) {
     case 'wrong':
-      return `${wrong} ${triesWords(refused.triesLeft)}`
+      return wrong
+    case 'captcha':
+      return 'There were many tries, and this browser could not show that it is no program. Open the page under https, and try again.'
     case 'paused':
       return `Too many tries. The next one is heard in ${pauseWords(refused.seconds)}.`
     case 'over':
@@ -13,9 +15,6 @@ export function wordsOf(refused: SignInRefusal, wrong: string): string {
       return 'The shop does not answer. Nothing was sent; try again in a moment.'
   }
 }
-
-const triesWords = (left: number): string =>
-  left === 0 ? 'Now there is a pause of one minute.' : `${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of one minute.`
 
 export const pauseWords = (seconds: number): string => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
 

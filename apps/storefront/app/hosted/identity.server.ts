@@ -5,7 +5,7 @@ import { lettersFromNow } from '../account/letters.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
 import { lead } from './lead.ts'
-import { cookies, readDevice, readStep, type Step, wasAsked } from './step.server.ts'
+import { cookies, readDevice, readDeviceCookie, readStep, type Step, wasAsked } from './step.server.ts'
 
 /** Where a member goes who wanted nothing else. */
 export const home = '/account'
@@ -21,20 +21,26 @@ const withCookies = (all: readonly string[]) => {
   return { headers, status: 303 }
 }
 
-/** What the platform is told of the device, so that one which is trusted is asked for nothing more. */
+/** What the platform is told of the device: one that is trusted is asked for nothing more, and none is kept out that has signed in before. */
 export const deviceOf = (request: Request) => {
-  const deviceToken = readDevice(request)
-  return deviceToken ? { clientMetaData: { deviceToken } } : {}
+  const [deviceToken, deviceCookie] = [readDevice(request), readDeviceCookie(request)]
+  return deviceToken || deviceCookie
+    ? { clientMetaData: { ...(deviceToken && { deviceToken }), ...(deviceCookie && { deviceCookie }) } }
+    : {}
 }
 
 /** Where a sign-in leads that came so far: to its next step, back to an app that waits for it, or into the shop. */
 export async function goOn(here: Visit, request: Request, answer: SignInAnswer, carried: Carried, known: Step): Promise<Response> {
   const jar = cookies(isSecure(here))
   const step = (path: string, more: Step) => redirect(withCarried(path, carried), withCookies([jar.step({ ...known, ...more })]))
-  const device = answer.additionalData?.deviceToken?.strValue
+  const { deviceToken, deviceCookie } = answer.additionalData ?? {}
+  const devices = [
+    ...(deviceToken?.strValue ? [jar.device(deviceToken.strValue)] : []),
+    ...(deviceCookie?.strValue ? [jar.signedIn(deviceCookie.strValue)] : []),
+  ]
   switch (answer.state) {
     case 'SUCCESS':
-      return finish(here, request, answer.sessionToken ?? '', carried, known, device)
+      return finish(here, request, answer.sessionToken ?? '', carried, known, devices)
     case 'REQUIRE_EMAIL_VERIFICATION':
       return step('/verify', { token: answer.stateToken, sentAt: nowSeconds() })
     case 'REQUIRE_OWNER_APPROVAL':
@@ -64,9 +70,9 @@ export async function goOn(here: Visit, request: Request, answer: SignInAnswer, 
   }
 }
 
-async function finish(here: Visit, request: Request, sessionToken: string, carried: Carried, known: Step, device: string | undefined) {
+async function finish(here: Visit, request: Request, sessionToken: string, carried: Carried, known: Step, devices: readonly string[]) {
   const jar = cookies(isSecure(here))
-  const set = [jar.noStep(), ...(device ? [jar.device(device)] : [])]
+  const set = [jar.noStep(), ...devices]
   if (carried.request) {
     const on = new URLSearchParams({ request: carried.request, session_token: sessionToken })
     return lead(`/oauth2/authorize/continue?${on}`, withCookies(set))

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test'
 import { pauseFor, weakPassword, wrongPassword } from './refused.ts'
 
 suite('what is said to those who are not let in', () => {
-  test('how many tries are left before a pause', () => {
-    assert.equal(wrongPassword(3), 'E-mail and password do not belong together. After three more tries we pause for a minute.')
-    assert.equal(wrongPassword(1), 'E-mail and password do not belong together. After one more try we pause for a minute.')
-    assert.equal(wrongPassword(0), 'E-mail and password do not belong together. We pause for a minute now.')
+  test('how many tries are left before a captcha', () => {
+    assert.equal(wrongPassword(3), 'E-mail and password do not belong together. After three more tries there is a box to tick as well.')
+    assert.equal(wrongPassword(1), 'E-mail and password do not belong together. After one more try there is a box to tick as well.')
+    assert.equal(wrongPassword(0), 'E-mail and password do not belong together. The next try takes a box to tick as well.')
     assert.equal(wrongPassword(undefined), 'E-mail and password do not belong together.')
   })
 

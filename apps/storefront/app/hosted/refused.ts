@@ -29,8 +29,8 @@ export const reasonOf = (refused: Carrying): string | undefined => {
 export function wrongPassword(triesLeft: number | undefined): string {
   const why = 'E-mail and password do not belong together.'
   if (triesLeft === undefined) return why
-  if (triesLeft <= 0) return `${why} We pause for a minute now.`
-  return `${why} After ${many(triesLeft, 'more try', 'more tries')} we pause for a minute.`
+  if (triesLeft <= 0) return `${why} The next try takes a box to tick as well.`
+  return `${why} After ${many(triesLeft, 'more try', 'more tries')} there is a box to tick as well.`
 }
 
 export function pauseFor(seconds: number): string {

@@ -29,8 +29,9 @@ export interface Step {
 
 const STEP = 'sign-in'
 const DEVICE = 'device'
+const SIGNED_IN = 'sign-in-device'
 const ASKED = 'passkey-asked'
-const [quarterHour, month, season] = [15 * 60, 30 * 24 * 3600, 90 * 24 * 3600]
+const [quarterHour, month, season, year] = [15 * 60, 30 * 24 * 3600, 90 * 24 * 3600, 400 * 24 * 3600]
 
 const read = (request: Request, name: string) => request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]+)`))?.[1]
 
@@ -52,6 +53,8 @@ export function cookies(secure: boolean) {
     noStep: () => cookie(STEP, '', 0),
     /** This browser has been trusted. */
     device: (token: string) => cookie(DEVICE, encodeURIComponent(token), month),
+    /** This browser has signed in: wrong passwords that are sent elsewhere do not keep it out. It proves nothing. */
+    signedIn: (deviceCookie: string) => cookie(SIGNED_IN, deviceCookie, year),
     /** Whoever did not want a passkey is not asked again soon. */
     asked: () => cookie(ASKED, '1', season),
   }
@@ -64,5 +67,8 @@ export function readDevice(request: Request): string | undefined {
     return undefined
   }
 }
+
+/** What a browser was given that has signed in before. */
+export const readDeviceCookie = (request: Request): string | undefined => read(request, SIGNED_IN)
 
 export const wasAsked = (request: Request) => read(request, ASKED) !== undefined

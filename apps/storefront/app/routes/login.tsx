@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) }, 400)
   switch (refused.code) {
     case '-19976':
-      return no({ wrong: { password: wrongPassword(triesLeftOf(refused)) } }, 400)
+      return no({ wrong: { password: wrongPassword(triesLeftOf(refused)) }, captcha: triesLeftOf(refused) === 0 }, 400)
     case '-19973':
       return redirect(withCarried('/reset', carried, { email, must: 'yes' }), 303)
     case 'TOO_MANY_REQUESTS':

@@ -4,13 +4,15 @@ import { Mail } from 'lucide-react'
 import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
+import { Captcha } from '../hosted/captcha.tsx'
 import { readCarried, withCarried } from '../hosted/carried.ts'
 import { CheckedForm } from '../hosted/checked-form.tsx'
 import { readPosted } from '../hosted/credentials.server.ts'
 import { titled } from '../hosted/credentials.ts'
 import { checkWrittenEmail, EmailField } from '../hosted/email-field.tsx'
 import { Hosted } from '../hosted/frame.tsx'
-import { keepStep, sent, shown } from '../hosted/identity.server.ts'
+import { keepStep, readSignIn, sent, shown } from '../hosted/identity.server.ts'
 import { pauseFor, waitOf } from '../hosted/refused.ts'
 import { Resend } from '../hosted/resend.tsx'
 import { readStep } from '../hosted/step.server.ts'
@@ -24,11 +26,14 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 /** Two steps at one address: where the letter is to go, and that it is on its way. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { searchParams } = new URL(request.url)
   const { email, next } = shown(request)
+  const { captchaSiteKeys } = await readSignIn(here)
   return {
+    // A captcha is asked for where many links were, whatever else the shop asks for.
+    captcha: { captcha: 'NEVER' as const, captchaSiteKeys },
     carried: readCarried(searchParams),
     email: searchParams.get('email') ?? '',
     why: searchParams.has('must') ? ('must' as const) : searchParams.has('over') ? ('over' as const) : undefined,
@@ -42,6 +47,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titled('Forgotten pa
 interface Said {
   wrong?: { email?: string }
   trouble?: string
+  /** A box is to be ticked. */
+  captcha?: boolean
   email?: string
 }
 
@@ -51,8 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = form.get('intent') === 'resend' ? (step.email ?? '') : String(form.get('email') ?? '').trim()
   const wrong = checkEmail(email)
   if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
-  const [refused] = await attempt(here.client.recovery.sendRecoveryEmail({ email, language: here.shop.locale }))
+  const [refused] = await attempt(here.client.recovery.sendRecoveryEmail({ email, language: here.shop.locale, ...captchaOf(form) }))
   if (refused?.code === 'TOO_MANY_REQUESTS') return data<Said>({ trouble: pauseFor(waitOf(refused)), email }, { status: 429 })
+  if (refused && asksForCaptcha(refused)) return data<Said>({ captcha: true, trouble: notCounted(form), email }, { status: 400 })
   if (refused) throw refused
   return redirect(withCarried('/reset', carried, { sent: 'yes' }), keepStep(here, sent({ email })))
 }
@@ -62,11 +70,12 @@ const reasons = {
   over: 'That link was used, or its thirty minutes are over. We can send another one.',
 }
 
-export default function ResetPage({ loaderData: { carried, email, why, letter } }: Route.ComponentProps) {
+export default function ResetPage({ loaderData: { carried, email, why, letter, captcha } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const checked = useWrong<'email'>(said?.wrong)
-  if (letter)
+  // Whoever asks for another link after many writes the address once more, beside the captcha.
+  if (letter && !said?.captcha)
     return (
       <Hosted picture={5}>
         <h1>A letter is on its way</h1>
@@ -92,6 +101,7 @@ export default function ResetPage({ loaderData: { carried, email, why, letter } 
       {(said?.trouble ?? (why && reasons[why])) && <Message tone="warn">{said?.trouble ?? (why && reasons[why])}</Message>}
       <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
         <EmailField of={checked} defaultValue={said?.email ?? email} />
+        <Captcha signIn={captcha} said={said} />
         <Button wide busy={busy}>
           Send me a link
         </Button>

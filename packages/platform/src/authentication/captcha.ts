@@ -7,8 +7,6 @@ import { hashOf, type Secrets } from '../credentials/secrets.ts'
 import { spend } from '../credentials/spent.ts'
 import type { Database } from '../db/pool.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { SignInSettings } from '../settings/sign-in-settings.ts'
-import { looksLikeGuessing, type Pace } from './pace.ts'
 
 /** The two puzzles that a page can set: one to be seen, one that solves itself unseen. What tells them apart is signed into them. */
 export type CaptchaSort = 'visible' | 'invisible'
@@ -31,13 +29,8 @@ export interface CaptchaDeps {
 
 export interface Captchas {
   challenge(site: string, siteKey: string): Promise<CaptchaChallenge | undefined>
-  /** Whether somebody may go on: they need no puzzle, or have solved one that was not used before. */
-  demand(
-    site: string,
-    policy: SignInSettings,
-    pace: Pace,
-    tokens: CaptchaTokensInput | null | undefined,
-  ): Promise<Refusal<'-19971' | '-19970'> | undefined>
+  /** For who has to solve a puzzle: why they may not go on; undefined where they have solved one that was not used before. */
+  demand(site: string, tokens: CaptchaTokensInput | null | undefined): Promise<Refusal<'-19971' | '-19970'> | undefined>
 }
 
 /** ALTCHA on our own machine: a puzzle that costs a program dear and a person nothing, and nobody else is asked. */
@@ -70,8 +63,7 @@ export function captchas({ database, clock, secrets }: CaptchaDeps): Captchas {
       return shown(made)
     },
 
-    async demand(site, policy, pace, tokens) {
-      if (policy.captcha === 'NEVER' || (policy.captcha === 'SUSPICIOUS' && !looksLikeGuessing(pace))) return undefined
+    async demand(site, tokens) {
       const given = (tokens ?? []).flatMap(({ Recaptcha, InvisibleRecaptcha }) => [
         ...(Recaptcha ? [{ sort: 'visible' as const, text: Recaptcha }] : []),
         ...(InvisibleRecaptcha ? [{ sort: 'invisible' as const, text: InvisibleRecaptcha }] : []),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../credentials/secrets.ts'
 import { newFigures } from '../credentials/secrets.ts'
 import type { Db } from '../db/sql.ts'
-import { dropCode, putCode, tryCode } from './store.ts'
+import { putCode, takeCode, tryCode } from './store.ts'
 
 /** What six figures are good for: an address, a sign-in, or a second proof. */
 export type CodePurpose = 'VERIFY' | 'SIGN_IN' | 'EMAIL' | 'SMS' | 'CALL'
@@ -25,17 +25,27 @@ export async function makeCode(
   return code
 }
 
-/** Whether it is the code, which then is none any more. A try counts either way, so the transaction must be kept. */
-export async function useCode(
+interface Told {
+  readonly memberId: string
+  readonly purpose: CodePurpose
+  readonly code: string
+}
+
+/** What is stored of a code, if it is that one. The try counts before anybody compares; in a transaction only if that is committed. */
+export async function judgeCode(
   db: Db,
   site: string,
   secrets: Secrets,
-  { memberId, purpose, code }: { readonly memberId: string; readonly purpose: CodePurpose; readonly code: string },
+  { memberId, purpose, code }: Told,
   now: Date,
-): Promise<{ readonly passwordHash: string | null } | undefined> {
+): Promise<Buffer | undefined> {
   const hash = await secrets.digest(db, site, `${purpose}:${memberId}:${code.replace(/\s/g, '')}`)
-  const kept = await tryCode(db, site, memberId, purpose, mostTries, now)
-  if (!kept || !timingSafeEqual(kept.hash, hash)) return undefined
-  await dropCode(db, site, memberId, purpose)
-  return { passwordHash: kept.passwordHash }
+  const stored = await tryCode(db, site, memberId, purpose, mostTries, now)
+  return stored && timingSafeEqual(stored, hash) ? hash : undefined
+}
+
+/** Whether it is the code, which then is none any more. A try counts either way, so the transaction must be committed. */
+export async function useCode(db: Db, site: string, secrets: Secrets, told: Told, now: Date): Promise<boolean> {
+  const hash = await judgeCode(db, site, secrets, told, now)
+  return hash !== undefined && (await takeCode(db, site, told.memberId, told.purpose, hash)) !== undefined
 }

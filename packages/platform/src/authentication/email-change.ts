@@ -7,7 +7,6 @@ import { Refusal, refuse } from '../refusal.ts'
 import { dropEmailChange, dropLetters, putEmailChange, tryEmailChange } from './email-change-store.ts'
 import { knownDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
-import { count, paceOf } from './pace.ts'
 import type { Person } from './people.ts'
 import { type SigningInDeps, sessionOf } from './proceed.ts'
 
@@ -26,6 +25,8 @@ export interface EmailChangeDeps extends SigningInDeps {
     memberId: string,
     password: string | null | undefined,
   ) => Promise<Refusal<'-19976' | 'SIGN_IN_TOO_OLD' | 'TOO_MANY_REQUESTS'> | undefined>
+  /** Whom the tries of such a proof are counted for. */
+  readonly prover: (caller: Scope['caller'], memberId: string) => string
 }
 
 type EmailChangeContract = {
@@ -34,30 +35,25 @@ type EmailChangeContract = {
 
 /** Another address to sign in with: proved by a code that is sent there, told to the one before. */
 export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChangeContract> {
-  const { people, sessions, secrets, clock, poke, me, sure } = deps
+  const { people, sessions, secrets, clock, limits, poke, me, sure, prover } = deps
   const digest = (db: Db, site: string, memberId: string, email: string, code: string) =>
     secrets.digest(db, site, `NEW_EMAIL:${memberId}:${email.toLowerCase()}:${code}`)
 
   return {
     'POST /vitrine/v1/members/my/login-email': staged(async ({ email, password }, scope) => {
-      const { db, site, from } = scope
+      const { site } = scope
       const person = await me(scope)
       if (person instanceof Refusal) return person
       if (email.toLowerCase() === person.email.toLowerCase()) return violation('is the one that you sign in with')
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
       // Neither one member nor one mailbox is troubled with letters without end; for an address that nobody has the same.
-      const triers = [
-        { email: `proof ${person.id}`, address: from.address },
-        { email, address: '' },
-      ]
-      for (const trier of triers) {
-        const pace = await paceOf(db, site, 'letter', trier, clock.now())
-        if (pace instanceof Refusal) return pace
+      for (const whom of [`proof ${person.id}`, email]) {
+        const counted = await limits.emailTo(site, whom)
+        if (counted instanceof Refusal) return counted
       }
       await scope.transact(async (inside) => {
         const now = clock.now()
-        for (const trier of triers) await count(inside, site, 'letter', trier, now)
         const code = newFigures()
         const hash = await digest(inside, site, person.id, email, code)
         await putEmailChange(inside, site, { memberId: person.id, email, hash, expiresAt: new Date(now.getTime() + goodMs) })
@@ -73,9 +69,8 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
       const { site, caller, from } = scope
       const known = await me(scope)
       if (known instanceof Refusal) return known
-      const trier = { email: `proof ${known.id}`, address: from.address }
-      const pace = await paceOf(scope.db, site, 'try', trier, clock.now())
-      if (pace instanceof Refusal) return pace
+      const counted = await limits.proof(site, prover(caller, known.id))
+      if (counted instanceof Refusal) return counted
       let done: string | Refusal<'VERIFICATION_FAILED' | '-19995'> | undefined
       try {
         done = await scope.transact(async (db) => {
@@ -83,10 +78,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
           const person = await people.lock(db, site, known.id)
           const change = person && (await tryEmailChange(db, site, person.id, mostTries, now))
           const right = change && timingSafeEqual(change.hash, await digest(db, site, person.id, change.email, code.replace(/\s/g, '')))
-          if (!right) {
-            await count(db, site, 'try', trier, now)
-            return undefined
-          }
+          if (!right) return undefined
           // Whoever tells the code reads the letters there: that they have another account with it is no news to them.
           if (await people.findByEmail(db, site, change.email)) return refuse('-19995')
           const moment = { db, site, now: scope.now }
@@ -105,6 +97,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
         return refuse('-19995')
       }
       if (done === undefined) return refuse('VERIFICATION_FAILED')
+      await counted.giveBack()
       if (done instanceof Refusal) return done
       poke()
       return { loginEmail: done }

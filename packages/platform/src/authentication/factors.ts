@@ -1,25 +1,21 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
-import { isPassword } from '../credentials/passwords.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import type { Captchas } from './captcha.ts'
 import { makeCode, useCode } from './codes.ts'
 import { findPasskey, noteUsed, putFactor, recoveryCodes, type StoredFactor, usePasskey, useStep } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
-import { count, forgive, paceOf } from './pace.ts'
 import { credentialOf } from './passkeys.ts'
 import type { Person } from './people.ts'
-import { deviceTokenOf, type Proceed, policyOf, visitorOf } from './proceed.ts'
+import { accountOf, deviceCookieOf, deviceTokenOf, type Proceed, policyOf, visitorOf } from './proceed.ts'
 import { challenge, rememberDevice, type SecondProofDeps, waysOf } from './second-proof.ts'
 import type { OpenStep, SignInMethod } from './steps.ts'
-import { findCredential } from './store.ts'
+import { type Credential, findCredential } from './store.ts'
 
 export interface FactorDeps extends SecondProofDeps {
-  readonly captchas: Captchas
   readonly proceed: Proceed
   readonly poke: () => void
 }
@@ -44,7 +40,7 @@ const methodOf: { readonly [F in FactorType]: SignInMethod } = {
 }
 
 export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authentication & typeof signIn>, Lines> {
-  const { people, secrets, steps, captchas, proceed, readSettings, clock, passkeys, push, database, poke } = deps
+  const { people, secrets, steps, limits, passwords, devices, proceed, readSettings, clock, passkeys, push, database, poke } = deps
 
   return {
     'POST /_api/iam/authentication/v2/{factorType}/verify': staged(async (input, scope) => {
@@ -61,62 +57,64 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
           : ways.some((way) => way.factorType === factorType)
       if (!offered) return refuse('FACTOR_NOT_AVAILABLE', { factorType })
       const code = codeIn(input, factorType)
-      const trier = { email: `proof ${person.id}`, address: from.address }
       const sends = (factorType === 'EMAIL' || factorType === 'SMS' || factorType === 'CALL') && !code
       const asks =
         sends || (factorType === 'PUSH' && !input.pushData?.transactionId) || (factorType === 'WEBAUTHN' && !input.webauthnData?.credential)
-      const pace = await paceOf(scope.db, site, sends ? 'letter' : 'try', trier, clock.now())
-      if (pace instanceof Refusal) return pace
       if (asks) {
-        const asked = await scope.transact(async (db) => {
+        const counted = sends ? await limits.emailTo(site, `proof ${person.id}`) : undefined
+        if (counted instanceof Refusal) return counted
+        const asked = await scope.transact((db) => {
           const moment = { db, site, now: scope.now }
-          if (sends) await count(db, site, 'letter', trier, clock.now())
           const { memberId, by, visitorId } = step
           return challenge(deps, moment, { memberId, by, next, ...(visitorId && { visitorId }) }, person, factorType, from.agent)
         })
         poke()
         return asked
       }
+      const credential = await findCredential(scope.db, site, person.id)
+      const device = await devices.find(site, accountOf(person.id, credential), deviceCookieOf(input.clientMetaData))
+      // Whoever has the password and not the second proof keeps nobody out who was signed in on their device before.
+      const counted = await limits.proof(site, device === undefined ? person.id : `device:${device}`)
+      if (counted instanceof Refusal) return counted
       // What needs no transaction, or must not wait in one.
-      const before = await provedBefore(scope.db, site, person, factorType, input)
+      const before = await provedBefore(credential, site, person, factorType, input)
+      if (before instanceof Refusal) {
+        await counted.giveBack()
+        return before
+      }
       const answer = await scope.transact(async (db) => {
         const moment = { db, site, now: scope.now }
         const right = before ?? (await proves(moment, person, step, factorType, code ?? '', factors, input))
-        if (!right || !(await step.done(db))) {
-          await count(db, site, 'try', trier, clock.now())
-          return undefined
-        }
-        await forgive(db, site, trier)
+        if (!right || !(await step.done(db))) return undefined
         const deviceToken = input.rememberThisDevice
           ? await rememberDevice(moment, { memberId: person.id, agent: from.agent, address: from.address }, clock.now())
           : undefined
         const by = [...step.by, methodOf[factorType]]
         const visitorId = visitorOf(scope.caller) ?? step.visitorId
-        const entered = await proceed(moment, { person, by, visitorId, from })
+        const entered = await proceed(moment, { person, by, visitorId, from, device })
         const said = {
           ...(deviceToken && { deviceToken: { strValue: deviceToken } }),
           // An app may get lost with the phone: the ways back in without it come with it.
           ...(next === 'ENROL' && factorType === 'TOTP' && { recoveryCodes: await freshCodes(db, site, person.id) }),
         }
-        return Object.keys(said).length > 0 ? { ...entered, additionalData: said } : entered
+        return Object.keys(said).length > 0 ? { ...entered, additionalData: { ...entered.additionalData, ...said } } : entered
       })
       poke()
-      return answer ?? refuse('VERIFICATION_FAILED')
+      if (!answer) return refuse('VERIFICATION_FAILED')
+      await counted.forget()
+      await limits.forgive(site, { email: person.email, device })
+      return answer
     }),
 
     'POST /vitrine/v1/sign-in/email-code': staged(async ({ email, captchaTokens }, scope) => {
       const { db, site, from } = scope
       const policy = policyOf(await readSettings(db, site))
       if (!policy.methods.emailCode) return refuse('SIGN_IN_METHOD_OFF', { method: 'EMAIL_CODE' })
-      const trier = { email, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, clock.now())
-      if (pace instanceof Refusal) return pace
-      const stopped = await captchas.demand(site, policy, pace, captchaTokens)
-      if (stopped) return stopped
+      const counted = await limits.email(site, policy, { email, address: from.address }, captchaTokens)
+      if (counted instanceof Refusal) return counted
       const person = await people.findByEmail(db, site, email.trim())
       await scope.transact(async (inside) => {
         const now = clock.now()
-        await count(inside, site, 'letter', trier, now)
         const code = await makeCode(inside, site, secrets, { memberId: person?.id ?? newId(), purpose: 'SIGN_IN' }, now)
         await wantLetter(inside, site, secrets, { kind: 'sign-in-code', memberId: person?.id, about: { code } }, now)
       })
@@ -144,8 +142,6 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
       const { site, from } = scope
       const { methods } = policyOf(await readSettings(scope.db, site))
       if (!methods.passkey) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSKEY' })
-      const pace = await paceOf(scope.db, site, 'try', { email: '', address: from.address }, clock.now())
-      if (pace instanceof Refusal && from.address !== '') return pace
       const answer = await scope.transact(async (db): Promise<SignInAnswer | undefined> => {
         const moment = { db, site, now: scope.now }
         const memberId = await holderOf(moment, challengeId, text)
@@ -184,16 +180,13 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
   }
 
   async function provedBefore(
-    db: Moment['db'],
+    credential: Credential | undefined,
     site: string,
     person: Person,
     factorType: FactorType,
     input: Verify,
-  ): Promise<boolean | undefined> {
-    if (factorType === 'PASSWORD') {
-      const credential = await findCredential(db, site, person.id)
-      return isPassword(credential?.passwordHash ?? undefined, input.passwordData?.password ?? '')
-    }
+  ): Promise<boolean | Refusal<'TOO_MANY_REQUESTS'> | undefined> {
+    if (factorType === 'PASSWORD') return passwords.matches(credential?.passwordHash ?? undefined, input.passwordData?.password ?? '')
     if (factorType === 'PUSH') {
       const transactionId = input.pushData?.transactionId
       return Boolean(transactionId && push && (await push.answered({ site, memberId: person.id, transactionId })))

@@ -1,6 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { MyFactor, MyPasskey, mySecurity } from '@vitrine/contract'
-import { hashPassword, isPassword } from '../credentials/passwords.ts'
 import type { Seals } from '../credentials/steps.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { newId } from '../db/id.ts'
@@ -24,7 +23,6 @@ import {
   type StoredFactor,
   type StoredPasskey,
 } from './factor-store.ts'
-import { count, paceOf } from './pace.ts'
 import { credentialOf } from './passkeys.ts'
 import type { Person } from './people.ts'
 import { faultOf, policyOf, sessionOf, setPassword } from './proceed.ts'
@@ -49,7 +47,7 @@ interface Setup {
 }
 
 export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySecurity> {
-  const { people, sessions, secrets, seals, passkeys, messenger, readSettings, clock, database, poke } = deps
+  const { people, sessions, secrets, seals, passkeys, passwords, limits, messenger, readSettings, clock, database, poke } = deps
 
   const mine = (caller: Caller): string | undefined => (caller.kind === 'member' ? caller.memberId : undefined)
 
@@ -69,7 +67,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
     memberId: string,
     password: string | null | undefined,
   ): Promise<Refusal<'-19976' | 'SIGN_IN_TOO_OLD' | 'TOO_MANY_REQUESTS'> | undefined> {
-    const { db, site, caller, from } = scope
+    const { db, site, caller } = scope
     const credential = await findCredential(db, site, memberId)
     if (!credential?.passwordHash) {
       const sessionId = sessionOf(caller)
@@ -77,12 +75,12 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       const session = (await sessions.list(db, site, memberId)).find(({ id }) => id === sessionId)
       return session && clock.now().getTime() - session.createdAt.getTime() <= freshMs ? undefined : refuse('SIGN_IN_TOO_OLD')
     }
-    const trier = { email: `proof ${memberId}`, address: from.address }
-    const pace = await paceOf(db, site, 'try', trier, clock.now())
-    if (pace instanceof Refusal) return pace
-    if (await isPassword(credential.passwordHash, password ?? '')) return undefined
-    const triesLeft = await database.transact((inside) => count(inside, site, 'try', trier, clock.now()))
-    return refuse('-19976', { triesLeft })
+    const counted = await limits.proof(site, prover(caller, memberId))
+    if (counted instanceof Refusal) return counted
+    const right = await passwords.matches(credential.passwordHash, password ?? '')
+    if (right === false) return refuse('-19976', { triesLeft: counted.triesLeft })
+    await counted.giveBack()
+    return right === true ? undefined : right
   }
 
   async function showFactor(
@@ -103,7 +101,7 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
   }
 
   return {
-    ...emailChangeOperations({ ...deps, me, sure }),
+    ...emailChangeOperations({ ...deps, me, sure, prover }),
 
     async 'GET /vitrine/v1/members/my/sessions'(_, { db, site, caller }) {
       const id = mine(caller)
@@ -133,9 +131,11 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       if (person instanceof Refusal) return person
       const unsure = await sure(scope, person.id, oldPassword)
       if (unsure) return unsure
-      const reason = await faultOf(db, site, readSettings, person, newPassword)
+      const reason = await faultOf(db, site, deps, person, newPassword)
+      if (reason instanceof Refusal) return reason
       if (reason) return refuse('PASSWORD_TOO_WEAK', { reason })
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await passwords.hash(newPassword)
+      if (passwordHash instanceof Refusal) return passwordHash
       await scope.transact((inside) =>
         setPassword(deps, { db: inside, site, now: scope.now }, { person, passwordHash, agent: from.agent, but: sessionOf(caller) }),
       )
@@ -183,16 +183,14 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
     },
 
     'POST /vitrine/v1/members/my/factors/code': staged(async ({ factorType, phone }, scope) => {
-      const { db, site, from } = scope
+      const { site } = scope
       const person = await me(scope)
       if (person instanceof Refusal) return person
       if (factorType !== 'EMAIL' && (!phone || !messenger?.kinds.has(factorType))) return refuse('FACTOR_NOT_AVAILABLE', { factorType })
-      const trier = { email: `proof ${person.id}`, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, clock.now())
-      if (pace instanceof Refusal) return pace
+      const counted = await limits.emailTo(site, `proof ${person.id}`)
+      if (counted instanceof Refusal) return counted
       const sealed = phone && factorType !== 'EMAIL' ? (await secrets.seal(database, site, phone)).toString('base64url') : undefined
       await scope.transact(async (inside) => {
-        await count(inside, site, 'letter', trier, clock.now())
         const where = factorType === 'EMAIL' ? { factorType } : { factorType, to: phone! }
         await sendCode(deps, { db: inside, site, now: scope.now }, person.id, where)
       })
@@ -205,15 +203,14 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
     }),
 
     'POST /vitrine/v1/members/my/factors/confirm': staged(async ({ setupToken, code }, scope) => {
-      const { site, caller, from } = scope
+      const { site, caller } = scope
       const setup = (await seals.open(site, setupSeal, setupToken)) as Setup | undefined
       const id = mine(caller)
       if (id === undefined) return refuse('PERMISSION_DENIED')
       const person = setup?.memberId === id ? await people.find(scope.db, site, id) : undefined
       if (!setup || !person) return refuse('SIGN_IN_OVER')
-      const trier = { email: `proof ${person.id}`, address: from.address }
-      const pace = await paceOf(scope.db, site, 'try', trier, clock.now())
-      if (pace instanceof Refusal) return pace
+      const counted = await limits.proof(site, prover(caller, person.id))
+      if (counted instanceof Refusal) return counted
       const made = await scope.transact(async (db): Promise<StoredFactor | undefined> => {
         const now = clock.now()
         const sealed = setup.sealed ? Buffer.from(setup.sealed, 'base64url') : null
@@ -221,16 +218,15 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
         const right =
           setup.type === 'TOTP'
             ? lastStep !== undefined
-            : (await useCode(db, site, secrets, { memberId: person.id, purpose: setup.type, code }, now)) !== undefined
-        if (!right) {
-          await count(db, site, 'try', trier, now)
-          return undefined
-        }
+            : await useCode(db, site, secrets, { memberId: person.id, purpose: setup.type, code }, now)
+        if (!right) return undefined
         const factor = { id: newId(), type: setup.type, sealed }
         await putFactor(db, site, { ...factor, memberId: person.id, ...(lastStep !== undefined && { lastStep }) }, now)
         return { ...factor, createdAt: now, usedAt: null }
       })
-      return made ? { factor: await showFactor(database, site, person, made) } : refuse('VERIFICATION_FAILED')
+      if (!made) return refuse('VERIFICATION_FAILED')
+      await counted.giveBack()
+      return { factor: await showFactor(database, site, person, made) }
     }),
 
     'POST /vitrine/v1/members/my/factors/{factorId}/remove': staged(async ({ factorId, password }, scope) => {
@@ -244,14 +240,14 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       return gone ? {} : refuse('FACTOR_NOT_FOUND')
     }),
 
-    async 'POST /vitrine/v1/members/my/recovery-codes'({ password }, scope) {
+    'POST /vitrine/v1/members/my/recovery-codes': staged(async ({ password }, scope) => {
       const { site } = scope
       const person = await me(scope)
       if (person instanceof Refusal) return person
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
-      return { codes: await database.transact((db) => recoveryCodes.renew(db, site, person.id)) }
-    },
+      return { codes: await scope.transact((db) => recoveryCodes.renew(db, site, person.id)) }
+    }),
 
     async 'DELETE /vitrine/v1/members/my/devices/{deviceId}'({ deviceId }, { db, site, caller }) {
       const id = mine(caller)
@@ -302,6 +298,12 @@ export function mySecurityOperations(deps: MySecurityDeps): Handlers<typeof mySe
       return (await deletePasskey(db, site, id, passkeyId)) ? {} : refuse('PASSKEY_NOT_FOUND')
     },
   }
+}
+
+/** Tries are counted by session: whoever found one open keeps its owner out nowhere else. */
+const prover = (caller: Caller, memberId: string): string => {
+  const sessionId = sessionOf(caller)
+  return sessionId === undefined ? memberId : `session:${sessionId}`
 }
 
 const showPasskey = ({ id, name, backedUp, createdAt, usedAt }: StoredPasskey): MyPasskey => ({

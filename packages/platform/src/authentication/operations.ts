@@ -1,5 +1,4 @@
 import { type authentication, Email, type IdentityProfileInput, type SignInAnswer, type signIn } from '@vitrine/contract'
-import { hashPassword, isPassword } from '../credentials/passwords.ts'
 import { hashOf, newSecret } from '../credentials/secrets.ts'
 import { type Weakness, weaknessOf } from '../credentials/strength.ts'
 import { newId } from '../db/id.ts'
@@ -9,13 +8,14 @@ import type { Caller } from '../http/caller.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type Captchas, siteKeyOf } from './captcha.ts'
-import { makeCode, useCode } from './codes.ts'
+import { judgeCode, makeCode } from './codes.ts'
 import { wantLetter } from './letters.ts'
-import { count, forgive, paceOf, type Trier } from './pace.ts'
 import type { Passkeys } from './passkeys.ts'
 import { aboutPerson, type Person } from './people.ts'
 import {
+  accountOf,
   askForApproval,
+  deviceCookieOf,
   deviceTokenOf,
   faultOf,
   type Proceed,
@@ -26,7 +26,7 @@ import {
   setPassword,
   visitorOf,
 } from './proceed.ts'
-import { findCredential, findRecovery, putRecovery, savePassword, takeRecovery } from './store.ts'
+import { findCredential, findRecovery, putRecovery, savePassword, takeCode, takeRecovery } from './store.ts'
 
 export interface AuthenticationDeps extends SigningInDeps {
   readonly origin: string
@@ -63,7 +63,23 @@ type Own = Handlers<Omit<typeof authentication, `${string}{factorType}/verify`>>
   Pick<Handlers<typeof signIn>, 'GET /vitrine/v1/sign-in' | 'GET /vitrine/v1/captcha/challenge'>
 
 export function authenticationOperations(deps: AuthenticationDeps): Own {
-  const { people, sessions, secrets, steps, captchas, passkeys, proceed, identityOf, readSettings, mayRedirect, clock, origin } = deps
+  const {
+    people,
+    sessions,
+    secrets,
+    steps,
+    captchas,
+    passkeys,
+    limits,
+    passwords,
+    devices,
+    proceed,
+    identityOf,
+    readSettings,
+    mayRedirect,
+    clock,
+    origin,
+  } = deps
   type Scope = Pick<StagedScope, 'db' | 'site' | 'now' | 'from' | 'caller' | 'transact'>
 
   const arrivalOf = (scope: Scope, meta?: Readonly<Record<string, unknown>> | null) => ({
@@ -108,26 +124,6 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       : refuse('REDIRECT_URI_NOT_ALLOWED', { url })
   }
 
-  async function withCode(scope: Scope, email: string, code: string, meta: Readonly<Record<string, unknown>> | null | undefined) {
-    const person = await people.findByEmail(scope.db, scope.site, email)
-    const memberId = person?.id ?? newId()
-    const answer = await transacting(scope, async (moment) => {
-      const used = await useCode(moment.db, moment.site, secrets, { memberId, purpose: 'SIGN_IN', code }, clock.now())
-      if (!used || !person) return undefined
-      // The code came by letter.
-      if (!person.emailVerified) await verified(moment, person)
-      const now = (await people.find(moment.db, moment.site, person.id)) ?? person
-      return proceed(moment, { person: now, by: ['EMAIL_CODE'], ...arrivalOf(scope, meta) })
-    })
-    return answer ?? fail(scope, { email, address: scope.from.address })
-  }
-
-  /** Counts a failure, and says how many are left: the same where there is no such account. */
-  async function fail(scope: Scope, trier: Trier): Promise<Refusal<'-19976'>> {
-    const triesLeft = await scope.transact((db) => count(db, scope.site, 'try', trier, clock.now()))
-    return refuse('-19976', { triesLeft })
-  }
-
   /** An address is its owner's; who waited for nothing else gets in. `true` where the shop still has to say yes. */
   async function verified(moment: Moment, person: Person): Promise<boolean> {
     await people.verifyEmail(moment, person.id)
@@ -147,21 +143,21 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const policy = policyOf(settings)
       if (policy.registration === 'CLOSED') return refuse('REGISTRATION_CLOSED')
       const now = clock.now()
-      const trier = { email, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, now)
-      if (pace instanceof Refusal) return pace
-      const stopped = await captchas.demand(site, policy, pace, input.captchaTokens)
-      if (stopped) return stopped
       const password = input.password ?? ''
       const profile = input.profile ?? {}
       const weakness = weaknessOf(password, aboutPerson({ email, ...named(profile) }, settings.shop.name))
       if (weakness) return weak(weakness)
-      const passwordHash = await hashPassword(password)
+      const counted = await limits.email(site, policy, { email, address: from.address }, input.captchaTokens)
+      if (counted instanceof Refusal) return counted
+      const passwordHash = await passwords.hash(password)
+      if (passwordHash instanceof Refusal) {
+        await counted.giveBack()
+        return passwordHash
+      }
       const { visitorId } = arrivalOf(scope)
 
       const answer = await transacting(scope, async (moment): Promise<SignInAnswer | 'EMAIL_TAKEN'> => {
         const inside = moment.db
-        await count(inside, site, 'letter', trier, now)
         const awaited = policy.registration === 'APPROVAL' || policy.emailVerification
         const enrolled = await people.enrol(moment, {
           email,
@@ -206,24 +202,44 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const { db, site, from } = scope
       const email = (input.loginId?.email ?? '').trim()
       const policy = policyOf(await readSettings(db, site))
-      const trier = { email, address: from.address }
-      const pace = await paceOf(db, site, 'try', trier, clock.now())
-      if (pace instanceof Refusal) return pace
-      const stopped = await captchas.demand(site, policy, pace, input.captchaTokens)
-      if (stopped) return stopped
       const code = input.emailOtp?.code
-      if (code) {
-        if (!policy.methods.emailCode) return refuse('SIGN_IN_METHOD_OFF', { method: 'EMAIL_CODE' })
-        return withCode(scope, email, code, input.clientMetaData)
-      }
-      if (!policy.methods.password) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSWORD' })
+      if (code && !policy.methods.emailCode) return refuse('SIGN_IN_METHOD_OFF', { method: 'EMAIL_CODE' })
+      if (!code && !policy.methods.password) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSWORD' })
       const person = email === '' ? undefined : await people.findByEmail(db, site, email)
       // Where there is nobody this asks for nobody, so that the work is the same.
-      const credential = await findCredential(db, site, person?.id ?? newId())
-      const right = await isPassword(credential?.passwordHash ?? undefined, input.password ?? '')
-      if (!right || !person) return fail(scope, trier)
+      const memberId = person?.id ?? newId()
+      const credential = await findCredential(db, site, memberId)
+      const device = await devices.find(site, accountOf(memberId, credential), deviceCookieOf(input.clientMetaData))
+      const counted = await limits.signIn(site, policy, { email, address: from.address, device }, input.captchaTokens)
+      if (counted instanceof Refusal) return counted
+      const wrong = refuse('-19976', { triesLeft: counted.triesLeft })
+      const arrival = { ...arrivalOf(scope, input.clientMetaData), device }
+
+      if (code) {
+        const hash = await judgeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN', code }, clock.now())
+        if (hash === undefined || !person) return wrong
+        const answer = await transacting(scope, async (moment) => {
+          if (!(await takeCode(moment.db, site, memberId, 'SIGN_IN', hash))) return undefined
+          // The code came by email.
+          if (!person.emailVerified) await verified(moment, person)
+          const now = (await people.find(moment.db, site, person.id)) ?? person
+          return proceed(moment, { person: now, by: ['EMAIL_CODE'], ...arrival })
+        })
+        if (answer) await (answer.state === 'SUCCESS' ? counted.forget() : counted.giveBack())
+        return answer ?? wrong
+      }
+
+      const right = await passwords.matches(credential?.passwordHash ?? undefined, input.password ?? '')
+      if (right instanceof Refusal) {
+        await counted.giveBack()
+        return right
+      }
+      if (!right || !person) return wrong
+      await counted.giveBack()
       if (credential?.mustChange) return refuse('-19973')
-      return transacting(scope, (moment) => proceed(moment, { person, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) }))
+      const answer = await transacting(scope, (moment) => proceed(moment, { person, by: ['PASSWORD'], ...arrival }))
+      if (answer.state === 'SUCCESS') await limits.forgive(site, { email, device })
+      return answer
     }),
 
     'POST /_api/iam/authentication/v2/change-password': staged(async ({ newPassword }, scope) => {
@@ -236,9 +252,11 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         const session = (await sessions.list(db, site, person.id)).find(({ id }) => id === sessionId)
         if (!session || clock.now().getTime() - session.createdAt.getTime() > freshMs) return refuse('SIGN_IN_TOO_OLD')
       }
-      const weakness = await faultOf(db, site, readSettings, person, newPassword)
+      const weakness = await faultOf(db, site, deps, person, newPassword)
+      if (weakness instanceof Refusal) return weakness
       if (weakness) return weak(weakness)
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await passwords.hash(newPassword)
+      if (passwordHash instanceof Refusal) return passwordHash
       await transacting(scope, (moment) => setPassword(deps, moment, { person, passwordHash, agent: scope.from.agent, but: sessionId }))
       return {}
     }),
@@ -282,17 +300,15 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       return { valid, formatInvalid: !valid, ...(!valid && { failure: { reason: 'INVALID_FORMAT' as const } }) }
     },
 
-    'POST /_api/iam/recovery/v1/send-email': staged(async ({ email, language, redirect }, scope) => {
+    'POST /_api/iam/recovery/v1/send-email': staged(async ({ email, language, redirect, captchaTokens }, scope) => {
       const { db, site, from } = scope
       const url = await redirectOf(scope, redirect)
       if (url instanceof Refusal) return url
-      const trier = { email, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, clock.now())
-      if (pace instanceof Refusal) return pace
+      const counted = await limits.email(site, { captcha: 'NEVER' }, { email, address: from.address }, captchaTokens)
+      if (counted instanceof Refusal) return counted
       const person = await people.findByEmail(db, site, email.trim())
       const { methods } = policyOf(await readSettings(db, site))
       await transacting(scope, async (moment) => {
-        await count(moment.db, site, 'letter', trier, clock.now())
         const reachable = person?.status === 'BLOCKED' ? undefined : person
         await writeRecovery(moment, scope, reachable, 'password-reset', { language, url, withCode: methods.emailCode })
       })
@@ -315,34 +331,33 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const owner = await findRecovery(db, site, hash, clock.now())
       const known = owner === undefined ? undefined : await people.find(db, site, owner)
       if (!known) return refuse('RECOVERY_TOKEN_OVER')
-      const weakness = password ? await faultOf(db, site, readSettings, known, password) : undefined
+      const weakness = password ? await faultOf(db, site, deps, known, password) : undefined
+      if (weakness instanceof Refusal) return weakness
       if (weakness) return weak(weakness)
-      const passwordHash = password ? await hashPassword(password) : undefined
+      const passwordHash = password ? await passwords.hash(password) : undefined
+      if (passwordHash instanceof Refusal) return passwordHash
       const answer = await transacting(scope, async (moment) => {
         const memberId = await takeRecovery(moment.db, site, hash, clock.now())
         const person = memberId === undefined ? undefined : await people.lock(moment.db, site, memberId)
         if (!person) return undefined
         if (!person.emailVerified) await verified(moment, person)
-        await forgive(moment.db, site, { email: person.email, address: from.address })
         if (passwordHash) await setPassword(deps, moment, { person, passwordHash, agent: from.agent })
         const now = (await people.find(moment.db, site, person.id)) ?? person
         return proceed(moment, { person: now, by: ['RECOVERY'], ...arrivalOf(scope, clientMetaData) })
       })
-      return answer ?? refuse('RECOVERY_TOKEN_OVER')
+      if (!answer) return refuse('RECOVERY_TOKEN_OVER')
+      await limits.forgive(site, known)
+      return answer
     }),
 
     'POST /_api/iam/verification/v1/start': staged(async ({ identityId }, scope) => {
-      const { db, site, caller, from } = scope
+      const { db, site, caller } = scope
       const wanted = identityId ?? (caller.kind === 'member' ? caller.memberId : undefined)
       const person = wanted === undefined ? undefined : await people.find(db, site, wanted)
       const memberId = person?.id ?? wanted ?? newId()
-      const trier = { email: `member ${memberId}`, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, clock.now())
-      if (pace instanceof Refusal) return pace
-      await transacting(scope, async (moment) => {
-        await count(moment.db, site, 'letter', trier, clock.now())
-        await sendVerification(moment, memberId, person)
-      })
+      const counted = await limits.emailTo(site, `member ${memberId}`)
+      if (counted instanceof Refusal) return counted
+      await transacting(scope, (moment) => sendVerification(moment, memberId, person))
       const visitorId = visitorOf(caller)
       return { verificationId: await steps.begin(site, { memberId, next: 'VERIFY_EMAIL', by: [], ...(visitorId && { visitorId }) }) }
     }),
@@ -351,8 +366,10 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const { db, site } = scope
       const step = await steps.open(db, site, stateToken, clock.now())
       if (step?.next !== 'VERIFY_EMAIL') return refuse('SIGN_IN_OVER')
+      const hash = await judgeCode(db, site, secrets, { memberId: step.memberId, purpose: 'VERIFY', code }, clock.now())
+      if (hash === undefined) return refuse('VERIFICATION_FAILED')
       const answer = await transacting(scope, async (moment) => {
-        const used = await useCode(moment.db, site, secrets, { memberId: step.memberId, purpose: 'VERIFY', code }, clock.now())
+        const used = await takeCode(moment.db, site, step.memberId, 'VERIFY', hash)
         const person = used && (await people.lock(moment.db, site, step.memberId))
         if (!used || !person) return undefined
         if (!(await step.done(moment.db))) return undefined
@@ -367,17 +384,13 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
     }),
 
     'POST /_api/iam/verification/v1/auth/resend': staged(async ({ stateToken }, scope) => {
-      const { db, site, from } = scope
+      const { db, site } = scope
       const step = await steps.open(db, site, stateToken, clock.now())
       if (step?.next !== 'VERIFY_EMAIL') return refuse('SIGN_IN_OVER')
       const person = await people.find(db, site, step.memberId)
-      const trier = { email: `member ${step.memberId}`, address: from.address }
-      const pace = await paceOf(db, site, 'letter', trier, clock.now())
-      if (pace instanceof Refusal) return pace
-      await transacting(scope, async (moment) => {
-        await count(moment.db, site, 'letter', trier, clock.now())
-        await sendVerification(moment, step.memberId, person)
-      })
+      const counted = await limits.emailTo(site, `member ${step.memberId}`)
+      if (counted instanceof Refusal) return counted
+      await transacting(scope, (moment) => sendVerification(moment, step.memberId, person))
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken }
     }),
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Identity, SignInAnswer } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import { isPassword } from '../credentials/passwords.ts'
+import type { Account, DeviceCookies } from '../credentials/device-cookies.ts'
+import type { PasswordChecks } from '../credentials/password-checks.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 import { type Weakness, weaknessOf } from '../credentials/strength.ts'
 import type { Moment } from '../db/moment.ts'
@@ -9,15 +10,16 @@ import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Whence } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
 import { makeCode } from './codes.ts'
 import { knownDevices } from './factor-store.ts'
 import { wantLetter } from './letters.ts'
-import { forgive } from './pace.ts'
+import type { SignInLimits } from './limits.ts'
 import { aboutPerson, type People, type Person } from './people.ts'
 import type { SignInMethod, Steps } from './steps.ts'
-import { findCredential, meetAgent, savePassword } from './store.ts'
+import { type Credential, findCredential, meetAgent, savePassword } from './store.ts'
 
 /** Where members are signed in, as those who issue tokens keep it. */
 export interface Sessions {
@@ -54,6 +56,9 @@ export interface SigningInDeps {
   readonly sessions: Sessions
   readonly secrets: Secrets
   readonly steps: Steps
+  readonly passwords: PasswordChecks
+  readonly limits: SignInLimits
+  readonly devices: DeviceCookies
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
@@ -65,6 +70,8 @@ export interface Arrival {
   readonly from: Whence
   /** Of a device that is remembered. */
   readonly deviceToken?: string | undefined
+  /** Of a device that has signed in to this account before: its id. */
+  readonly device?: string | undefined
 }
 
 /** What may still be between a first proof and a session: asks for a second one, or for a way to give one. */
@@ -87,7 +94,7 @@ export const kindOfAgent = (agent: string): Buffer =>
 
 /** Leads somebody who proved who they are as far as the shop lets them. In the transaction that takes the proof. */
 export function proceeding(
-  { people, sessions, secrets, steps, readSettings, clock }: SigningInDeps,
+  { people, sessions, secrets, steps, devices, readSettings, clock }: SigningInDeps,
   secondProof: SecondProof,
   identityOf: Showing['identity'],
 ) {
@@ -106,7 +113,6 @@ export function proceeding(
     if (person.status === 'PENDING') return { state: 'REQUIRE_OWNER_APPROVAL', identity: await identityOf(db, site, person) }
     const asked = await secondProof(moment, arrival, policy)
     if (asked) return asked
-    await forgive(db, site, { email: person.email, address: from.address })
     const met = await meetAgent(db, site, person.id, kindOfAgent(from.agent), now)
     if (met.others && !met.known)
       await wantLetter(
@@ -125,11 +131,27 @@ export function proceeding(
       address: from.address,
     })
     const entered = (await people.find(db, site, person.id)) ?? person
-    return { state: 'SUCCESS', sessionToken, identity: await identityOf(db, site, entered) }
+    const credential = await findCredential(db, site, person.id)
+    const deviceCookie = await devices.issue(site, accountOf(person.id, credential), arrival.device)
+    return {
+      state: 'SUCCESS',
+      sessionToken,
+      identity: await identityOf(db, site, entered),
+      additionalData: { deviceCookie: { strValue: deviceCookie } },
+    }
   }
 }
 
 export type Proceed = ReturnType<typeof proceeding>
+
+/** An account as the devices know it that have signed in to it. */
+export const accountOf = (id: string, credential: Credential | undefined): Account => ({ id, passwordAt: credential?.passwordAt ?? null })
+
+/** What a device says of itself that has signed in before. */
+export const deviceCookieOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
+  const cookie = meta?.['deviceCookie']
+  return typeof cookie === 'string' ? cookie : undefined
+}
 
 export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | undefined): string | undefined => {
   const token = meta?.['deviceToken']
@@ -140,14 +162,17 @@ export const deviceTokenOf = (meta: Readonly<Record<string, unknown>> | null | u
 export async function faultOf(
   db: Db,
   site: string,
-  readSettings: SigningInDeps['readSettings'],
+  { readSettings, passwords }: Pick<SigningInDeps, 'readSettings' | 'passwords'>,
   person: Person,
   password: string,
-): Promise<Weakness | 'THE_OLD_ONE' | undefined> {
+): Promise<Weakness | 'THE_OLD_ONE' | Refusal<'TOO_MANY_REQUESTS'> | undefined> {
   const weakness = weaknessOf(password, aboutPerson(person, (await readSettings(db, site)).shop.name))
   if (weakness) return weakness
   const credential = await findCredential(db, site, person.id)
-  return credential?.mustChange && (await isPassword(credential.passwordHash ?? undefined, password)) ? 'THE_OLD_ONE' : undefined
+  if (!credential?.mustChange) return undefined
+  const same = await passwords.matches(credential.passwordHash ?? undefined, password)
+  if (same instanceof Refusal) return same
+  return same ? 'THE_OLD_ONE' : undefined
 }
 
 /** Gives somebody a new password: they are signed out everywhere else, and written to. */

@@ -20,10 +20,9 @@ import { spend } from '../credentials/spent.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { refuse } from '../refusal.ts'
 import type { SocialConnection } from '../settings/sign-in-settings.ts'
 import { addressOf } from './operations.ts'
-import { paceOf } from './pace.ts'
 import { askForApproval, type Proceed, policyOf, type SigningInDeps, visitorOf } from './proceed.ts'
 import { mayBeIssuer } from './settings.ts'
 import { connect, dropProofs, findConnected, findSecret } from './social-store.ts'
@@ -69,14 +68,7 @@ interface Claims {
 }
 
 /** Why somebody comes back without a session: what the page says. */
-type Failure =
-  | 'UNKNOWN_CONNECTION'
-  | 'CANCELED'
-  | 'FAILED'
-  | 'EMAIL_MISSING'
-  | 'EMAIL_NOT_VERIFIED'
-  | 'REGISTRATION_CLOSED'
-  | 'TOO_MANY_REQUESTS'
+type Failure = 'UNKNOWN_CONNECTION' | 'CANCELED' | 'FAILED' | 'EMAIL_MISSING' | 'EMAIL_NOT_VERIFIED' | 'REGISTRATION_CLOSED'
 
 const loginPath = /^\/_api\/iam\/authentication\/v1\/sso\/login\/([^/]+)\/([^/]+)$/
 export const callbackPath = '/_api/iam/authentication/v1/callback'
@@ -221,8 +213,6 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
     if (!connection) return failed('UNKNOWN_CONNECTION', journey)
     if (!(await spend(database, site, hashOf(`social:${journey.state}`), new Date(journey.until)))) return failed('FAILED', journey)
     const from = whenceOf({ headers })
-    const pace = await paceOf(database, site, 'try', { email: '', address: from.address }, clock.now())
-    if (pace instanceof Refusal && from.address !== '') return failed('TOO_MANY_REQUESTS', journey)
     const claims = await claimsOf(await configurationOf(site, connection), search, journey)
     if (!claims) return failed('FAILED', journey)
     const answer = await database.transact((db) => entering({ db, site, now: clock.now() }, connection, claims, from))

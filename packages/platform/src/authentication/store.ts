@@ -1,14 +1,15 @@
-import type { Failures } from '../credentials/pauses.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 export interface Credential {
   readonly passwordHash: string | null
   readonly mustChange: boolean
+  readonly passwordAt: Date | null
 }
 
 export async function findCredential(db: Db, site: string, memberId: string): Promise<Credential | undefined> {
   const [row] = await db.query<Credential>(sql`
-    select password_hash as "passwordHash", must_change as "mustChange" from member_credential where site = ${site} and member_id = ${memberId}`)
+    select password_hash as "passwordHash", must_change as "mustChange", password_at as "passwordAt" from member_credential
+    where site = ${site} and member_id = ${memberId}`)
   return row
 }
 
@@ -25,35 +26,6 @@ export async function wantNewPassword(db: Db, site: string, memberId: string, wa
     where site = ${site} and member_id = ${memberId} and password_hash is not null
     returning member_id`)
   return rows.length > 0
-}
-
-export async function findFailures(db: Db, site: string, who: readonly string[]): Promise<ReadonlyMap<string, Failures>> {
-  const rows = await db.query<Failures & { who: string }>(
-    sql`select who, count, last_at as "lastAt" from sign_in_failure where site = ${site} and who = any(${who}::text[])`,
-  )
-  return new Map(rows.map(({ who: name, ...failures }) => [name, failures]))
-}
-
-/** One more for each; begins anew where the last one was long ago. How many there are now. */
-export async function addFailures(
-  db: Db,
-  site: string,
-  who: readonly string[],
-  now: Date,
-  forgottenAfterMs: number,
-): Promise<ReadonlyMap<string, number>> {
-  // In one order, so that two who share some of them do not wait for each other.
-  const rows = await db.query<{ who: string; count: number }>(sql`
-    insert into sign_in_failure as known (site, who, count, last_at)
-    select ${site}, who, 1, ${now} from unnest(${who.toSorted()}::text[]) as who
-    on conflict (site, who) do update
-      set count = case when known.last_at < ${new Date(now.getTime() - forgottenAfterMs)} then 1 else known.count + 1 end, last_at = ${now}
-    returning who, count`)
-  return new Map(rows.map(({ who: name, count }) => [name, count]))
-}
-
-export async function forgetFailures(db: Db, site: string, who: string): Promise<void> {
-  await db.query(sql`delete from sign_in_failure where site = ${site} and who = ${who}`)
 }
 
 export interface NewCode {
@@ -74,7 +46,7 @@ export async function putCode(db: Db, site: string, { memberId, purpose, hash, p
         expires_at = excluded.expires_at`)
 }
 
-/** Counts a try; the code, where one is still to be had. Nobody else tries until the transaction ends. */
+/** Counts a try; what is stored of the code, where one is still allowed. */
 export async function tryCode(
   db: Db,
   site: string,
@@ -82,16 +54,26 @@ export async function tryCode(
   purpose: string,
   tries: number,
   now: Date,
-): Promise<{ readonly hash: Buffer; readonly passwordHash: string | null } | undefined> {
-  const [row] = await db.query<{ hash: Buffer; passwordHash: string | null }>(sql`
+): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ hash: Buffer }>(sql`
     update sign_in_code set tries = tries + 1
     where site = ${site} and member_id = ${memberId} and purpose = ${purpose} and tries < ${tries} and expires_at > ${now}
-    returning hash, password_hash as "passwordHash"`)
-  return row
+    returning hash`)
+  return row?.hash
 }
 
-export async function dropCode(db: Db, site: string, memberId: string, purpose: string): Promise<void> {
-  await db.query(sql`delete from sign_in_code where site = ${site} and member_id = ${memberId} and purpose = ${purpose}`)
+/** A code that was right, once: undefined where somebody was faster. */
+export async function takeCode(
+  db: Db,
+  site: string,
+  memberId: string,
+  purpose: string,
+  hash: Buffer,
+): Promise<{ readonly passwordHash: string | null } | undefined> {
+  const [row] = await db.query<{ passwordHash: string | null }>(sql`
+    delete from sign_in_code where site = ${site} and member_id = ${memberId} and purpose = ${purpose} and hash = ${hash}
+    returning password_hash as "passwordHash"`)
+  return row
 }
 
 export async function putRecovery(db: Db, site: string, hash: Buffer, memberId: string | undefined, expiresAt: Date): Promise<void> {

@@ -1,5 +1,4 @@
 import type { StaffMember, staffAccount } from '@vitrine/contract'
-import { hashPassword } from '../credentials/passwords.ts'
 import { stepsOf } from '../credentials/steps.ts'
 import { weaknessOf } from '../credentials/strength.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
@@ -9,12 +8,13 @@ import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type StaffDeps, settingsOf } from './deps.ts'
 import { wantStaffLetter } from './letters.ts'
-import { countProof, pausedProof, proveByPassword } from './proof.ts'
+import { proveByPassword, proverOf } from './proof.ts'
 import { demandsSecondStep } from './rules.ts'
 import { deleteSecondStep, findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
 import { endSession, endSessions, findSessions } from './session-store.ts'
 import { showBrowser, showMember, showSession } from './show.ts'
 import { changePerson, findListed, findPerson, lockStaff, type Person, savePassword } from './store.ts'
+import { tryProof } from './tries.ts'
 
 const mostSessions = 100
 
@@ -28,7 +28,7 @@ type Desk = Pick<Scope<'user'>, 'db' | 'site' | 'caller'>
 
 /** What staff see and change of themselves. */
 export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAccount> {
-  const { database, clock, secrets, readSettings, poke } = deps
+  const { database, clock, secrets, passwords, readSettings, poke } = deps
   const setups = stepsOf<Setup>(deps.seals, 'staff-second-step')
 
   const idOf = (caller: User | App): string | undefined => (caller.kind === 'user' ? caller.userId : undefined)
@@ -44,8 +44,12 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
     return showMember(person!, settings)
   }
 
-  const sure = ({ site }: Pick<Desk, 'site'>, { id }: Person, password: string) =>
-    proveByPassword(database, site, id, password, clock.now())
+  const prover = ({ caller }: Pick<Desk, 'caller'>, { id }: Person) => ({
+    staffId: id,
+    sessionId: caller.kind === 'user' ? caller.sessionId : undefined,
+  })
+  const sure = (scope: Pick<Desk, 'site' | 'caller'>, person: Person, password: string) =>
+    proveByPassword(deps, scope.site, prover(scope, person), password)
 
   return {
     async 'GET /vitrine/v1/me'(_, scope) {
@@ -80,7 +84,8 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       if (unsure) return unsure
       const reason = weaknessOf(newPassword, [(await readSettings(db, site)).shop.name, person.email, person.name])
       if (reason) return refuse('PASSWORD_TOO_WEAK', { reason })
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await passwords.hash(newPassword)
+      if (passwordHash instanceof Refusal) return passwordHash
       await scope.transact(async (inside) => {
         const now = clock.now()
         await savePassword(inside, site, person.id, passwordHash, now)
@@ -93,7 +98,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       return {}
     }),
 
-    async 'POST /vitrine/v1/me/second-step'({ password }, scope) {
+    'POST /vitrine/v1/me/second-step': staged(async ({ password }, scope) => {
       const { db, site } = scope
       const person = await me(scope)
       if (person instanceof Refusal) return person
@@ -102,7 +107,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       const { secret, uri } = newTotp((await readSettings(db, site)).shop.name, person.email)
       const setup: Setup = { staffId: person.id, sealed: (await secrets.seal(database, site, secret)).toString('base64url') }
       return { secret, uri, setupToken: await setups.begin(site, setup) }
-    },
+    }),
 
     'POST /vitrine/v1/me/second-step/confirm': staged(async ({ setupToken, code }, scope) => {
       const { site } = scope
@@ -111,14 +116,12 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
       const now = clock.now()
       const setup = await setups.open(scope.db, site, setupToken, now)
       if (setup?.staffId !== person.id) return refuse('SIGN_IN_OVER')
-      const seconds = await pausedProof(scope.db, site, person.id, now)
-      if (seconds !== undefined) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: seconds })
+      const counted = await tryProof(deps, site, proverOf(prover(scope, person)))
+      if (counted instanceof Refusal) return counted
       const secret = await secrets.open(scope.db, site, Buffer.from(setup.sealed, 'base64url'))
       const lastStep = stepOf(secret, code, now)
-      if (lastStep === undefined) {
-        await scope.transact((db) => countProof(db, site, person.id, now))
-        return refuse('VERIFICATION_FAILED')
-      }
+      if (lastStep === undefined) return refuse('VERIFICATION_FAILED')
+      await counted.giveBack()
       return scope.transact(async (db) => {
         if (!(await setup.done(db))) return refuse('SIGN_IN_OVER')
         await putTotp(db, site, { staffId: person.id, sealed: await secrets.seal(db, site, secret), lastStep }, now)

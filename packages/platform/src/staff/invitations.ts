@@ -1,12 +1,11 @@
 import type { staff } from '@vitrine/contract'
-import { hashPassword } from '../credentials/passwords.ts'
 import { hashOf, newSecret } from '../credentials/secrets.ts'
 import { weaknessOf } from '../credentials/strength.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { type StaffDeps, settingsOf } from './deps.ts'
 import {
   deleteInvitation,
@@ -28,7 +27,7 @@ type Lines = Extract<keyof typeof staff, `${string}/invitations${string}`>
 
 /** How people come to the staff: by a link that only their mail box has or, where no mail goes out, only whoever invited them. */
 export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staff>, Lines> {
-  const { clock, secrets, readSettings, noteOwn, origin, byMail, poke } = deps
+  const { clock, secrets, passwords, readSettings, noteOwn, origin, byMail, poke } = deps
 
   const until = (now: Date): Date => new Date(now.getTime() + invitationDays * 24 * 3_600_000)
   const inviter = (caller: User | App): string | undefined => (caller.kind === 'user' ? caller.userId : undefined)
@@ -112,7 +111,8 @@ export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staf
       const { shop } = await readSettings(scope.db, site)
       const reason = weaknessOf(password, [shop.name, invitation.email, name])
       if (reason) return refuse('PASSWORD_TOO_WEAK', { reason })
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
+      if (passwordHash instanceof Refusal) return passwordHash
       return scope.transact(async (db) => {
         await lockStaff(db, site)
         const taken = await takeInvitation(db, site, hash, now)

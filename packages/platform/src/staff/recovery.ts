@@ -1,18 +1,16 @@
 import type { AuditField, staffRecovery } from '@vitrine/contract'
-import { hashPassword } from '../credentials/passwords.ts'
-import { forgottenAfterMs, freeTries, pausedUntil } from '../credentials/pauses.ts'
 import { weaknessOf } from '../credentials/strength.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import type { StaffDeps } from './deps.ts'
 import { wantStaffLetter } from './letters.ts'
-import { forgiveProof } from './proof.ts'
 import { recoveryLinks } from './recovery-link.ts'
 import { deleteSecondStep, knownBrowsers } from './second-step-store.ts'
 import { endSessions } from './session-store.ts'
-import { addFailure, findFailures, findOwners, findPersonByEmail, forgetFailures, type Person, replacePassword } from './store.ts'
+import { findOwners, findPersonByEmail, type Person, replacePassword } from './store.ts'
+import { forgiveProofs, forgiveSignIns, tryRecovery } from './tries.ts'
 
 /** How the letter about it says who took a second step away. */
 const onTheServer = 'Whoever runs the server, by a link made there'
@@ -22,12 +20,11 @@ const onTheServer = 'Whoever runs the server, by a link made there'
  * owner who has lost that as well, by one that only whoever runs the server can make (wiring/owner-links.ts).
  */
 export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffRecovery> {
-  const { clock, database, secrets, readSettings, noteOwn, poke } = deps
+  const { clock, database, secrets, passwords, readSettings, noteOwn, poke } = deps
   const links = recoveryLinks(deps.seals)
 
   /** Takes the second step away, and tells all owners; whether there was one. */
   async function takeSecondStep(db: Db, site: string, person: Person, agent: string, now: Date): Promise<boolean> {
-    await forgiveProof(db, site, person.id)
     if (!(await deleteSecondStep(db, site, person.id))) return false
     for (const { id: to } of await findOwners(db, site)) {
       const about = { whose: person.name, mine: to === person.id, by: onTheServer, agent, at: now.toISOString() }
@@ -37,21 +34,16 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
   }
 
   return {
-    'POST /vitrine/v1/staff/recovery/send': staged(async ({ email }, { site, from, transact }) => {
+    'POST /vitrine/v1/staff/recovery/send': staged(async ({ email, captchaTokens }, { site, from, transact }) => {
       const now = clock.now()
-      const asked = [
-        { who: `recovery:${email.trim().toLowerCase()}`, free: freeTries.account },
-        { who: `recovery-address:${from.address}`, free: freeTries.address },
-      ]
-      for (const { who, free } of asked) {
-        const until = pausedUntil(await findFailures(database, site, who), free, now)
-        if (until) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) })
-      }
+      const solution = captchaTokens?.map(({ InvisibleRecaptcha, Recaptcha }) => InvisibleRecaptcha ?? Recaptcha).find(Boolean) ?? undefined
+      const stopped = await tryRecovery(deps, site, { email, address: from.address }, solution)
+      if (stopped instanceof Refusal) return stopped
+      if (stopped) return refuse(stopped === 'missing' ? '-19971' : '-19970')
       // For nobody all is done as for somebody, and the letter thrown away.
       const person = (await findPersonByEmail(database, site, email.trim())) ?? { id: newId(), passwordHash: newId() }
       const token = await links.seal(site, person)
       await transact(async (db) => {
-        for (const { who } of asked) await addFailure(db, site, who, now, forgottenAfterMs)
         const about = { token, agent: from.agent, at: now.toISOString() }
         await wantStaffLetter(db, site, secrets, { kind: 'staff-recovery', to: person.id, about }, now)
       })
@@ -65,14 +57,14 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
       const { person, secondStepOff } = link
       const reason = weaknessOf(password, [(await readSettings(db, site)).shop.name, person.email, person.name])
       if (reason) return refuse('PASSWORD_TOO_WEAK', { reason })
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
+      if (passwordHash instanceof Refusal) return passwordHash
       const done = await transact(async (inside) => {
         const now = clock.now()
         // Of two who come at once one finds the password that the link was made for.
         if (!(await replacePassword(inside, site, person, passwordHash, now))) return refuse('RECOVERY_TOKEN_OVER')
         await knownBrowsers.forgetAll(inside, site, person.id)
         await endSessions(inside, site, person.id, undefined, now)
-        await forgetFailures(inside, site, `mail:${person.email.toLowerCase()}`)
         const line = 'POST /vitrine/v1/staff/recovery/reset'
         const passwordAt = { ...(person.passwordAt && { before: person.passwordAt.toISOString() }), after: now.toISOString() }
         const fields: AuditField[] = [{ path: ['passwordAt'], ...passwordAt }]
@@ -85,6 +77,9 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
         return { email: person.email }
       })
       poke()
+      if (done instanceof Refusal) return done
+      await forgiveSignIns(database, site, person.email)
+      if (secondStepOff) await forgiveProofs(database, site, person.id)
       return done
     }),
   }

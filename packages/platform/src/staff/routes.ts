@@ -24,13 +24,21 @@ export interface SessionAnswer {
   readonly body: string
 }
 
-const SignIn = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1000), stay: z.boolean().default(false) })
+const SignIn = z.object({
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(1000),
+  stay: z.boolean().default(false),
+  /** The solution of a captcha, where one was asked for. */
+  captcha: z.string().max(5000).optional(),
+})
 
 const GoOn = z.object({ step: z.string().min(1).max(4000), code: z.string().min(1).max(40), remember: z.boolean().default(false) })
 
 const cookie = 'vitrine_staff'
 /** Of a browser that needs no code for a while. */
 const browserCookie = 'vitrine_staff_browser'
+/** Of a browser that has signed in before: it proves nothing, and has a count of failures of its own. */
+const deviceCookie = 'vitrine_staff_device'
 
 /**
  * The one place that reads and writes the session's cookie. No other site can have it sent: the cookie is SameSite=Strict and of this path
@@ -43,6 +51,8 @@ export function staffSessionRoute(
   const attributes = `Path=${staffSessionPath}; HttpOnly; SameSite=Strict${origin.startsWith('https:') ? '; Secure' : ''}`
   const kept = (secret: string, seconds: number | undefined) =>
     `${cookie}=${secret}; ${attributes}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`
+  const known = (device: string, seconds: number) =>
+    `${deviceCookie}=${device}; Path=${staffSessionPath}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}; Max-Age=${seconds}`
   const gone = `${cookie}=; ${attributes}; Max-Age=0`
 
   async function answer({ site, method, headers, body, address }: SessionRequest): Promise<SessionAnswer> {
@@ -53,16 +63,17 @@ export function staffSessionRoute(
     if (method === 'POST') {
       if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return say(415, { reason: 'malformed' })
       const said = jsonOf(body)
+      const device = cookieIn(headers['cookie'], deviceCookie, sealed)
       const further = GoOn.safeParse(said)
       if (further.success) {
         const { step, code, remember } = further.data
-        return signed(await sessions.goOn({ site, step, code, remembers: remember, agent, address }))
+        return signed(await sessions.goOn({ site, step, code, remembers: remember, agent, address, device }))
       }
       const asked = SignIn.safeParse(said)
       if (!asked.success) return say(400, { reason: 'malformed' })
-      const { email, password, stay } = asked.data
+      const { email, password, stay, captcha } = asked.data
       const browser = cookieIn(headers['cookie'], browserCookie)
-      return signed(await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser }))
+      return signed(await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser, device, captcha }))
     }
     const secret = secretOf(headers['cookie'])
     if (method === 'DELETE') {
@@ -77,14 +88,17 @@ export function staffSessionRoute(
   function signed(done: Signed): SessionAnswer {
     if (done.ok) {
       const answer = say(200, done.signedIn, { 'set-cookie': kept(done.secret, done.seconds) })
-      const { browser } = done
-      return browser ? { ...answer, cookies: [`${browserCookie}=${browser.secret}; ${attributes}; Max-Age=${browser.seconds}`] } : answer
+      const { browser, device } = done
+      const remembered = browser ? [`${browserCookie}=${browser.secret}; ${attributes}; Max-Age=${browser.seconds}`] : []
+      return { ...answer, cookies: [...remembered, known(device.cookie, device.seconds)] }
     }
     switch (done.reason) {
       case 'code':
         return say(202, { next: 'CODE', step: done.step })
       case 'set-up':
         return say(202, { next: 'SET_UP', step: done.step, secret: done.secret, uri: done.uri })
+      case 'captcha':
+        return say(403, { reason: 'captcha', siteKey: done.siteKey, wrong: done.wrong })
       case 'paused':
         return say(429, { reason: 'paused', seconds: done.seconds }, { 'retry-after': String(done.seconds) })
       case 'wrong':
@@ -123,8 +137,11 @@ function jsonOf(body: Uint8Array | undefined): unknown {
 /** The secret that a request's cookies hold, if they do. */
 export const secretOf = (header: string | undefined): string | undefined => cookieIn(header, cookie)
 
-function cookieIn(header: string | undefined, name: string): string | undefined {
+const secret = /^[\w-]{43}$/
+const sealed = /^[\w.-]{1,2000}$/
+
+function cookieIn(header: string | undefined, name: string, form = secret): string | undefined {
   const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
-  const secret = pair?.slice(name.length + 1)
-  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
+  const value = pair?.slice(name.length + 1)
+  return value !== undefined && form.test(value) ? value : undefined
 }

@@ -1,7 +1,7 @@
 import { type AuditField, type Right, type Route, rightsOf } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import { isPassword } from '../credentials/passwords.ts'
-import { forgottenAfterMs, freeTries, pausedUntil, triesLeft } from '../credentials/pauses.ts'
+import { type DeviceCookies, deviceSeconds } from '../credentials/device-cookies.ts'
+import type { PasswordChecks } from '../credentials/password-checks.ts'
 import { hashOf, newSecret, type Secrets } from '../credentials/secrets.ts'
 import { type Open, type Seals, stepsOf } from '../credentials/steps.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
@@ -9,13 +9,15 @@ import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { User } from '../http/caller.ts'
+import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshStaff } from '../settings/staff-settings.ts'
-import { countProof, forgiveProof, pausedProof, proveByCode } from './proof.ts'
+import { proveByCode } from './proof.ts'
 import { browserDays, demandsSecondStep, mostSessions } from './rules.ts'
 import { findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
 import { endOldest, endSessionOf, type Holder, insertSession, type StaffMethod, useSession } from './session-store.ts'
-import { addFailure, findFailures, findPerson, findPersonByEmail, forgetFailures, type Person } from './store.ts'
+import { findPassword, findPersonByEmail, type Person, type WithPassword } from './store.ts'
+import { forgiveSignIns, type StaffCaptcha, tryProof, trySignIn } from './tries.ts'
 
 export interface StaffSessionsDeps {
   readonly database: Database
@@ -26,6 +28,10 @@ export interface StaffSessionsDeps {
   readonly noteVisit: (db: Db, visit: Visit) => Promise<void>
   readonly noteOwn: NoteOwn
   readonly secrets: Secrets
+  readonly passwords: PasswordChecks
+  readonly captcha: StaffCaptcha
+  /** Browsers that have signed in before, each with a count of failures of its own. */
+  readonly devices: DeviceCookies
   readonly seals: Seals
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
@@ -73,7 +79,12 @@ interface From {
   readonly address: string
 }
 
-export interface Attempt extends From {
+interface Device {
+  /** What the browser says of itself that has signed in before. */
+  readonly device: string | undefined
+}
+
+export interface Attempt extends From, Device {
   readonly site: string
   readonly email: string
   readonly password: string
@@ -81,9 +92,11 @@ export interface Attempt extends From {
   readonly stays: boolean
   /** The secret of a browser that may be remembered. */
   readonly browser: string | undefined
+  /** The solution of a captcha. */
+  readonly captcha: string | undefined
 }
 
-export interface SecondAttempt extends From {
+export interface SecondAttempt extends From, Device {
   readonly site: string
   readonly step: string
   readonly code: string
@@ -99,6 +112,8 @@ export type Signed =
       readonly signedIn: SignedIn
       /** What a browser that is remembered has to show. */
       readonly browser?: { readonly secret: string; readonly seconds: number }
+      /** What it shows from now on, as one that has signed in before. */
+      readonly device: { readonly cookie: string; readonly seconds: number }
     }
   /** The password was right; a code is missing. */
   | { readonly ok: false; readonly reason: 'code'; readonly step: string }
@@ -106,9 +121,20 @@ export type Signed =
   | { readonly ok: false; readonly reason: 'set-up'; readonly step: string; readonly secret: string; readonly uri: string }
   /** The same for an address that is unknown and for a password that is wrong. */
   | { readonly ok: false; readonly reason: 'wrong'; readonly triesLeft: number }
+  /** Too many tries that need nothing but a password; with a captcha the next one is allowed. `wrong` where the one that was sent does not count. */
+  | { readonly ok: false; readonly reason: 'captcha'; readonly siteKey: string; readonly wrong: boolean }
+  /** Too many codes were wrong, or too many passwords are being checked. */
   | { readonly ok: false; readonly reason: 'paused'; readonly seconds: number }
   /** It took too long, or was done already. */
   | { readonly ok: false; readonly reason: 'over' }
+
+type SignedBrowser = Extract<Signed, { readonly ok: true }>
+
+interface Opened {
+  readonly secret: string
+  readonly sessionId: string
+  readonly seconds: number | undefined
+}
 
 export interface StaffSessions {
   signIn(attempt: Attempt): Promise<Signed>
@@ -138,7 +164,7 @@ const rememberedSeconds = browserDays * 24 * 3600
  * script reads it; the platform keeps its hash alone.
  */
 export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
-  const { database, clock, accessToken, noteVisit, noteOwn, secrets, readSettings } = deps
+  const { database, clock, accessToken, noteVisit, noteOwn, secrets, passwords, captcha, devices, readSettings } = deps
   const steps = stepsOf<Step>(deps.seals, 'staff-sign-in')
 
   async function signedIn(site: string, { id, email, name, role }: Person, sessionId: string): Promise<SignedIn> {
@@ -158,12 +184,10 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
   }
 
   /** Opens the session, in the transaction that takes the last proof. */
-  async function open(db: Db, { site, person, stays, methods, agent, address }: Entry, now: Date) {
+  async function open(db: Db, { site, person, stays, methods, agent, address }: Entry, now: Date): Promise<Opened> {
     const secret = newSecret()
     const id = newId()
     const seconds = stays ? stayingSeconds : browserSeconds
-    await forgetFailures(db, site, accountOf(person.email))
-    await forgiveProof(db, site, person.id)
     const expiresAt = new Date(now.getTime() + seconds * 1000)
     await insertSession(db, { site, id, staffId: person.id, hash: hashOf(secret), methods, agent, address, expiresAt }, now)
     await endOldest(db, site, person.id, mostSessions, now)
@@ -198,6 +222,21 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
     return { by: 'TOTP', recoveryCodes: await recoveryCodes.renew(db, site, person.id) }
   }
 
+  const busy = ({ data }: Refusal<'TOO_MANY_REQUESTS'>): Signed => ({ ok: false, reason: 'paused', seconds: data.retryAfterSeconds })
+
+  /** What a browser is told that came in, and shows from now on. */
+  async function entered(site: string, person: WithPassword, opened: Opened, device: string | undefined): Promise<SignedBrowser> {
+    const { secret, seconds, sessionId } = opened
+    const cookie = await devices.issue(site, person, device)
+    return {
+      ok: true,
+      secret,
+      seconds,
+      signedIn: await signedIn(site, person, sessionId),
+      device: { cookie, seconds: deviceSeconds },
+    }
+  }
+
   async function lasting(site: string, secret: string): Promise<Holder | undefined> {
     const now = clock.now()
     const holder = await useSession(database, site, hashOf(secret), now)
@@ -207,52 +246,49 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
   }
 
   return {
-    async signIn({ site, email, password, stays, agent, address, browser }) {
+    async signIn({ site, email, password, stays, agent, address, browser, device: cookie, captcha: solution }) {
       const now = clock.now()
-      const tried = { account: accountOf(email), address: `address:${address}` }
-      const [ofAccount, ofAddress] = await Promise.all([
-        findFailures(database, site, tried.account),
-        findFailures(database, site, tried.address),
-      ])
-      const until = pausedUntil(ofAccount, freeTries.account, now) ?? pausedUntil(ofAddress, freeTries.address, now)
-      if (until) return { ok: false, reason: 'paused', seconds: Math.ceil((until.getTime() - now.getTime()) / 1000) }
       const person = await findPersonByEmail(database, site, email)
-      if (!(await isPassword(person?.passwordHash, password)) || !person) {
-        const count = await database.transact(async (db) => {
-          const [failures] = await Promise.all([
-            addFailure(db, site, tried.account, now, forgottenAfterMs),
-            addFailure(db, site, tried.address, now, forgottenAfterMs),
-          ])
-          const known = person && { staffId: person.id }
-          await noteVisit(db, { site, act: 'SIGN_IN_FAILED', ...known, at: now, agent, address })
-          return failures
-        })
-        return { ok: false, reason: 'wrong', triesLeft: triesLeft(count, freeTries.account) }
+      const device = await devices.find(site, person, cookie)
+      const counted = await trySignIn(deps, site, { email, address, device }, solution)
+      if (typeof counted === 'string') return { ok: false, reason: 'captcha', siteKey: captcha.siteKey(site), wrong: counted === 'wrong' }
+      const right = await passwords.matches(person?.passwordHash, password)
+      if (right instanceof Refusal) {
+        await counted.giveBack()
+        return busy(right)
       }
+      if (!right || !person) {
+        const known = person && { staffId: person.id }
+        await database.transact((db) => noteVisit(db, { site, act: 'SIGN_IN_FAILED', ...known, at: now, agent, address }))
+        return { ok: false, reason: 'wrong', triesLeft: counted.triesLeft }
+      }
+      await counted.giveBack()
       const step: Step = { staffId: person.id, stays }
       const hasSecondStep = (await findTotp(database, site, person.id)) !== undefined
       if (!hasSecondStep && (await demands(site, person, now))) return setUp(site, step, person)
       const known = browser !== undefined && hasSecondStep && (await knownBrowsers.use(database, site, person.id, hashOf(browser), now))
       if (hasSecondStep && !known) return { ok: false, reason: 'code', step: await steps.begin(site, step) }
       const methods: StaffMethod[] = ['PASSWORD', ...(known ? (['BROWSER'] as const) : [])]
-      const { secret, sessionId, seconds } = await database.transact((db) =>
-        open(db, { site, person, stays, methods, agent, address }, now),
-      )
-      return { ok: true, secret, seconds, signedIn: await signedIn(site, person, sessionId) }
+      const opened = await database.transact((db) => open(db, { site, person, stays, methods, agent, address }, now))
+      if (device === undefined) await forgiveSignIns(database, site, person.email)
+      else await counted.forget()
+      return entered(site, person, opened, device)
     },
 
-    async goOn({ site, step: text, code, remembers, agent, address }) {
+    async goOn({ site, step: text, code, remembers, agent, address, device: cookie }) {
       const now = clock.now()
       const step = await steps.open(database, site, text, now)
-      const person = step && (await findPerson(database, site, step.staffId))
+      const person = step && (await findPassword(database, site, step.staffId))
       if (!step || !person) return { ok: false, reason: 'over' }
-      const seconds = await pausedProof(database, site, person.id, now)
-      if (seconds !== undefined) return { ok: false, reason: 'paused', seconds }
+      // Whoever has the password and not the code keeps nobody out who was signed in on their browser before.
+      const device = await devices.find(site, person, cookie)
+      const counted = await tryProof(deps, site, device === undefined ? person.id : `device:${device}`)
+      if (counted instanceof Refusal) return busy(counted)
       const done = await database.transact(async (db) => {
         const proved = await take(db, site, person, step, code, now)
         if (!proved) {
           await noteVisit(db, { site, act: 'SIGN_IN_FAILED', staffId: person.id, at: now, agent, address })
-          return { triesLeft: await countProof(db, site, person.id, now) }
+          return undefined
         }
         if (proved.recoveryCodes) {
           const fields = [{ path: ['secondStep'], before: false, after: true }]
@@ -267,12 +303,13 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
         await knownBrowsers.remember(db, site, person.id, { hash: hashOf(secret), agent, address, expiresAt }, now)
         return { ...opened, ...proved, browser: { secret, seconds: rememberedSeconds } }
       })
-      if ('triesLeft' in done) return { ok: false, reason: 'wrong', triesLeft: done.triesLeft }
+      if (!done) return { ok: false, reason: 'wrong', triesLeft: counted.triesLeft }
+      await counted.forget()
+      if (device === undefined) await forgiveSignIns(database, site, person.email)
+      const signed = await entered(site, person, done, device)
       return {
-        ok: true,
-        secret: done.secret,
-        seconds: done.seconds,
-        signedIn: { ...(await signedIn(site, person, done.sessionId)), ...(done.recoveryCodes && { recoveryCodes: done.recoveryCodes }) },
+        ...signed,
+        signedIn: { ...signed.signedIn, ...(done.recoveryCodes && { recoveryCodes: done.recoveryCodes }) },
         ...('browser' in done && done.browser && { browser: done.browser }),
       }
     },
@@ -291,5 +328,3 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
       }),
   }
 }
-
-const accountOf = (email: string): string => `mail:${email.toLowerCase()}`

@@ -1,5 +1,4 @@
 import type { StaffRole } from '@vitrine/contract'
-import type { Failures } from '../credentials/pauses.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { mostStaff } from './rules.ts'
 
@@ -57,13 +56,9 @@ export async function findPerson(db: Db, site: string, id: string): Promise<(Per
   return row
 }
 
-export async function findPersonByEmail(
-  db: Db,
-  site: string,
-  email: string,
-): Promise<(Person & { readonly passwordHash: string }) | undefined> {
-  const [row] = await db.query<Person & { passwordHash: string }>(sql`
-    select id, email, name, role, password_hash as "passwordHash" from staff
+export async function findPersonByEmail(db: Db, site: string, email: string): Promise<WithPassword | undefined> {
+  const [row] = await db.query<WithPassword>(sql`
+    select id, email, name, role, password_hash as "passwordHash", password_at as "passwordAt" from staff
     where site = ${site} and lower(email) = lower(${email}) and removed_at is null`)
   return row
 }
@@ -179,23 +174,4 @@ export async function restorePerson(db: Db, site: string, id: string, now: Date)
 /** Forgets who left long ago, of all shops. */
 export async function sweepStaff(db: Db, removedBefore: Date): Promise<void> {
   await db.query(sql`delete from staff where removed_at < ${removedBefore}`)
-}
-
-export async function findFailures(db: Db, site: string, who: string): Promise<Failures | undefined> {
-  const [row] = await db.query<Failures>(sql`select count, last_at as "lastAt" from staff_failure where site = ${site} and who = ${who}`)
-  return row
-}
-
-/** One more; begins anew where the last one was long ago. How many there are now. */
-export async function addFailure(db: Db, site: string, who: string, now: Date, forgottenAfterMs: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    insert into staff_failure as known (site, who, count, last_at) values (${site}, ${who}, 1, ${now})
-    on conflict (site, who) do update
-      set count = case when known.last_at < ${new Date(now.getTime() - forgottenAfterMs)} then 1 else known.count + 1 end, last_at = ${now}
-    returning count`)
-  return row!.count
-}
-
-export async function forgetFailures(db: Db, site: string, who: string): Promise<void> {
-  await db.query(sql`delete from staff_failure where site = ${site} and who = ${who}`)
 }

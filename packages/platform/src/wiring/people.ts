@@ -1,5 +1,8 @@
 import { noteOwn, noteVisit } from '../audit/visits.ts'
+import { type Captchas, siteKeyOf } from '../authentication/captcha.ts'
 import type { Messenger, PushProvider } from '../authentication/second-proof.ts'
+import { deviceCookies } from '../credentials/device-cookies.ts'
+import { type PasswordWork, passwordChecks } from '../credentials/password-checks.ts'
 import type { Db } from '../db/sql.ts'
 import type { AuthorizeRoute } from '../identity/authorize.ts'
 import { developerOperations } from '../identity/developers.ts'
@@ -17,6 +20,7 @@ import { staffAccountOperations } from '../staff/account.ts'
 import { staffOperations } from '../staff/operations.ts'
 import { staffRecoveryOperations } from '../staff/recovery.ts'
 import { staffSessions } from '../staff/sessions.ts'
+import type { StaffCaptcha } from '../staff/tries.ts'
 import { authorizing, type IdentityParts, identityDeps } from './identity.ts'
 import { memberDeps } from './members.ts'
 import { mayRedirect } from './redirecting.ts'
@@ -31,12 +35,15 @@ export interface PeopleDeps {
   readonly messenger: Messenger | undefined
   readonly push: PushProvider | undefined
   readonly outbound: Outbound
+  /** What compares and hashes passwords; argon2 where nobody says otherwise. */
+  readonly passwordWork: PasswordWork | undefined
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
 }
 
 /** Members, staff and programs: who they are, and how they sign in. */
-export function people({ identity, readSettings, mailer, originals, messenger, push, outbound, delivery, tell }: PeopleDeps) {
+export function people({ identity, readSettings, mailer, originals, messenger, push, outbound, passwordWork, delivery, tell }: PeopleDeps) {
+  const passwords = passwordChecks(passwordWork)
   const { database, real, origin, tokens, sealing, sessions, report } = identity
   const signIns = signingIn({
     database,
@@ -45,6 +52,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     sealing,
     sessions,
     mailer,
+    passwords,
     readSettings,
     mayRedirect: mayRedirect(origin),
     delivery,
@@ -58,6 +66,8 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     database,
     clock: real,
     secrets: signIns.secrets,
+    passwords,
+    captcha: staffCaptcha(signIns.captchas),
     seals: sealing,
     readSettings,
     noteOwn,
@@ -82,6 +92,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     membering,
     staffSessions: staffSessions({
       ...staffing,
+      devices: deviceCookies(sealing, 'staff-device'),
       accessToken: async (user) => ({ accessToken: await tokens.issueStaff(user), expiresIn: staffSeconds }),
       noteVisit,
     }),
@@ -90,6 +101,15 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     letters: signIns.post,
   }
 }
+
+/** The staff's page solves the puzzle unseen. */
+const staffCaptcha = (captchas: Captchas): StaffCaptcha => ({
+  siteKey: (site) => siteKeyOf(site, 'invisible'),
+  async check(site, solution) {
+    const stopped = await captchas.demand(site, solution === undefined ? [] : [{ InvisibleRecaptcha: solution }])
+    return stopped && (stopped.code === '-19971' ? 'missing' : 'wrong')
+  },
+})
 
 /** The routes of browsers as one. */
 const firstOf = (routes: readonly AuthorizeRoute[]): AuthorizeRoute => ({

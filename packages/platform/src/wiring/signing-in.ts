@@ -2,6 +2,7 @@ import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
 import { factorOperations } from '../authentication/factors.ts'
 import { type Asker, type SignInLetterKind, type WantedLetter, wantLetter } from '../authentication/letters.ts'
+import { signInLimits } from '../authentication/limits.ts'
 import { memberSecurityOperations } from '../authentication/member-security.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
@@ -15,6 +16,8 @@ import { callbackPath, socialLogins } from '../authentication/social.ts'
 import { findConnections } from '../authentication/social-store.ts'
 import { steps } from '../authentication/steps.ts'
 import type { Clock } from '../clock/clock.ts'
+import { deviceCookies } from '../credentials/device-cookies.ts'
+import type { PasswordChecks } from '../credentials/password-checks.ts'
 import { type PostmanDeps, postman } from '../credentials/postman.ts'
 import { secrets as newSecrets } from '../credentials/secrets.ts'
 import type { Seals } from '../credentials/steps.ts'
@@ -135,6 +138,7 @@ export interface SigningInWiring {
   readonly sealing: Seals
   readonly sessions: Sessions
   readonly mailer: Mailer
+  readonly passwords: PasswordChecks
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   /** Where an app of the shop, or any of them, may send browsers. */
   readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
@@ -173,14 +177,26 @@ const withoutEmail: readonly (SignInLetterKind | StaffLetter['kind'])[] = [
 
 /** How members sign in, put together. */
 export function signingIn(wiring: SigningInWiring) {
-  const { database, clock, origin, sealing, sessions, mailer, readSettings, mayRedirect, push, outbound, delivery, report } = wiring
+  const { database, clock, origin, sealing, sessions, mailer, passwords, readSettings, mayRedirect, push, outbound, delivery, report } =
+    wiring
   const messenger = wiring.messenger ?? (delivery === 'INBOX' ? inboxMessenger({ database, mailer, readSettings }) : undefined)
   const secrets = newSecrets()
   const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: delivery === 'SMTP' ? undefined : wiring.tell })
   const onlyKinds = delivery === 'WAITING' ? withoutEmail : undefined
   const post = postman({ database, secrets, now: () => clock.now(), send, report, goodForMs, onlyKinds })
-  const deps: SigningInDeps = { database, clock, people, sessions, secrets, steps: steps(sealing), readSettings }
   const puzzles = captchas({ database, clock, secrets })
+  const deps: SigningInDeps = {
+    database,
+    clock,
+    people,
+    sessions,
+    secrets,
+    steps: steps(sealing),
+    passwords,
+    limits: signInLimits({ database, clock, captchas: puzzles }),
+    devices: deviceCookies(sealing, 'member-device'),
+    readSettings,
+  }
   const second = { ...deps, passkeys: passkeysOf({ origin, secrets }), messenger, push }
   const identityOf: Showing['identity'] = async (db, site, person) => {
     const [factors, connections] = await Promise.all([identityFactors(db, site, person.id), findConnections(db, site, person.id)])
@@ -205,7 +221,7 @@ export function signingIn(wiring: SigningInWiring) {
         mayRedirect,
         poke,
       }),
-      ...factorOperations({ ...second, captchas: puzzles, proceed, poke }),
+      ...factorOperations({ ...second, proceed, poke }),
       ...memberSecurityOperations(deps),
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
       ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}`, outbound }),
@@ -213,6 +229,7 @@ export function signingIn(wiring: SigningInWiring) {
     /** Letters that are due, and those that are being written. */
     post,
     secrets,
+    captchas: puzzles,
     /** Tells a member that the shop has let them in. In the transaction that does. */
     tellApproved: ({ db, site }: Moment, memberId: string) =>
       wantLetter(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
