@@ -33,6 +33,8 @@ export interface NewTestProduct {
   readonly fileId?: string
   /** A discount by percentage: `20`. */
   readonly percentOff?: string
+  /** What its buyer may write on it. */
+  readonly texts?: ProductDraft['texts']
   readonly id?: string
   /** Shoppers do not see it. */
   readonly hidden?: true
@@ -85,6 +87,7 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
     weight: wish.weight ?? 0.5,
     ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
     ...(wish.fileId !== undefined && { fileId: wish.fileId }),
+    ...(wish.texts && { texts: wish.texts }),
     ...(wish.percentOff !== undefined && { percentOff: wish.percentOff }),
     sections: [],
     media: [],

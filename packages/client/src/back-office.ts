@@ -508,3 +508,16 @@ export const developers = (api: Api) => ({
   revokeApiKey: api('DELETE /vitrine/v1/api-keys/{id}'),
   rotateSigningKey: api('POST /vitrine/v1/signing-keys/rotate'),
 })
+
+/** What the shop has about guests, by their email address. */
+export const personalData = (api: Api) => ({
+  previewPersonalData: api('POST /vitrine/v1/personal-data/preview', 'reads'),
+  exportPersonalData: api('POST /vitrine/v1/personal-data/export', 'reads'),
+  erasePersonalData: api('POST /vitrine/v1/personal-data/erase'),
+})
+
+/** After how long the shop deletes what it needs no more. */
+export const retention = (api: Api) => ({
+  getRetention: api('GET /vitrine/v1/retention'),
+  updateRetention: api('PATCH /vitrine/v1/retention'),
+})

@@ -46,12 +46,14 @@ import { paymentCollections } from './payment-collections.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
+import { personalData } from './personal-data.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
+import { retention } from './retention.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
@@ -137,6 +139,8 @@ export const contract = {
   ...deliveryPlan,
   ...desk,
   ...audit,
+  ...personalData,
+  ...retention,
   ...views,
   ...storeClock,
 }
@@ -211,6 +215,7 @@ export * from './payment-collections.ts'
 export * from './payment-settings.ts'
 export * from './payments.ts'
 export * from './payments-collector.ts'
+export * from './personal-data.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
 export * from './products.ts'
@@ -223,6 +228,7 @@ export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './reminders.ts'
 export * from './restock.ts'
+export * from './retention.ts'
 export * from './reviews.ts'
 export * from './roles.ts'
 export * from './saved-payment-methods.ts'

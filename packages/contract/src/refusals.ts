@@ -124,6 +124,11 @@ export const refusals = {
   VERIFICATION_FAILED: { status: 400, description: 'The code is wrong, or over.' },
   RECOVERY_TOKEN_OVER: { status: 400, description: 'The link was used, or is over. Ask for a new one.' },
   MEMBER_NOT_FOUND: { status: 404, description: 'No such member.' },
+  PERSONAL_DATA_IN_USE: {
+    status: 409,
+    description: 'Orders, subscriptions or gift cards of this person are still under way; end them first.',
+    ...data({ inUse: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })) }),
+  },
   MEMBER_BLOCKED: { status: 403, description: 'The shop has blocked this member.' },
   FACTOR_NOT_AVAILABLE: {
     status: 409,

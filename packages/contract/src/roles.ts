@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 export type Area =
   | 'orders'
   | 'members'
+  | 'personalData'
   | 'payments'
   | 'products'
   | 'promotions'
@@ -44,6 +45,8 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/desk',
   ],
   members: ['/members/v1/members', '/vitrine/v1/members'],
+  /** Whoever asks for the data of somebody without an account sees their orders, too, and erases them. */
+  personalData: ['/vitrine/v1/personal-data'],
   payments: [
     '/ecom/v1/payments',
     '/ecom/v1/bulk/payments',
@@ -138,7 +141,7 @@ export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
   ]),
   WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews', 'account']), 'payments.read', 'products.read', 'delivery.read']),
   SUPPORT: new Set([
-    ...all(['giftCards', 'members', 'views', 'account']),
+    ...all(['giftCards', 'members', 'personalData', 'views', 'account']),
     'orders.read',
     'payments.read',
     'products.read',

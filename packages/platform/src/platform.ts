@@ -42,6 +42,7 @@ import { basisOf } from './wiring/basis.ts'
 import { counterBy } from './wiring/counter.ts'
 import { downloading } from './wiring/downloading.ts'
 import { keepKeys, keepTables } from './wiring/every-day.ts'
+import { everyHour } from './wiring/every-hour.ts'
 import { everyMinute } from './wiring/every-minute.ts'
 import { everySecond } from './wiring/every-second.ts'
 import { fileRoutes } from './wiring/files.ts'
@@ -138,6 +139,8 @@ export interface Platform extends AsyncDisposable {
   readonly siteAt: (host: string | undefined) => Promise<string>
   /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
   everyMinute(): Promise<void>
+  /** What the clock asks for each hour: what shops need no more goes. */
+  everyHour(): Promise<void>
   /** Lets the sandbox bank tell what is due; it happens by itself every second. */
   tellBank(): Promise<void>
   /** Whether the database answers. */
@@ -248,9 +251,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     left: leftIn(openTill, origin),
     reminding,
     membering: everybody.membering,
+    originals,
     signInLetters: everybody.letters,
     emails: post,
   })
+  const hour = everyHour({ database, clock, real, sites, readSettings })
   const rehearsal = rehearsing({
     database,
     clock,
@@ -290,6 +295,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recoveryMail(reminding),
     theftMail({ database, origin, mailer: post, readSettings }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: minute },
+    { queue: 'every-hour', on: [], every: '41 * * * *', run: hour },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: () => keepTables(upkeep) },
     { queue: 'keys', on: [], every: '29 3 * * *', run: () => keepKeys(upkeep) },
   ]
@@ -344,6 +350,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         : undefined,
     siteAt,
     everyMinute: minute,
+    everyHour: hour,
     tellBank: () => bank.tellDue(),
     healthy: () =>
       database.query({ strings: ['select 1'], values: [] }).then(

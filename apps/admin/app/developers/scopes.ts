@@ -7,6 +7,7 @@ export const areaNames: Readonly<Record<Given, string>> = {
   orders: 'Orders',
   payments: 'Payments',
   members: 'Members',
+  personalData: 'Personal data of guests',
   products: 'Products',
   promotions: 'Promotions',
   giftCards: 'Gift cards',

@@ -857,6 +857,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/audit/actors': {},
   'GET /vitrine/v1/audit/{id}': { id },
   'POST /vitrine/v1/audit/{id}/revert': { id, fields: [{ entityId: other, path: ['billingInfo', 'address', 'city'] }] },
+  'POST /vitrine/v1/personal-data/preview': { email: 'ada@example.com' },
+  'POST /vitrine/v1/personal-data/export': { email: 'ada@example.com' },
+  'POST /vitrine/v1/personal-data/erase': { email: 'ada@example.com' },
+  'GET /vitrine/v1/retention': {},
+  'PATCH /vitrine/v1/retention': { retention: { checkoutDays: 90, emailDays: 60, addressDays: 30 } },
   'POST /vitrine/v1/desk/orders/count': {
     filters: [{ fulfillmentStatus: 'NOT_FULFILLED' }, { 'tags.tags.tagIds': { $hasSome: ['gift'] } }],
   },

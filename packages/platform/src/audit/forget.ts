@@ -1,5 +1,5 @@
 import type { Database } from '../db/pool.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, type Sql, sql } from '../db/sql.ts'
 import { boundAt } from '../events/partitions.ts'
 
 /** So long are entries kept where a shop says nothing of it. */
@@ -33,21 +33,37 @@ export async function forgetSooner(database: Database, months: ReadonlyMap<strin
   }
 }
 
-/** Forgets what the log has of somebody who is forgotten: that something was done stays, with whom and to what it was done does not. */
-export async function forgetSubject(db: Db, site: string, kind: string, id: string): Promise<void> {
-  await db.query(sql`
-    update audit_entry
-    set name = case when entity_id = ${id} then null else name end,
-      first = case when entity_id = ${id} then null else first end,
-      before = before - ${`${kind} ${id}`}::text,
-      changes = (
-        select coalesce(jsonb_agg(case when change ->> 'id' = ${id} then change - 'name' || '{"fields": []}' else change end order by nth), '[]')
-        from jsonb_array_elements(changes) with ordinality as change_of (change, nth)
-      ),
-      fields = (
-        select coalesce(sum(case when change ->> 'id' = ${id} then 0 else jsonb_array_length(change -> 'fields') end), 0)::integer
-        from jsonb_array_elements(changes) change
-      ),
-      words = array[lower(request_id), ${kind}] || coalesce(regexp_split_to_array(lower(actor_name), ' +'), '{}')
-    where site = ${site} and entity_ids @> array[${id}]::text[] and entity_ids <> '{}' and kind = ${kind}`)
+/**
+ * Takes out of entries what they say about these entities, and the addresses that a pattern finds in what they say about others. That
+ * something was done, by whom and to what stays.
+ */
+export async function eraseEntries(
+  db: Db,
+  site: string,
+  entryIds: readonly string[],
+  entityIds: readonly string[],
+  pattern: string,
+): Promise<void> {
+  const without = (column: Sql): Sql => sql`regexp_replace(${column}, ${pattern}, ${erased}, 'gi')`
+  for (let at = 0; at < entryIds.length; at += atOnce)
+    await db.query(sql`
+      update audit_entry
+      set name = case when entity_id = any(${entityIds}::text[]) then null else ${without(sql`name`)} end,
+        first = case when entity_id = any(${entityIds}::text[]) then null else ${without(sql`first::text`)}::jsonb end,
+        before = null,
+        changes = (
+          select coalesce(jsonb_agg(
+            case when change ->> 'id' = any(${entityIds}::text[]) then change - 'name' || '{"fields": []}'
+              else ${without(sql`change::text`)}::jsonb end order by nth), '[]')
+          from jsonb_array_elements(changes) with ordinality as change_of (change, nth)
+        ),
+        fields = (
+          select coalesce(sum(case when change ->> 'id' = any(${entityIds}::text[]) then 0 else jsonb_array_length(change -> 'fields') end), 0)::integer
+          from jsonb_array_elements(changes) change
+        ),
+        words = array[lower(request_id), coalesce(kind, '')] || coalesce(regexp_split_to_array(lower(actor_name), ' +'), '{}')
+      where site = ${site} and id = any(${entryIds.slice(at, at + atOnce)}::uuid[])`)
 }
+
+/** Stands where an address was. */
+const erased = '(erased)'

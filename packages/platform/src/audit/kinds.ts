@@ -328,6 +328,9 @@ export const kinds = {
     update: { line: 'PATCH /vitrine/v1/letter-sender', under: 'sender', input: (_, sender) => ({ sender }) },
   },
   storeClock: { look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'), held: undefined },
+  retention: single('GET /vitrine/v1/retention', 'retention', 'retention', 'PATCH /vitrine/v1/retention'),
+  /** Somebody without an account, by a keyed hash of their address: what there was of them is not told once more. */
+  guest: { look: async () => undefined, held: undefined },
   /** Where a browser is sent next: that one was made is all there is to say. */
   redirectSession: { look: async () => undefined, held: undefined },
 } as const satisfies Record<string, Kind>

@@ -88,6 +88,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/letter-sender', 'letterSender'],
     ['/vitrine/v1/store-clock', 'storeClock'],
     ['/_api/redirects-api', 'redirectSession'],
+    ['/vitrine/v1/personal-data', 'guest'],
+    ['/vitrine/v1/retention', 'retention'],
   ] satisfies [string, KindName][]
 ).toSorted(([a], [b]) => b.length - a.length)
 
@@ -107,6 +109,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'staffRules',
   'orderNumbers',
   'storeClock',
+  'retention',
 ])
 
 /** Of which kind a write is; undefined for one that the log has no picture of. */
@@ -119,6 +122,8 @@ export interface SubjectsDeps {
   readonly ask: Ask
   /** Which gift card somebody means by its code. */
   readonly giftCardOf: (scope: Scope<'user'>, code: string) => Promise<string | undefined>
+  /** A keyed hash of an email address. */
+  readonly guestOf: (scope: Scope<'user'>, email: string) => Promise<string>
 }
 
 type Said = Readonly<Record<string, unknown>>
@@ -156,7 +161,12 @@ const subjects = (kind: KindName, ids: readonly (string | null | undefined)[]): 
   [...new Set(ids)].flatMap((id) => (id && isId(id) ? [{ kind, id }] : []))
 
 /** What a write will change, as far as it can be known before it is done. */
-export async function foreseen(line: Route, input: Said, scope: Scope<'user'>, { ask, giftCardOf }: SubjectsDeps): Promise<Subject[]> {
+export async function foreseen(
+  line: Route,
+  input: Said,
+  scope: Scope<'user'>,
+  { ask, giftCardOf, guestOf }: SubjectsDeps,
+): Promise<Subject[]> {
   const kind = kindOfLine(line)
   if (kind === undefined) return []
   if (singles.has(kind)) return [{ kind, id: kind }]
@@ -230,6 +240,8 @@ export async function foreseen(line: Route, input: Said, scope: Scope<'user'>, {
         rows.map(({ id }) => id),
       )
     }
+    case 'guest':
+      return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
     case 'letter':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.

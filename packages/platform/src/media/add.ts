@@ -13,6 +13,8 @@ export interface NewOriginal {
   readonly focal?: Point
   /** It is handed over to those who bought it, and to nobody else. */
   readonly private?: boolean
+  /** The member whose picture it is: it is erased with them. */
+  readonly memberId?: string
   readonly now: Date
 }
 
@@ -53,8 +55,12 @@ export async function keepOriginal(originals: OriginalStore, bytes: Buffer, aske
 }
 
 /** The second half: the row of a file whose bytes are kept. */
-export async function saveOriginal(db: Db, kept: MediaFile, { site, now }: Pick<NewOriginal, 'site' | 'now'>): Promise<MediaFile> {
-  const file = await saveMedia(db, site, kept, now)
+export async function saveOriginal(
+  db: Db,
+  kept: MediaFile,
+  { site, now, memberId }: Pick<NewOriginal, 'site' | 'now' | 'memberId'>,
+): Promise<MediaFile> {
+  const file = await saveMedia(db, site, kept, now, memberId)
   if (file.digest !== kept.digest) throw new Error(`media ${kept.id} holds other content; a changed file needs an id of its own`)
   return file
 }

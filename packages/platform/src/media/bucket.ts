@@ -67,6 +67,10 @@ export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathSt
       if (body !== undefined && !(body instanceof Readable)) throw new TypeError('a body that is no stream of Node')
       return body
     },
+    async remove(site, digest) {
+      const { s3, client } = await open()
+      await unlessMissing(client.send(new s3.DeleteObjectCommand(named(...pathOf(site, digest)))))
+    },
     async reach() {
       const { s3, client } = await open()
       // Nothing is there: what counts is that the bucket says so.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { myPhoto } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -25,6 +26,10 @@ const perSecond = 1 / 30
 
 type NotTaken = Refusal<'PHOTO_NOT_TAKEN'>
 const notTaken = (reason: Unfit['reason']): NotTaken => refuse('PHOTO_NOT_TAKEN', { reason })
+
+/** Of each member's pictures its own, also where two take the same one: each is erased with its member. */
+const idOf = (memberId: string, bytes: Buffer): string =>
+  `${createHash('sha256').update(memberId).update(bytes).digest('hex').slice(0, 32)}.webp`
 
 /** The picture alone: upright, of a size that a profile needs, without what a camera wrote beside it. */
 async function cleaned(bytes: Buffer): Promise<Buffer | NotTaken> {
@@ -58,14 +63,19 @@ export function myPhotoOperations({ originals, now: milliseconds, report }: MyPh
           throw error
         })
       if (!Buffer.isBuffer(clean)) return clean
-      const kept = await keepOriginal(originals, clean, { site, fileName: 'profile.webp' }).catch((error: unknown) => {
+      const memberId = caller.kind === 'member' ? caller.memberId : undefined
+      const kept = await keepOriginal(originals, clean, {
+        site,
+        fileName: 'profile.webp',
+        ...(memberId !== undefined && { id: idOf(memberId, clean) }),
+      }).catch((error: unknown) => {
         if (!(error instanceof OriginalsUnavailable)) throw error
         report(error, 'media originals')
         return refuse('SERVICE_UNAVAILABLE')
       })
       if (kept instanceof Refusal) return kept
       if (kept instanceof Unfit) return notTaken(kept.reason)
-      const file = await transact((db) => saveOriginal(db, kept, { site, now }))
+      const file = await transact((db) => saveOriginal(db, kept, { site, now, ...(memberId !== undefined && { memberId }) }))
       return { photo: { id: file.id, url: `/media/${file.id}`, width: file.width ?? side, height: file.height ?? side } }
     }),
   }

@@ -17,6 +17,8 @@ export interface OriginalStore {
 
 /** Originals as whoever started the platform looks after them. */
 export interface KeptOriginals extends OriginalStore {
+  /** Removes the bytes for good; where there are none it does nothing. */
+  remove(site: string, digest: string): Promise<void>
   /** Fails where they cannot be kept there. */
   reach(): Promise<void>
   /** Removes what a killed process left half written, and answers how much that was. */
@@ -68,6 +70,9 @@ export function localOriginals(folder: string): KeptOriginals {
     async open(site, digest, span) {
       const file = await absent(open(place(site, digest), 'r'))
       return file?.createReadStream(span ? { start: span.start, end: span.end } : {})
+    },
+    async remove(site, digest) {
+      await rm(place(site, digest), { force: true })
     },
     async reach() {
       await mkdir(folder, { recursive: true })

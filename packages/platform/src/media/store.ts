@@ -36,12 +36,12 @@ export async function findMedia(db: Db, site: string, id: string): Promise<Media
   return row && fromRow(row)
 }
 
-/** Writes a file's row unless its id is taken; answers what stands there now. */
-export async function saveMedia(db: Db, site: string, file: MediaFile, now: Date): Promise<MediaFile> {
+/** Writes a file's row unless its id is taken; answers what stands there now. `memberId`: who has it for their profile. */
+export async function saveMedia(db: Db, site: string, file: MediaFile, now: Date, memberId?: string): Promise<MediaFile> {
   const [row] = await db.query<Row>(sql`
-    insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, colour, placeholder, private, created_at)
+    insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, colour, placeholder, private, member_id, created_at)
     values (${site}, ${file.id}, ${file.kind}, ${file.mime}, ${file.fileName}, ${file.digest}, ${file.bytes}, ${file.width}, ${file.height},
-      ${file.alpha}, ${file.focal.x}, ${file.focal.y}, ${file.colour}, ${file.placeholder}, ${file.private}, ${now})
+      ${file.alpha}, ${file.focal.x}, ${file.focal.y}, ${file.colour}, ${file.placeholder}, ${file.private}, ${memberId ?? null}, ${now})
     on conflict (site, id) do nothing
     returning ${columns}`)
   if (row) return fromRow(row)

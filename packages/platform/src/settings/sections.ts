@@ -5,6 +5,7 @@ import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
 import type { PluginSettings } from './plugin-settings.ts'
+import type { RetentionSettings } from './retention.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
@@ -114,6 +115,8 @@ export interface Sections {
   readonly invoices?: InvoiceSettings
   /** Two years, where the merchant never said anything of it. */
   readonly audit?: AuditSettings
+  /** As `usualRetention` has it, where the merchant never said anything of it. */
+  readonly retention?: RetentionSettings
   /** By the kind of letter; as the house writes them, where the merchant never said anything of it. */
   readonly letters?: { readonly [kind: string]: OwnLetter }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */

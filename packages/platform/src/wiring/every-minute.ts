@@ -14,6 +14,8 @@ import { sweepIdempotency } from '../http/idempotency.ts'
 import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
 import { accessSeconds } from '../identity/tokens.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { KeptOriginals } from '../media/originals.ts'
+import { removeErased } from '../media/remove.ts'
 import { runMemberJobs } from '../members/bulk.ts'
 import { purgeDue, sweepMembers } from '../members/closing.ts'
 import type { MemberDeps } from '../members/deps.ts'
@@ -29,7 +31,7 @@ import { sweepStaffSessions } from '../staff/session-store.ts'
 import { sweepStaff } from '../staff/store.ts'
 import { type RenewDeps, renewDue } from '../subscriptions/renew.ts'
 import { giveUpUnpaid, hold } from './drafting.ts'
-import { forgetMember } from './members.ts'
+import { eraseMember } from './erasing.ts'
 import { paymentUnderWay, stock } from './ordering.ts'
 import { perks } from './perks.ts'
 
@@ -46,6 +48,8 @@ export interface EveryMinuteDeps {
   readonly left: LookDeps['left']
   readonly reminding: RemindDeps
   readonly membering: MemberDeps
+  /** Where the bytes of media lie. */
+  readonly originals: KeptOriginals
   readonly signInLetters: Pick<Postman, 'run'>
   readonly emails: Pick<Mailer, 'sendWaiting'>
 }
@@ -54,7 +58,7 @@ const dayMs = 24 * 3_600_000
 
 /** What the clock asks for each minute. Payments first: what was paid at the last moment is not given up. */
 export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
-  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering } = deps
+  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering, originals } = deps
   const daysAgo = (days: number) => new Date(real.now().getTime() - days * dayMs)
   return allOf([
     () => askAboutOpenPayments(collecting),
@@ -82,7 +86,8 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
       }),
     () => remindAll({ ...reminding, sites }),
     () => runMemberJobs({ ...membering, database, clock, sites }),
-    () => purgeDue({ database, clock, sites, forget: forgetMember }),
+    () => purgeDue({ database, clock, sites, forget: eraseMember }),
+    () => removeErased(database, originals),
     () => sweepMembers(database, clock.now()),
     () => sweepIdempotency(database, clock.now()),
     () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),

@@ -15,12 +15,14 @@ import { memberDeskOperations } from '../members/desk.ts'
 import { myAccountOperations } from '../members/mine.ts'
 import { memberOperations } from '../members/operations.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { personalDataOperations } from '../privacy/operations.ts'
 import type { Sections } from '../settings/sections.ts'
 import { staffAccountOperations } from '../staff/account.ts'
 import { staffOperations } from '../staff/operations.ts'
 import { staffRecoveryOperations } from '../staff/recovery.ts'
 import { staffSessions } from '../staff/sessions.ts'
 import type { StaffCaptcha } from '../staff/tries.ts'
+import { personalDataDeps } from './erasing.ts'
 import { authorizing, type IdentityParts, identityDeps } from './identity.ts'
 import { memberDeps } from './members.ts'
 import { mayRedirect } from './redirecting.ts'
@@ -87,6 +89,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
       ...memberOperations(membering),
       ...memberDeskOperations(membering),
       ...myAccountOperations(membering),
+      ...personalDataOperations(personalDataDeps),
       ...myPhotoOperations({ originals, now: Date.now, report }),
     },
     membering,

@@ -6,6 +6,7 @@ import { deliveryPlanOperations } from '../../delivery/plan.ts'
 import { feeOperations } from '../../fees/operations.ts'
 import { generalSettingsOperations } from '../../general-settings/operations.ts'
 import { pluginOperations } from '../../plugins/operations.ts'
+import { retentionOperations } from '../../privacy/retention.ts'
 import { triggerOperations } from '../../promotions/trigger-operations.ts'
 import type { Sections } from '../../settings/sections.ts'
 import { shopSettingsOperations } from '../../shop-settings/operations.ts'
@@ -24,6 +25,7 @@ export interface SettingsDeps {
 export const settingsOperations = ({ readSettings, outside, report }: SettingsDeps) => ({
   ...shopSettingsOperations({ readSettings }),
   ...generalSettingsOperations({ readSettings, usualAuditMonths: usualMonths, ...generalSettingsWiring(readSettings) }),
+  ...retentionOperations({ readSettings }),
   ...checkoutFormOperations({ readSettings }),
   ...deliveryOperations({ readSettings, providers: outside.rates }),
   ...deliveryPlanOperations({ readSettings, providers: outside.rates }),
