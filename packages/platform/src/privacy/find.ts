@@ -88,13 +88,15 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
   const ofOrders = await db.query<{ key: string }>(
     sql`select key from order_letter where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`,
   )
-  const emailKeys = await keysWhere(
+  const toOrAbout = sql`lower(recipient) = any(${addresses}::text[]) or string_to_array(key, ':') && ${[...entityIds, ...eventIds]}::text[]`
+  const sent = await keysWhere(db, site, 'mail_delivery', toOrAbout)
+  const pattern = addressPattern(addresses)
+  const waiting = await keysWhere(
     db,
     site,
-    'mail_delivery',
-    sql`lower(recipient) = any(${addresses}::text[]) or string_to_array(key, ':') && ${[...entityIds, ...eventIds]}::text[]`,
+    'mail_waiting',
+    sql`${toOrAbout} or concat_ws(' ', reply_to, subject, html, body, note::text, activity::text) ~* ${pattern}`,
   )
-  const pattern = addressPattern(addresses)
   const auditIds = await keysWhere(
     db,
     site,
@@ -108,7 +110,7 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
   return {
     visitors: visitors.map(({ owner }) => owner),
     eventIds,
-    emailKeys: [...new Set([...emailKeys, ...ofOrders.map(({ key }) => key)])],
+    emailKeys: [...new Set([...sent, ...waiting, ...ofOrders.map(({ key }) => key)])],
     auditIds,
   }
 }

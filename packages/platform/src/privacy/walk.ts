@@ -13,6 +13,7 @@ const keys = {
   audit_entry: uuidKey,
   outbox: uuidKey,
   mail_delivery: textKey,
+  mail_waiting: textKey,
 } as const
 
 export type Walked = keyof typeof keys
