@@ -33,15 +33,15 @@ async function heard(socket: Socket, enough?: RegExp): Promise<string> {
 const bodyOf = (answer: string): { details: { applicationError: { code: string } } } =>
   JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
+// attack: Input, files, HTTP | a body that comes byte by byte | 408 REQUEST_TIMEOUT after 30 s, and the connection is closed
+// attack: Input, files, HTTP | a chunked body without an end | 408 REQUEST_TIMEOUT after 30 s, and the connection is closed
+// attack: Input, files, HTTP | headers that come byte by byte | 408 REQUEST_TIMEOUT after 15 s, and the connection is closed
+// attack: Input, files, HTTP | a connection on which nothing is said | 408 REQUEST_TIMEOUT after 15 s, and it is closed
 describe('a request that comes slowly', () => {
   const starts = {
-    // attack: Input, files, HTTP | a body that comes byte by byte | 408 REQUEST_TIMEOUT after 30 s, and the connection is closed
     'a body that does not end': 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx',
-    // attack: Input, files, HTTP | a chunked body without an end | 408 REQUEST_TIMEOUT after 30 s, and the connection is closed
     'chunks that do not end': 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n',
-    // attack: Input, files, HTTP | headers that come byte by byte | 408 REQUEST_TIMEOUT after 15 s, and the connection is closed
     'headers that do not end': 'POST / HTTP/1.1\r\nHost: a\r\nX-',
-    // attack: Input, files, HTTP | a connection on which nothing is said | 408 REQUEST_TIMEOUT after 15 s, and it is closed
     'nothing at all': '',
   }
   for (const [what, start] of Object.entries(starts))

@@ -92,4 +92,14 @@ test('what a checkout was about to buy is back in the cart, however often, besid
       for (const { id } of wanted) assert.ok(once.some((line) => line.id === id))
     }),
   )
+
+  // attack: Input, files, HTTP | cart after cart merged into one by signing in again and again | the cart stays within 300 lines and what a cart stores
+  test('are the newcomer alone where both are more than one cart stores', () => {
+    const many = (count: number, name: string): StoredLine[] =>
+      Array.from({ length: count }, (_, i) => ({ id: `${name} ${i}`, quantity: 1 }))
+    assert.equal(mergedCarts({ lines: many(150, 'a') }, { lines: many(150, 'b') }).lines.length, 300)
+    assert.deepEqual(mergedCarts({ lines: many(151, 'a') }, { lines: many(150, 'b') }), { lines: many(150, 'b') })
+    const noted = { lines: many(1, 'b'), buyerNote: 'x'.repeat(40_000) }
+    assert.deepEqual(mergedCarts({ lines: many(1, 'a'), buyerNote: 'y'.repeat(40_000) }, noted), noted)
+  })
 })

@@ -1,7 +1,8 @@
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
-import type { StoredLine } from '../selling/line.ts'
+import { linesAtMost, type StoredLine } from '../selling/line.ts'
+import { isTooLarge } from '../selling/size.ts'
 import { type CartDocument, deleteCart, insertCart, lockCartOf, type StoredCart, saveLocked } from './store.ts'
 
 const quantityAtMost = 100_000
@@ -11,7 +12,8 @@ const keyOf = ({ same, id }: StoredLine): string => same ?? id
 
 /**
  * The cart of somebody who has become known, put to the one they have: nothing of either is lost. The same thing is one line of all its
- * pieces; where both say something of the whole, what was said last, which is the newcomer's, goes.
+ * pieces; where both say something of the whole, what was said last, which is the newcomer's, goes. What would be more than a cart stores is the
+ * newcomer's alone.
  */
 export function mergedCarts(kept: CartDocument, come: CartDocument): CartDocument {
   const lines = new Map(kept.lines.map((line) => [keyOf(line), line]))
@@ -35,7 +37,7 @@ export function mergedCarts(kept: CartDocument, come: CartDocument): CartDocumen
     ...(come.memberships ?? []),
   ]
   const notes = [...new Set([kept.buyerNote, come.buyerNote].filter(Boolean))]
-  return {
+  const merged = {
     ...kept,
     ...(Object.fromEntries(Object.entries(come).filter(([, value]) => value !== undefined)) as Partial<CartDocument>),
     lines: [...lines.values()],
@@ -43,7 +45,10 @@ export function mergedCarts(kept: CartDocument, come: CartDocument): CartDocumen
     ...(memberships.length > 0 && { memberships }),
     ...(notes.length > 0 && { buyerNote: notes.join('\n') }),
   }
+  return fits(merged) ? merged : come
 }
+
+const fits = (document: CartDocument): boolean => document.lines.length <= linesAtMost && !isTooLarge(document)
 
 /** What a checkout was about to buy, back among the lines of a cart: of each thing at least as many, however often it is brought back. */
 export function broughtBack(lines: readonly StoredLine[], wanted: readonly StoredLine[]): readonly StoredLine[] {
@@ -100,10 +105,10 @@ export async function bringBack(
     return fresh.id
   }
   const there = (await lockCartOf(db, site, owner))!
-  const lines = broughtBack(there.document.lines, checkout.lines)
+  const all = { ...there.document, lines: broughtBack(there.document.lines, checkout.lines), checkoutId: checkout.id }
   const after = {
     ...there,
-    document: { ...there.document, lines, checkoutId: checkout.id },
+    document: fits(all) ? all : { ...all, lines: checkout.lines },
     revision: there.revision + 1,
     updatedAt: now,
   }

@@ -31,6 +31,7 @@ import { paymentOptionOf } from '../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
+import { tooLarge } from '../selling/size.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { OpenTill, Terms, Till } from '../selling/till.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
@@ -59,7 +60,7 @@ export interface CartDeps {
     cart: StoredCart,
     wishes: CheckoutWishes,
     till: Till,
-  ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>>
+  ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>>
 }
 
 export interface CheckoutWishes {
@@ -97,9 +98,11 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, mayLead
     before: StoredCart,
     work: Change<C>,
     till: Till,
-  ): Promise<Prepared | Refusal<C>> {
+  ): Promise<Prepared | Refusal<C | 'INVALID_ARGUMENT'>> {
     const document = work(before.document, till)
     if (document instanceof Refusal) return document
+    const large = tooLarge(document, before.document)
+    if (large) return large
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await till.know(document.lines)
     const { answer, keep } = show(site, now, after, lines, await priced(after, lines, till), till)
@@ -114,7 +117,7 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, mayLead
   async function change<C extends RefusalCode = never>(
     scope: Scope<'visitor'>,
     work: Change<C>,
-  ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND'>> {
+  ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
     const [before, till] = await findWithTill(scope)
     return before ? keep(scope, before, work, till) : refuse('OWNED_CART_NOT_FOUND')
   }
@@ -247,8 +250,8 @@ export function cartOperations({ openTill, origin, basis, refusedCoupon, mayLead
         scope.db.assume?.(unchanged(scope.site, found))
         return made
       }
-      await keep(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
-      return made
+      const changed = await keep<never>(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
+      return changed instanceof Refusal ? changed : made
     }),
   }
 

@@ -7,6 +7,7 @@ import type { Refusal } from '../refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent.ts'
+import { tooLarge } from '../selling/size.ts'
 import type { Till } from '../selling/till.ts'
 import { makeCheckout } from './make.ts'
 import { reckon } from './reckon.ts'
@@ -44,7 +45,7 @@ export async function checkoutFromCart(
   wishes: CheckoutWishes,
   till: Till,
   written: Recent<StoredCheckout>,
-): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'>> {
+): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
   const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
   const start: CheckoutDocument = {
@@ -81,6 +82,8 @@ export async function checkoutFromCart(
     },
     till.settings.commerce.locale,
   )
+  const large = tooLarge(document, before?.document)
+  if (large) return large
   const reckoning = await reckon({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, till)
   const refused = refusedOption(start, document, reckoning)
   if (refused) return refused

@@ -10,6 +10,7 @@ import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import type { Recent } from '../selling/recent.ts'
+import { tooLarge } from '../selling/size.ts'
 import type { OpenTill, Till } from '../selling/till.ts'
 import { wantedLines } from '../selling/wanted.ts'
 import { makeCheckout } from './make.ts'
@@ -99,6 +100,8 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     const locks = locksOf(scope, till.settings, before.document)
     const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, locks, wishes)
     if (document instanceof Refusal) return document
+    const large = tooLarge(document, before.document)
+    if (large) return large
     const reckoning = await reckon({ ...before, document }, till)
     const refused = refusedOption(before.document, document, reckoning)
     if (refused) return refused
@@ -156,6 +159,8 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
       const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
       const document = await writeWishes(scope, written, input, info, locksOf(scope, till.settings, empty), wishes)
       if (document instanceof Refusal) return document
+      const large = tooLarge(document)
+      if (large) return large
       const reckoning = await reckon({ owner, document }, till)
       const refused = refusedOption(empty, document, reckoning)
       if (refused) return refused

@@ -38,7 +38,7 @@ export interface WantedLine {
   readonly same?: string
 }
 
-const linesAtMost = 300
+export const linesAtMost = 300
 const quantityAtMost = 100_000
 
 /** Puts wanted lines to those that are there: the same thing again raises its quantity. */
@@ -63,15 +63,18 @@ export function setQuantities(
   updates: readonly { readonly id: string; readonly quantity: number }[],
 ): readonly StoredLine[] | Refusal<'LINE_ITEM_NOT_FOUND'> {
   const wanted = new Map(updates.map(({ id, quantity }) => [id, quantity]))
-  const missing = updates.find(({ id }) => !lines.some((line) => line.id === id))
+  const there = new Set(lines.map(({ id }) => id))
+  const missing = updates.find(({ id }) => !there.has(id))
   if (missing) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: missing.id })
   return lines.map((line) => ({ ...line, quantity: wanted.get(line.id) ?? line.quantity }))
 }
 
 export function removeLines(lines: readonly StoredLine[], ids: readonly string[]): readonly StoredLine[] | Refusal<'LINE_ITEM_NOT_FOUND'> {
-  const missing = ids.find((id) => !lines.some((line) => line.id === id))
+  const there = new Set(lines.map(({ id }) => id))
+  const missing = ids.find((id) => !there.has(id))
   if (missing !== undefined) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: missing })
-  return lines.filter(({ id }) => !ids.includes(id))
+  const gone = new Set(ids)
+  return lines.filter(({ id }) => !gone.has(id))
 }
 
 /** So many pieces of a line. */
