@@ -61,7 +61,10 @@ export async function startTestPlatform(
     readonly databaseUrl?: string
     readonly stripe?: FakeStripe /** Passkeys are for names. */
     readonly host?: 'localhost'
-  } & Pick<PlatformOptions, 'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow'> &
+  } & Pick<
+    PlatformOptions,
+    'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow' | 'rateLimits' | 'limited'
+  > &
     Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
   const stack = new AsyncDisposableStack()
@@ -117,6 +120,9 @@ export async function startTestPlatform(
       observe: recordLine,
       // Services and providers of tests are on this machine.
       outboundAllow: options.outboundAllow ?? outboundAllow(['loopback']),
+      // The clock of tests stands still, so nothing that was used up would come back.
+      rateLimits: options.rateLimits ?? 'off',
+      ...(options.limited && { limited: options.limited }),
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
       ...(options.stripe && {
@@ -156,7 +162,8 @@ export function startBeside(
     smtpUrl,
     inbox = true,
     report = (fault) => void (isPassing(fault) || shop.faults.push(fault)),
-  }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'inbox' | 'report'> = {},
+    rateLimits = 'off',
+  }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'inbox' | 'report' | 'rateLimits'> = {},
 ): Promise<Platform> {
   return startPlatform({
     databaseUrl: shop.databaseUrl,
@@ -168,6 +175,7 @@ export function startBeside(
     smtpUrl,
     inbox,
     sandbox: true,
+    rateLimits,
     tell: (line) => shop.told.push(line),
     report,
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { usualRateLimits } from '@vitrine/platform'
 import { Misconfigured, readConfig } from './config.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
@@ -59,6 +60,18 @@ test('hosts, networks and this machine are opened for calls by name', () => {
   assert.equal(readConfig({}).outboundAllow.networks.check('127.0.0.1'), false)
 })
 
+test('rate limits are the usual ones; each class has a setting, and all of them can be switched off', () => {
+  assert.deepEqual(readConfig({}).rateLimits, usualRateLimits)
+  const limits = readConfig({ RATE_LIMIT_READ: '5000/1m', RATE_LIMIT_GUESS: '10/1h', RATE_LIMIT_PAGE: '7/30s' }).rateLimits
+  assert.deepEqual(limits, {
+    ...usualRateLimits,
+    read: { quota: 5000, seconds: 60 },
+    guess: { quota: 10, seconds: 3600 },
+    page: { quota: 7, seconds: 30 },
+  })
+  assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, 'off')
+})
+
 test('keys that cannot be meant end the start, by their name', () => {
   const refused = (env: Record<string, string>, named: RegExp) =>
     assert.throws(
@@ -73,6 +86,10 @@ test('keys that cannot be meant end the start, by their name', () => {
   for (const wrong of ['proxy', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::1%eth0', '10.0.0', 'loopback;::1'])
     refused({ TRUSTED_PROXIES: `127.0.0.1, ${wrong}` }, new RegExp(`^TRUSTED_PROXIES has "${wrong}"`))
   refused({ VITRINE_OUTBOUND_ALLOW: 'loopback,http://a' }, /^VITRINE_OUTBOUND_ALLOW has "http:\/\/a"/)
+  for (const wrong of ['100', '0/60s', '100/0s', '100/60', '1.5/60s', '100/25h', '-1/60s'])
+    refused({ RATE_LIMIT_WRITE: wrong }, new RegExp(`^RATE_LIMIT_WRITE is "${wrong}"`))
+  refused({ RATE_LIMIT_READS: '100/60s' }, /^RATE_LIMIT_READS is no setting/)
+  refused({ RATE_LIMITS: 'some' }, /^RATE_LIMITS is "some"/)
   refused({ PAYMENT_SANDBOX: 'perhaps' }, /^PAYMENT_SANDBOX/)
   refused({ VITRINE_INBOX: 'yes' }, /^VITRINE_INBOX/)
   refused({ SMTP_URL: 'mail.example' }, /^SMTP_URL is no address of a mail server/)

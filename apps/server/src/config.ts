@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import type { BucketSettings } from '@vitrine/platform'
+import type { BucketSettings, RateLimits } from '@vitrine/platform'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/outbound/allow'
 import { connectionLimits } from './connections.ts'
+import { rateLimitSettings } from './rate-limit-settings.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything the environment says, read once, here. */
@@ -10,6 +11,8 @@ export interface Config {
   readonly host: string
   /** The peers whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: TrustedProxies
+  /** How often whom may call. */
+  readonly rateLimits: RateLimits | 'off'
   /** Where shoppers reach the shop, without a slash at its end. */
   readonly origin: string
   readonly dataDir: string
@@ -58,6 +61,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     host: env['HOST'] || '0.0.0.0',
     trustedProxies: trustedProxiesOf(env['TRUSTED_PROXIES'] ?? ''),
+    rateLimits: rateLimitsOf(env),
     origin: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     bucket: bucketOf(env),
@@ -111,6 +115,12 @@ function smtpUrlOf(env: Readonly<Record<string, string | undefined>>): string | 
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
     throw new Misconfigured('SMTP_URL is no address of a mail server; it looks like smtps://user:password@host:465')
   return text
+}
+
+function rateLimitsOf(env: Readonly<Record<string, string | undefined>>): Config['rateLimits'] {
+  const limits = rateLimitSettings(env)
+  if (limits !== 'off' && 'wrong' in limits) throw new Misconfigured(limits.wrong)
+  return limits
 }
 
 function ownerOf(env: Readonly<Record<string, string | undefined>>): Config['owner'] {

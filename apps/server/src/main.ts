@@ -55,6 +55,8 @@ async function main(): Promise<void> {
     preparedStatements: config.preparedStatements,
     report: (fault, where, requestId) => log.error({ err: fault, where, requestId }, 'fault'),
     observe: counted.observe,
+    rateLimits: config.rateLimits,
+    limited: counted.limited,
   })
   stack.use(platform)
   await platform.originals.reach().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
-import type { Platform } from '@vitrine/platform'
+import type { PageRefusal, Platform } from '@vitrine/platform'
 import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -59,12 +59,18 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     return made
   }
 
-  /** A page that many want at once is made once; whether it still holds is looked at for each of them. */
-  async function pageAt(address: URL, requestId: string): Promise<{ readonly made?: Made; readonly page: Page | undefined }> {
+  /** A page that many want at once is made once; whether it still holds is looked at for each of them. Whose request makes it, has it counted. */
+  async function pageAt(
+    address: URL,
+    requestId: string,
+    peer: string,
+  ): Promise<{ readonly made?: Made; readonly page: Page | undefined; readonly refused?: PageRefusal }> {
     for (let waited = false; ; waited = true) {
       const page = await kept.find(address.href, requestId)
       if (page) return { page }
       const coming = waited ? undefined : underWay.get(address.href)
+      const refused = coming ? undefined : platform.limitPages('page', peer)
+      if (refused) return { page: undefined, refused }
       if (!coming) return make(address, requestId)
       await coming
     }
@@ -109,12 +115,15 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
         : { parts: {}, setCookie: undefined }
       const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
       if (own) {
-        const { made, page } = known ? { page: known } : await pageAt(address, request.id)
+        const { made, page, refused } = known ? { page: known } : await pageAt(address, request.id, request.ip)
+        if (refused) return tooMany(refused)
         if (page) return send(page, own.parts, own.setCookie)
         if (made) return streamed(made)
       }
     }
 
+    const refused = platform.limitPages('page', request.ip)
+    if (refused) return tooMany(refused)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
@@ -132,6 +141,14 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     const asking = { 'x-vitrine-peer': request.ip, 'user-agent': request.headers['user-agent'] ?? '' }
     context.set(host, { ...everybodys, requestId: request.id, asking, nonce })
     return streamed({ response: await handle(page, context), nonce }, left.signal)
+
+    function tooMany({ retryAfterSeconds: seconds, headers }: PageRefusal) {
+      return reply
+        .code(429)
+        .headers({ ...headers, ...always, 'cache-control': 'no-store', 'x-wix-request-id': request.id })
+        .type('text/plain')
+        .send(`Too many pages were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
+    }
 
     async function streamed({ response, nonce: its }: Made, gone?: AbortSignal) {
       reply.hijack()

@@ -52,7 +52,7 @@ export const webMethodsPath = '/_webMethods/*'
 export const webMethodsVerbs = ['POST', 'OPTIONS']
 
 export interface WebMethodsDeps {
-  readonly platform: Pick<Platform, 'fetch' | 'siteAt'>
+  readonly platform: Pick<Platform, 'fetch' | 'siteAt' | 'limitPages'>
   readonly origin: string
   readonly files: WebMethodFiles
   readonly report: (error: unknown, where: string, requestId: string) => void
@@ -61,6 +61,13 @@ export interface WebMethodsDeps {
 /** Asks the platform in this process whose token it is; only tokens of the shop that was asked count. */
 export function webMethodsDispatch({ platform, origin, files, report }: WebMethodsDeps): Dispatch {
   return async (request, reply) => {
+    const refused = platform.limitPages('write', request.ip)
+    if (refused)
+      return reply
+        .code(429)
+        .headers({ ...refused.headers, 'access-control-allow-origin': '*' })
+        .type('text/plain')
+        .send('Too many requests; wait before the next one.')
     const answer = webMethodHandler({
       files,
       baseUrl: origin,

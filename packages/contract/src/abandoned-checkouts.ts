@@ -185,6 +185,7 @@ export const abandonedCheckouts = operations({
    */
   'POST /vitrine/v1/abandoned-checkouts/{id}/recover': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Come back to an abandoned checkout',
     input: z.object({ id: Guid, token: text(2000, 1) }),
     ok: z.object({ checkoutId: Guid }),

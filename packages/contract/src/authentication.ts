@@ -125,6 +125,7 @@ export const authentication = operations({
    */
   'POST /_api/iam/authentication/v2/register': operation({
     as: 'visitor',
+    cost: 'email',
     summary: 'Register a member',
     input: z.object({
       loginId: LoginIdInput,
@@ -146,6 +147,7 @@ export const authentication = operations({
    */
   'POST /_api/iam/authentication/v2/login': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Sign a member in',
     input: z.object({
       loginId: lenient(LoginIdInput),
@@ -198,6 +200,7 @@ export const authentication = operations({
    */
   'POST /_api/iam/authentication/v2/{factorType}/verify': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Prove once more who one is',
     input: z.object({
       factorType: FactorType,
@@ -239,6 +242,7 @@ export const authentication = operations({
    */
   'POST /_api/iam/recovery/v1/send-email': operation({
     as: 'visitor',
+    cost: 'email',
     summary: 'Send a letter to set a new password',
     input: z.object({
       email: text(320, 1),
@@ -255,6 +259,7 @@ export const authentication = operations({
   /** For accounts that somebody else made: the letter asks for a first password. */
   'POST /_api/iam/recovery/v1/activation-email': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Send a letter to activate an account',
     input: z.object({
       identityId: Guid,
@@ -267,6 +272,7 @@ export const authentication = operations({
   /** The token is that of a letter, and good once. All sessions of the member end; without a password it only signs in. */
   'POST /_api/iam/recovery/v1/recover': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Set a new password with the token of a letter',
     input: z.object({ recoveryToken: text(1000, 1), password: text(1000).nullish(), clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
@@ -277,6 +283,7 @@ export const authentication = operations({
   /** Sends a code to the address of a member. `verificationId` is the state token that `auth/verify` takes with the code. */
   'POST /_api/iam/verification/v1/start': operation({
     as: 'visitor',
+    cost: 'email',
     summary: 'Send a code to verify an address',
     input: z.object({ identityId: Guid.nullish(), target: z.enum(['EMAIL']).nullish() }),
     ok: z.object({ verificationId: z.string() }),
@@ -287,6 +294,7 @@ export const authentication = operations({
   /** Five tries; then a new code has to be sent. */
   'POST /_api/iam/verification/v1/auth/verify': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Verify an address with the code of a letter',
     input: z.object({ code: text(20), stateToken: StateToken, clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
@@ -296,6 +304,7 @@ export const authentication = operations({
 
   'POST /_api/iam/verification/v1/auth/resend': operation({
     as: 'visitor',
+    cost: 'email',
     summary: 'Send the code again',
     input: z.object({ stateToken: StateToken }),
     ok: SignInAnswer,

@@ -79,6 +79,7 @@ export const cartTester = operations({
    */
   'POST /vitrine/v1/cart-tester/test': operation({
     as: 'user',
+    cost: 'price',
     summary: 'Say what a cart would pay, and why',
     input: z.object({
       lineItems: z.array(NewLineItem).min(1).max(100),

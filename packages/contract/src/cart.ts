@@ -231,6 +231,7 @@ export const cart = operations({
   /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
   'PATCH /ecom/v1/carts/current': operation({
     as: 'visitor',
+    guesses: ['couponCode'],
     summary: 'Update the current cart',
     input: z.object({
       cartInfo: CartInfo.nullish(),
@@ -313,6 +314,7 @@ export const cart = operations({
   /** Changes nothing: delivery and tax are worked out for the addresses that are sent, or else for those that the cart has. */
   'POST /ecom/v1/carts/current/estimate-totals': operation({
     as: 'visitor',
+    cost: 'price',
     summary: 'Estimate what the current cart costs, delivered',
     input: z.object({
       selectedShippingOption: SelectedShippingOptionInput.nullish(),

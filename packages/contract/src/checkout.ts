@@ -264,6 +264,7 @@ export const checkout = operations({
   /** Directly, without a cart. `{ channelType: 'WEB', lineItems: [{ catalogReference, quantity: 2 }] }` */
   'POST /ecom/v1/checkouts': operation({
     as: 'visitor',
+    guesses: ['couponCode', 'giftCardCode'],
     summary: 'Create a checkout',
     input: z.object({
       channelType: ChannelType,
@@ -295,6 +296,7 @@ export const checkout = operations({
   /** Only its buyer, a user or an app finds it. */
   'GET /ecom/v1/checkouts/{id}': operation({
     as: 'visitor',
+    cost: 'price',
     summary: 'Read a checkout',
     input: OfCheckout,
     ok: CheckoutAnswer,
@@ -303,6 +305,7 @@ export const checkout = operations({
 
   'GET /ecom/v1/checkouts/by-cart-id/{id}': operation({
     as: 'visitor',
+    cost: 'price',
     summary: 'Read the checkout of a cart',
     input: OfCheckout,
     ok: CheckoutAnswer,
@@ -323,6 +326,7 @@ export const checkout = operations({
   /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
   'PATCH /ecom/v1/checkouts/{checkout.id}': operation({
     as: 'visitor',
+    guesses: ['couponCode', 'giftCardCode'],
     summary: 'Update a checkout',
     input: z.object({
       checkout: CheckoutInfo.extend({ id: Guid }),
@@ -428,6 +432,7 @@ export const checkout = operations({
   /** For the hosted checkout page: whoever holds the link that `checkout-url` gave may use the checkout from then on. */
   'POST /vitrine/v1/checkouts/{id}/open': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Open a checkout with the key of its link',
     input: OfCheckout.extend({ key: text(200, 1) }),
     ok: CheckoutAnswer,

@@ -139,6 +139,7 @@ export const deliveryPlan = operations({
   /** Providers are not asked. */
   'POST /vitrine/v1/delivery/try': operation({
     as: 'user',
+    cost: 'price',
     summary: 'Say what a delivery would cost',
     reads: true,
     input: z.object({

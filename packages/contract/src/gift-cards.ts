@@ -109,6 +109,7 @@ const queryInput = { query: CursorQuery.nullish() }
 export const giftCards = operations({
   'POST /ecom/v1/gift-cards/{code}': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Read a gift card by its code',
     input: z.object({ code: AnyCode, appId: Guid.nullish(), pin: text(50).nullish(), context }),
     ok: z.object({ giftCard: KnownGiftCard }),
@@ -119,6 +120,7 @@ export const giftCards = operations({
   /** Takes all of the amount or nothing. For an order it can be asked once. */
   'POST /ecom/v1/gift-cards/redeem': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Pay with a gift card',
     input: z.object({
       code: AnyCode,
@@ -247,6 +249,7 @@ export const giftCards = operations({
   /** Mails its code to the recipient, or to somebody else, within a minute: once more, or before its day. */
   'POST /gift-cards/v1/gift-cards/{giftCardId}/send-email': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Mail a gift card',
     input: OfCard.extend({ recipientEmail: Email.nullish() }),
     ok: z.object({}),

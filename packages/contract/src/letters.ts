@@ -106,6 +106,7 @@ export const letters = operations({
   /** To whoever asks; what an app asks for goes to the shop. */
   'POST /vitrine/v1/letters/{id}/send-test': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Send a letter to oneself',
     input: Tried,
     ok: z.object({ to: z.string() }),

@@ -85,6 +85,7 @@ export const mySecurity = operations({
   /** With the old one, where there is one. All other sessions end. */
   'POST /vitrine/v1/members/my/password': operation({
     as: 'member',
+    cost: 'guess',
     summary: 'Change one’s password',
     input: z.object({ oldPassword: text(1000).nullish(), newPassword: Password }),
     ok: z.object({}),
@@ -98,6 +99,8 @@ export const mySecurity = operations({
    */
   'POST /vitrine/v1/members/my/login-email': operation({
     as: 'member',
+    cost: 'email',
+    guesses: ['password'],
     summary: 'Ask for another address to sign in with',
     input: z.object({ email: Email, ...again }),
     ok: z.object({}),
@@ -107,6 +110,7 @@ export const mySecurity = operations({
   /** All other sessions end, codes and links in letters to the old address are over, and it is told. */
   'POST /vitrine/v1/members/my/login-email/confirm': operation({
     as: 'member',
+    cost: 'guess',
     summary: 'Prove the new address with its code',
     input: z.object({ code: text(20) }),
     ok: z.object({ loginEmail: z.string() }),
@@ -140,6 +144,7 @@ export const mySecurity = operations({
   /** Sends a code: to the member's address, or to a telephone. */
   'POST /vitrine/v1/members/my/factors/code': operation({
     as: 'member',
+    cost: 'email',
     summary: 'Begin with codes by letter or telephone',
     input: z.object({
       factorType: z.enum(['EMAIL', 'SMS', 'CALL']),
@@ -153,6 +158,7 @@ export const mySecurity = operations({
   }),
   'POST /vitrine/v1/members/my/factors/confirm': operation({
     as: 'member',
+    cost: 'guess',
     summary: 'Confirm a new way with its first code',
     input: z.object({ setupToken: StateToken, code: text(20) }),
     ok: z.object({ factor: MyFactor }),
@@ -161,6 +167,7 @@ export const mySecurity = operations({
   }),
   'POST /vitrine/v1/members/my/factors/{factorId}/remove': operation({
     as: 'member',
+    cost: 'guess',
     summary: 'Give up a way to prove who one is',
     input: z.object({ factorId: Guid, ...again }),
     ok: z.object({}),
@@ -170,6 +177,7 @@ export const mySecurity = operations({
   /** Ten, each good once, shown this once; earlier ones are over. Only their hashes are kept, so no answer is kept for a repetition either. */
   'POST /vitrine/v1/members/my/recovery-codes': operation({
     as: 'member',
+    cost: 'guess',
     summary: 'Make new recovery codes',
     input: z.object(again),
     ok: z.object({ codes: z.array(z.string()) }),

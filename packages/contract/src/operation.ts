@@ -14,6 +14,13 @@ export type RouteLine = `${Method} /${string}`
  */
 export type Audience = 'anyone' | 'visitor' | 'member' | 'user'
 
+/**
+ * What a call costs the shop, and so how often it may be made: `read` looks something up, `price` calculates, `write` changes something,
+ * `email` sends one, and `guess` tries a secret that a person chose or that is short: a password, a code, a coupon, a gift card, the email
+ * of an order.
+ */
+export type Cost = 'read' | 'price' | 'write' | 'email' | 'guess'
+
 export interface Operation {
   /** Who may call it. The platform settles this before the handler runs. */
   readonly as: Audience
@@ -40,6 +47,10 @@ export interface Operation {
   readonly takesForm?: true
   /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is kept that can be read. */
   readonly confidential?: true
+  /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */
+  readonly cost?: Cost
+  /** Fields of its input which hold a secret that could be guessed: a call with one of them is a `guess` beside its own class. */
+  readonly guesses?: readonly string[]
   /** Other paths under which the same operation answers. */
   readonly aliases?: readonly `/${string}`[]
 }

@@ -107,6 +107,7 @@ export const orderBilling = operations({
 
   'POST /ecom/v1/order-billing/calculate-refund': operation({
     as: 'user',
+    cost: 'price',
     summary: 'Reckon what a refund comes to',
     input: OfOrder.extend({ refundItems: RefundItemsInput.nullish() }),
     ok: CalculatedRefund,

@@ -51,6 +51,7 @@ export const orderLetters = operations({
    */
   'POST /vitrine/v1/orders/{orderId}/letters': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Send a letter about an order',
     input: OfOrder.extend({
       letterId: Guid.nullish(),

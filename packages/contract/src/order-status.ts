@@ -119,6 +119,7 @@ export const orderStatus = operations({
    */
   'GET /vitrine/v1/orders/{id}/status': operation({
     as: 'anyone',
+    guesses: ['email'],
     summary: 'Say how far an order is',
     input: z.object({ id: Guid, token: text(2000).optional(), email: Email.optional() }),
     ok: z.object({ order: PublicOrder }),
@@ -132,6 +133,8 @@ export const orderStatus = operations({
    */
   'POST /vitrine/v1/orders/{id}/request-cancellation': operation({
     as: 'anyone',
+    cost: 'email',
+    guesses: ['email'],
     summary: 'Ask the shop to cancel an order',
     input: z.object({
       id: Guid,
@@ -153,6 +156,7 @@ export const orderStatus = operations({
    */
   'POST /vitrine/v1/orders/{id}/end-subscription': operation({
     as: 'anyone',
+    guesses: ['email'],
     summary: 'End what comes again with an order',
     input: z.object({
       id: Guid,
@@ -167,6 +171,7 @@ export const orderStatus = operations({
   /** For its buyer, or with the `email` it was ordered with. The link before it is over then. */
   'POST /vitrine/v1/orders/{id}/renew-download': operation({
     as: 'anyone',
+    guesses: ['email'],
     summary: 'Renew the link to a file that was bought',
     input: z.object({ id: Guid, lineItemId: Guid, email: Email.optional() }),
     ok: z.object({ download: OrderDownload }),

@@ -108,6 +108,7 @@ export const paymentCollections = operations({
   /** To the buyer of the order, or to the `email` that is named. The order's story says so. Sent again, they get another letter. */
   'POST /vitrine/v1/payment-collections/{id}/send': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Send the link to pay at by letter',
     input: OfCollection.extend({
       email: Email.optional(),

@@ -45,6 +45,7 @@ export const payments = operations({
   /** What the shop takes for a checkout, in the order in which to offer it. Empty where it takes nothing. */
   'GET /vitrine/v1/checkouts/{id}/payment-methods': operation({
     as: 'visitor',
+    cost: 'price',
     summary: 'List the ways to pay for a checkout',
     input: z.object({ id: Guid }),
     ok: z.object({ paymentMethods: z.array(CheckoutPaymentMethod) }),

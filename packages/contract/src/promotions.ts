@@ -129,6 +129,7 @@ export const promotions = operations({
    */
   'POST /vitrine/v1/promotions/preview': operation({
     as: 'user',
+    cost: 'price',
     summary: 'Say what a coupon or a discount rule would have done',
     input: z.object({
       coupon: z.object({ id: Guid.nullish(), specification: CouponSpecificationInput }).nullish(),

@@ -101,6 +101,7 @@ export const reminders = operations({
   /** Where the mail server does not take it now, it goes as soon as it does. */
   'POST /vitrine/v1/abandoned-checkouts/{id}/remind': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Write to somebody about what they left',
     input: Wanted,
     ok: z.object({ checkout: LeftCheckout }),

@@ -62,6 +62,7 @@ export const signIn = operations({
   /** Answers `{}` for every address; a member gets six figures, which `login` takes as `emailOtp` in the place of a password. */
   'POST /vitrine/v1/sign-in/email-code': operation({
     as: 'visitor',
+    cost: 'email',
     summary: 'Send a code to sign in with',
     input: z.object({ email: text(320, 1), captchaTokens: CaptchaTokensInput.nullish() }),
     ok: z.object({}),
@@ -91,6 +92,7 @@ export const signIn = operations({
   /** `credential`: what the browser answered, as JSON. A passkey is proof enough: there is no second one. */
   'POST /vitrine/v1/sign-in/passkey/finish': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Sign in with a passkey',
     input: z.object({ challengeId: Guid, credential: text(10_000, 2), clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,

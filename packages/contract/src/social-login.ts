@@ -11,6 +11,7 @@ export const socialLogin = operations({
   /** `tokenParams`: `{ id_token }`, signed by the provider for the shop within the last ten minutes. It counts once. */
   'POST /_api/iam/authentication/v1/sso/login-with-token-params': operation({
     as: 'visitor',
+    cost: 'guess',
     summary: 'Sign in with the token of a provider',
     input: z.object({ idpConnectionId: Guid, tokenParams: record(text(50), text(8000), 50).nullish() }),
     ok: SignInAnswer,

@@ -33,6 +33,7 @@ export const staffAccount = operations({
   /** All other sessions end, and no browser is remembered any more. */
   'POST /vitrine/v1/me/password': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Change one’s own password',
     input: z.object({ oldPassword: text(1000, 1), newPassword: Password }),
     ok: z.object({}),
@@ -43,6 +44,7 @@ export const staffAccount = operations({
   /** Keeps nothing: the first code of the app goes to `confirm`, with the setup token. */
   'POST /vitrine/v1/me/second-step': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Begin with an app that makes codes',
     input: z.object(current),
     ok: TotpSetup.extend({ setupToken: z.string() }),
@@ -53,6 +55,7 @@ export const staffAccount = operations({
   /** In the place of an app before it. The recovery codes are ten, each good once, and shown this once: only their hashes are kept. */
   'POST /vitrine/v1/me/second-step/confirm': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Confirm the app with its first code',
     input: z.object({ setupToken: StateToken, code: text(20) }),
     ok: z.object({ staffMember: StaffMember, recoveryCodes: z.array(z.string()) }),
@@ -62,6 +65,7 @@ export const staffAccount = operations({
   /** With it go the recovery codes and the browsers that are remembered. */
   'POST /vitrine/v1/me/second-step/remove': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Give up one’s second step',
     input: z.object(current),
     ok: z.object({ staffMember: StaffMember }),
@@ -71,6 +75,7 @@ export const staffAccount = operations({
   /** Ten, each good once, shown this once; earlier ones are over. */
   'POST /vitrine/v1/me/recovery-codes': operation({
     as: 'user',
+    cost: 'guess',
     summary: 'Make one’s recovery codes anew',
     input: z.object(current),
     ok: z.object({ recoveryCodes: z.array(z.string()) }),

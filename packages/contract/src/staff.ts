@@ -159,6 +159,7 @@ export const staff = operations({
   /** They get a link that is good for seven days, and once: by mail; where there is no mail server the answer says it, and nothing else does. */
   'POST /vitrine/v1/staff/invitations': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Invite somebody to the staff',
     input: z.object({ staffInvitation: z.object({ email: Email, role: StaffRoleName }) }),
     ok: Invited,
@@ -168,6 +169,7 @@ export const staff = operations({
   /** With a new link, again for seven days; the one before is of no more use. */
   'POST /vitrine/v1/staff/invitations/{id}/send': operation({
     as: 'user',
+    cost: 'email',
     summary: 'Send an invitation again',
     input: z.object({ id: Guid }),
     ok: Invited,
@@ -184,6 +186,7 @@ export const staff = operations({
   /** For the page that the link leads to. What was used, withdrawn, replaced or never there is answered alike. */
   'POST /vitrine/v1/staff/invitations/look': operation({
     as: 'anyone',
+    cost: 'guess',
     summary: 'Read what an invitation is to',
     input: z.object({ token: InvitationToken }),
     ok: z.object({
@@ -202,6 +205,7 @@ export const staff = operations({
   /** Then they sign in like everybody. */
   'POST /vitrine/v1/staff/invitations/accept': operation({
     as: 'anyone',
+    cost: 'guess',
     summary: 'Join the staff by an invitation',
     input: z.object({ token: InvitationToken, name: StaffName, password: Password }),
     ok: z.object({ email: z.string() }),

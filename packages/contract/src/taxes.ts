@@ -346,6 +346,7 @@ export const taxes = operations({
    */
   'POST /billing/v1/calculate-tax': operation({
     as: 'user',
+    cost: 'price',
     summary: 'Calculate the taxes of some lines',
     reads: true,
     input: z.object({

@@ -11,6 +11,8 @@ import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { inProcessFetch } from './http/in-process.ts'
+import { limiter, type PageLimit, pageRefusal, unlimited } from './http/limiter.ts'
+import { type LimitedClass, type RateLimits, usualRateLimits } from './http/rate-limits.ts'
 import { type Api, serve } from './http/serve.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
 import { identifier } from './identity/identify.ts'
@@ -109,6 +111,10 @@ export interface PlatformOptions {
   /** Faults and their places; the caller of the wire learns the request id alone. */
   readonly report: (fault: unknown, where: string, requestId?: string) => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
+  /** How often whom may call: the usual limits where nobody says otherwise. */
+  readonly rateLimits?: RateLimits | 'off'
+  /** Hears of each request that was one too many. */
+  readonly limited?: (what: LimitedClass) => void
 }
 
 export interface Platform extends AsyncDisposable {
@@ -143,13 +149,15 @@ export interface Platform extends AsyncDisposable {
   everyHour(): Promise<void>
   /** Lets the sandbox bank tell what is due; it happens by itself every second. */
   tellBank(): Promise<void>
+  /** Counts what an address asks for beside the API; how many seconds it has to wait, with headers that say so, where it has to. */
+  readonly limitPages: PageLimit
   /** Whether the database answers. */
   healthy(): Promise<boolean>
 }
 
 /** Makes the whole platform once, wired together; nothing else knows every slice. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { origin, report } = options
+  const { origin, report, rateLimits = usualRateLimits } = options
   const sandboxIsOpen = options.sandbox
   const delivery = options.smtpUrl !== undefined ? 'SMTP' : options.inbox ? 'INBOX' : 'WAITING'
   /** Sign-ins, keys and the outside world go by real time, the shop by its own. */
@@ -163,6 +171,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       onIdleError: (error) => report(error, 'idle connection'),
     }),
   )
+  const limits =
+    rateLimits === 'off'
+      ? unlimited
+      : limiter({
+          limits: rateLimits,
+          database,
+          clock: real,
+          ...(options.limited && { limited: options.limited }),
+        })
   const { all: sites, siteAt } = siteDirectory(database)
   const originals = options.bucket ? bucketOriginals(options.bucket) : localOriginals(join(options.dataDir, 'media'))
   const post = mailer({
@@ -254,6 +271,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     originals,
     signInLetters: everybody.letters,
     emails: post,
+    longestLimitSeconds: Math.max(...Object.values(rateLimits === 'off' ? usualRateLimits : rateLimits).map(({ seconds }) => seconds)),
   })
   const hour = everyHour({ database, clock, real, sites, readSettings })
   const rehearsal = rehearsing({
@@ -274,9 +292,20 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const handlers: AllHandlers = {
     ...everybody.operations,
     ...goodsOperations({ origin, catalogue, readSettings, commerce }),
-    ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding }),
+    ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
-    ...moneyOperations({ bank, collecting, live, statusToken, origin, basis, readSettings, cardKeys, payLinks }),
+    ...moneyOperations({
+      bank,
+      collecting,
+      live,
+      statusToken,
+      origin,
+      basis,
+      readSettings,
+      cardKeys,
+      payLinks,
+      recipients: limits.recipients,
+    }),
     ...offersOperations({ origin, openTill, commerce, cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) }),
     ...lettersOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, letterFacts, delivery }),
     ...settingsOperations({ readSettings, outside: askedOutside, report }),
@@ -316,6 +345,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has }),
     report: (fault, requestId, line) => report(fault, line, requestId),
     auditing: auditing({ ...audited, database }),
+    limiter: limits,
     wrote() {
       jobs.poke()
       desk.poke()
@@ -349,6 +379,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt,
+    limitPages: (what, address) => pageRefusal(limits.countAddress(what, address)),
     everyMinute: minute,
     everyHour: hour,
     tellBank: () => bank.tellDue(),

@@ -48,7 +48,7 @@ export type CreateOrder = (
   checkout: StoredCheckout,
   /** Whether the money is only held when it is paid, and what the buyer has ticked. */
   wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
-) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder>>
+) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder | 'TOO_MANY_REQUESTS'>>
 
 type Change<C extends RefusalCode> = (
   document: CheckoutDocument,

@@ -20,6 +20,7 @@ export function inProcessFetch(api: Api, headers: Readonly<Record<string, string
       headers: { host: url.host, ...headers, ...Object.fromEntries(given) },
       body: init?.body === undefined || init.body === null ? undefined : Buffer.from(init.body as string),
       requestId: given.get('x-request-id') ?? randomUUID(),
+      internal: true,
     })
     return new Response(body as string, { status, headers: answered })
   }

@@ -1,4 +1,4 @@
-import { contract, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
+import { type Cost, contract, costOf, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
 import type { AllHandlers, Handler, Optimistic, Staged } from './handlers.ts'
 import { type Serialise, serialiserOf } from './serialise.ts'
@@ -17,6 +17,9 @@ export interface Entry {
   readonly right: Right
   /** Where a value of anybody but its merchant is refused. */
   readonly refused: readonly Path[]
+  readonly cost: Cost
+  /** How each of its calls is counted before it is looked at. */
+  readonly counted: 'read' | 'price' | 'write'
   /** For each hole of the path, where its text belongs in the input: `['checkout', 'id']`. */
   readonly holes: readonly (readonly string[])[]
 }
@@ -62,15 +65,19 @@ export function routerOf(handlers: AllHandlers): Router {
 
   for (const [line, operation] of Object.entries(contract) as [Route, Operation][]) {
     const [method, template] = line.split(' ') as [string, string]
+    const writes = isWrite(line, operation)
+    const cost = costOf(line, operation)
     const entry: Entry = {
       line,
       operation,
       handler: handlers[line] as Entry['handler'],
       serialise: serialiserOf(operation.ok),
       inQuery: method === 'GET' || method === 'DELETE',
-      writes: isWrite(line, operation),
       right: rightFor(line, operation),
       refused: pathsOf(line, 'REFUSED'),
+      writes,
+      cost,
+      counted: writes ? 'write' : cost === 'price' ? 'price' : 'read',
       holes: [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!.split('.')),
     }
     add(method, template, entry)

@@ -11,6 +11,8 @@ import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn, whenceOf } from './handlers.ts'
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
+import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
+import { isNear, isRefused, rateLimitHeaders, type Standing } from './rate-limits.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { hasValue } from './shop-fields.ts'
 import { violationsOf } from './violations.ts'
@@ -24,6 +26,8 @@ export interface Runtime {
   readonly report: (fault: unknown, requestId: string, line: string) => void
   /** Keeps what staff and programs change. Visitors and members go by without it. */
   readonly auditing?: Auditing
+  /** How often whom may call; without it, as often as they like. */
+  readonly limiter?: Limiter
   /** Called after each write that was kept. */
   readonly wrote?: () => void
   readonly observe?: (line: string, status: number, milliseconds: number) => void
@@ -42,7 +46,7 @@ const allowedHeaders =
 const common = {
   'content-type': 'application/json; charset=utf-8',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, Retry-After',
+  'access-control-expose-headers': 'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy',
   'x-content-type-options': 'nosniff',
 } as const
 
@@ -51,16 +55,21 @@ const readPatienceMs = 5000
 
 export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   const router = routerOf(handlers)
-  const { database, clock, auditing } = runtime
+  const { database, clock, auditing, limiter = unlimited } = runtime
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
     if (request.method === 'OPTIONS') return preflight(request)
     const startedAt = performance.now()
     const match = router.find(request.method, request.path)
     const line = match?.entry.line ?? 'none'
-    const outcome = match
-      ? toWire(await settled(request, match), request.requestId, match.entry.writes ? written(request.method, clock) : undefined)
+    const counted: Counted = {}
+    const answered = match
+      ? toWire(await settled(request, match, counted), request.requestId, match.entry.writes ? written(request.method, clock) : undefined)
       : nowhere(request)
+    const { standing } = counted
+    // A client that is far from its limits is not told of them each time.
+    const outcome =
+      standing && isNear(standing) ? { ...answered, headers: { ...answered.headers, ...rateLimitHeaders(standing) } } : answered
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
   }
@@ -88,9 +97,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     return { ...answer, headers: { ...answer.headers, allow: ['OPTIONS', ...methods].join(', ') } }
   }
 
-  async function settled(request: WireRequest, match: Match): Promise<Outcome> {
+  async function settled(request: WireRequest, match: Match, counted: Counted): Promise<Outcome> {
     try {
-      return await outcomeOf(request, match)
+      return await outcomeOf(request, match, counted)
     } catch (error) {
       if (error instanceof Refused) return error.refusal
       if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
@@ -108,9 +117,12 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     }
   }
 
-  async function outcomeOf(request: WireRequest, { entry, segments }: Match): Promise<Outcome> {
+  async function outcomeOf(request: WireRequest, { entry, segments }: Match, counted: Counted): Promise<Outcome> {
     const { operation } = entry
     const caller = await retrying(() => runtime.identify(request), readPatienceMs)
+    const standing = limiter.count(entry.counted, caller instanceof Refusal ? undefined : caller, request)
+    if (standing) counted.standing = standing
+    if (standing && isRefused(standing)) return tooMany(standing)
     if (caller instanceof Refusal) return caller
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
     const merchant = hasRight(caller, entry.right)
@@ -123,6 +135,24 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 
     if (!merchant && entry.refused.some((path) => hasValue(parsed.data, path))) return refuse('PERMISSION_DENIED')
 
+    const guess = guesses(entry, parsed.data) && (await limiter.countShared('guess', caller, merchant, request))
+    if (guess) counted.standing = guess
+    if (guess && isRefused(guess)) return tooMany(guess)
+    const email = entry.cost === 'email' && (await limiter.countShared('email', caller, merchant, request))
+    if (email) counted.standing = email
+    if (email && isRefused(email)) return tooMany(email)
+    const outcome = await carriedOut(request, entry, caller, merchant, parsed.data as never)
+    if (guess && !(outcome instanceof Refusal) && outcome !== fault) await givenBack(guess)
+    return outcome
+  }
+
+  /** The answer does not hang on it. */
+  async function givenBack(guess: CountedShared): Promise<void> {
+    await guess.giveBack().catch((error: unknown) => runtime.report(error, 'rate limits', 'a guess that was right'))
+  }
+
+  async function carriedOut(request: WireRequest, entry: Entry, caller: Caller, merchant: boolean, input: never): Promise<Outcome> {
+    const { operation } = entry
     const from = whenceOf(request)
     const { site } = caller
     const scope = (db: Db): Scope<never> => ({
@@ -135,7 +165,6 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       from,
     })
     const now = clock.now()
-    const input = parsed.data as never
     const { handler } = entry
     if (!entry.writes && typeof handler === 'function')
       return serialised(entry, await retrying(async () => handler(input, scope(database)), readPatienceMs))
@@ -371,6 +400,15 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 
   return { answer, claims: router.claims }
 }
+
+/** Where a request stands with its limits. */
+interface Counted {
+  standing?: Standing
+}
+
+/** Whether a call tries a secret that could be guessed. */
+const guesses = ({ cost, operation }: Entry, input: Readonly<Record<string, unknown>>): boolean =>
+  cost === 'guess' || (operation.guesses?.some((field) => input[field] !== undefined && input[field] !== null) ?? false)
 
 class Replayed {
   readonly json: string

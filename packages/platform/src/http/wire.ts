@@ -8,6 +8,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Buffer | undefined
   readonly requestId: string
+  /** It comes from a page that is rendered in this process, which is counted itself. */
+  readonly internal?: true
 }
 
 export interface WireAnswer {

@@ -61,11 +61,20 @@ export interface PlaceDeps {
     orderId: string,
     now: Date,
   ) => Promise<void>
+  /** Orders of buyers send emails to whomever they name; undefined where that is not limited. */
+  readonly recipients?: Recipients | undefined
   /** Ends the checkout and its cart when the order stands. */
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
 
-export type PlaceRefusal = Refusal<NoOrder>
+/** How many orders of buyers may write to one address. */
+export interface Recipients {
+  check(db: Db, site: string, email: string): Promise<Refusal<'TOO_MANY_REQUESTS'> | undefined>
+  /** Counts one at the end of the write, which is done again where it is one too many. */
+  countLastly(db: Db, site: string, email: string): Promise<void>
+}
+
+export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
 
 /**
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
@@ -99,6 +108,10 @@ export async function placeOrder(
   if (unfit) return unfit
   if (expected.currency !== undefined && expected.currency !== quote.currency) return refuse('CHECKOUT_CHANGED')
   if (expected.total !== undefined && roundDecimal(expected.total, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
+
+  // An order that is written later is done again without `later` where its recipient has had enough, and is refused then.
+  const enough = before || later || !checkout.email ? undefined : await deps.recipients?.check(db, site, checkout.email)
+  if (enough) return enough
 
   const { money, settings } = await deps.openTill(db, site)
   const { commerce } = settings
@@ -175,10 +188,11 @@ async function writeNew(
   moment: Moment,
   order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
   firstNumber: number,
-  { linkCheckout, stock }: PlaceDeps,
+  { linkCheckout, stock, recipients }: PlaceDeps,
   later: ((number: number) => void) | false | undefined,
 ): Promise<Written> {
   const { db, site, now } = moment
+  if (order.email !== '') await recipients?.countLastly(db, site, order.email)
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   await linkCheckout(db, site, { id: order.checkoutId, revision: order.checkoutRevision }, order.id, now)

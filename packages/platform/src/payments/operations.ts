@@ -30,7 +30,7 @@ export type PlaceForPayment = (
     /** It has an order already that is to be looked at first. */
     readonly unlessOrdered?: boolean
   },
-) => Promise<PayableOrder | { readonly earlier: string } | Refusal<'CHECKOUT_NOT_FOUND' | NoOrder>>
+) => Promise<PayableOrder | { readonly earlier: string } | Refusal<'CHECKOUT_NOT_FOUND' | 'TOO_MANY_REQUESTS' | NoOrder>>
 
 export interface PaymentDeps extends PayDeps {
   readonly sandbox: Sandbox

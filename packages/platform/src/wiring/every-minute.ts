@@ -11,6 +11,7 @@ import { lapseDrafts } from '../draft-orders/lapse.ts'
 import { sweepDrafts } from '../draft-orders/store.ts'
 import { type LettersDeps, sendDueLetters } from '../gift-cards/letters.ts'
 import { sweepIdempotency } from '../http/idempotency.ts'
+import { sweepBuckets } from '../http/shared-buckets.ts'
 import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
 import { accessSeconds } from '../identity/tokens.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -52,6 +53,8 @@ export interface EveryMinuteDeps {
   readonly originals: KeptOriginals
   readonly signInLetters: Pick<Postman, 'run'>
   readonly emails: Pick<Mailer, 'sendWaiting'>
+  /** After so long every bucket of a rate limit is full again. */
+  readonly longestLimitSeconds: number
 }
 
 const dayMs = 24 * 3_600_000
@@ -90,6 +93,7 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
     () => removeErased(database, originals),
     () => sweepMembers(database, clock.now()),
     () => sweepIdempotency(database, clock.now()),
+    () => sweepBuckets(database, real.now(), deps.longestLimitSeconds),
     () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
     () => sweepDrafts(database, clock.now()),
     () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),

@@ -13,7 +13,7 @@ import { append, type Happening } from '../events/outbox.ts'
 import type { Actor } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
-import { type CheckoutToOrder, type PlaceDeps, placeOrder } from '../orders/place.ts'
+import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
@@ -87,7 +87,16 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
   await append(db, site, now, [happening])
 }
 
-export const placeDeps = (openTill: OpenTill): PlaceDeps => ({ openTill, stock, perks, paymentUnderWay, linkCheckout, completeCheckout })
+/** What the shop itself orders for somebody is not limited by who gets its emails. */
+const placeDeps = (openTill: OpenTill, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
+  openTill,
+  stock,
+  perks,
+  paymentUnderWay,
+  linkCheckout,
+  completeCheckout,
+  recipients: merchant ? undefined : recipients,
+})
 
 function toOrder(
   db: Db,
@@ -150,14 +159,19 @@ async function keepAgreements(moment: Moment, settings: Sections, checkout: Stor
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
-  (openTill: OpenTill) =>
+  (openTill: OpenTill, recipients?: Recipients) =>
   async (
     { db, site, now, merchant }: Scope<'visitor'>,
     checkout: StoredCheckout,
     wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
   ) => {
     const moment = { db, site, now }
-    const placed = await placeOrder(moment, toOrder(db, site, checkout, openTill, { merchant }, wishes), {}, placeDeps(openTill))
+    const placed = await placeOrder(
+      moment,
+      toOrder(db, site, checkout, openTill, { merchant }, wishes),
+      {},
+      placeDeps(openTill, merchant, recipients),
+    )
     if (placed instanceof Refusal) return placed
     const { settings } = await openTill(db, site)
     await keepAgreements(moment, settings, checkout, placed, wishes)
@@ -182,7 +196,7 @@ export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, till: 
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce): PlaceForPayment =>
+  (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce, recipients?: Recipients): PlaceForPayment =>
   async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return refuse('CHECKOUT_NOT_FOUND')
@@ -192,7 +206,7 @@ export const placeForPayment =
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
     const wanted = toOrder(db, site, checkout, openTill, { merchant }, said)
-    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill), later)
+    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill, merchant, recipients), later)
     if (placed instanceof Refusal) return placed
     await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
     const stands = later && standsAtOnce(checkout, placed, await openTill(db, site))

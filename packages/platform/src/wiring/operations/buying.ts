@@ -9,6 +9,7 @@ import type { Db } from '../../db/sql.ts'
 import type { CodeKeys } from '../../gift-cards/code.ts'
 import { usableCard } from '../../gift-cards/usable.ts'
 import { nameOf } from '../../http/caller.ts'
+import type { Recipients } from '../../orders/place.ts'
 import { refusedCoupon } from '../../promotions/use.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Basis } from '../../selling/basis.ts'
@@ -26,12 +27,13 @@ export interface BuyingDeps {
   readonly cardKeys: CodeKeys
   readonly abandoned: AbandonedDeps
   readonly reminding: ReminderDeps
+  readonly recipients: Recipients | undefined
 }
 
 const megabyte = 1024 * 1024
 
 /** From the cart to the order, or to a letter about what was left. */
-export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding }: BuyingDeps) {
+export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients }: BuyingDeps) {
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   return {
     ...cartOperations({
@@ -49,7 +51,7 @@ export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, 
       basis,
       written,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
-      createOrder: createOrder(openTill),
+      createOrder: createOrder(openTill, recipients),
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
       findGiftCard: async (moment, code, { orderId }) => {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/sql.ts'
 import type { CodeKeys } from '../../gift-cards/code.ts'
 import { findReadable } from '../../orders/operations.ts'
+import type { Recipients } from '../../orders/place.ts'
 import { showOrder } from '../../orders/show.ts'
 import { findActivities, findOrder } from '../../orders/store.ts'
 import { billingOperations } from '../../payments/billing.ts'
@@ -27,10 +28,22 @@ export interface MoneyDeps extends Pick<TakingMoney, 'bank' | 'collecting' | 'li
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly cardKeys: CodeKeys
   readonly payLinks: PaymentLinks
+  readonly recipients: Recipients | undefined
 }
 
 /** What is paid, collected, charged and given back. */
-export function moneyOperations({ bank, collecting, live, statusToken, origin, basis, readSettings, cardKeys, payLinks }: MoneyDeps) {
+export function moneyOperations({
+  bank,
+  collecting,
+  live,
+  statusToken,
+  origin,
+  basis,
+  readSettings,
+  cardKeys,
+  payLinks,
+  recipients,
+}: MoneyDeps) {
   const { openTill, providers } = collecting
   const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
   const redirectable = mayRedirect(origin)
@@ -39,7 +52,7 @@ export function moneyOperations({ bank, collecting, live, statusToken, origin, b
     ...paymentOperations({
       ...collecting,
       sandbox: bank,
-      placeForPayment: placeForPayment(openTill, basis, standsAtOnce),
+      placeForPayment: placeForPayment(openTill, basis, standsAtOnce, recipients),
       payersCheckout: payersCheckout(openTill),
       findPayable: async (scope, id) => {
         const order = await findReadable(scope.db, scope.site, scope, id)

@@ -1,0 +1,6 @@
+import type { Route } from './index.ts'
+import type { Cost, Operation } from './operation.ts'
+import { isWrite } from './roles.ts'
+
+/** How calls of an operation are counted. */
+export const costOf = (line: Route, operation: Operation): Cost => operation.cost ?? (isWrite(line, operation) ? 'write' : 'read')
