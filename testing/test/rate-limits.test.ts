@@ -9,7 +9,7 @@ import { berlin } from '../src/buyer.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { startServerProcess } from '../src/server-process.ts'
-import { newVisitor, type RawAnswer, type RawRequest, refusalOf, send } from '../src/wire.ts'
+import { newVisitor, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 /** Small ones, each another number, so that an answer tells which bucket it is of. */
 const limits: RateLimits = {
@@ -58,7 +58,7 @@ const call = (
   const [method, whole] = line.split(' ') as [string, string]
   const [path, search] = whole.split('?', 2) as [string, string?]
   const headers = { ...(token && { authorization: token }), ...(address && { 'x-vitrine-peer': address }) }
-  return send(at, { method, path, ...(search !== undefined && { search }), headers, ...(body !== undefined && { body }) } as RawRequest)
+  return send(at, { method, path, ...(search !== undefined && { search }), headers, ...(body !== undefined && { body }) })
 }
 const shopOf = (who: Who, at?: Pick<TestPlatform, 'platform' | 'url'>) => call('GET /vitrine/v1/shop', who, undefined, at)
 
