@@ -232,7 +232,7 @@ export const Agreements = {
   subscribed: z.boolean().nullish(),
 }
 
-/** Why a buyer, though not a user or an app, cannot order yet. */
+/** Why a buyer, though not the shop, cannot order yet. */
 const askedRefusals = ['POLICY_AGREEMENT_REQUIRED', 'MINIMUM_ORDER_NOT_REACHED'] as const
 
 /** Why an order is not made where something of its price has changed its mind. */
@@ -293,7 +293,7 @@ export const checkout = operations({
     ],
   }),
 
-  /** Only its buyer, a user or an app finds it. */
+  /** Its buyer finds it, and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
   'GET /ecom/v1/checkouts/{id}': operation({
     as: 'visitor',
     cost: 'price',

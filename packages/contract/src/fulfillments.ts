@@ -87,7 +87,7 @@ const notNow = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_PENDING', 'ORDER_
 const notSo = ['ORDER_LINE_ITEM_NOT_FOUND', 'FULFILLMENT_EXCEEDS_ORDER', 'TRACKING_NUMBER_ALREADY_EXISTS'] as const
 
 export const fulfillments = operations({
-  /** Its buyer finds them, and users and apps. */
+  /** Its buyer finds them, and the shop: staff and keys with `orders.read`. */
   'GET /ecom/v1/fulfillments/orders/{orderId}': operation({
     as: 'visitor',
     summary: 'List the fulfilments of an order',

@@ -84,7 +84,7 @@ export type DescriptionLinesInput = z.output<typeof DescriptionLinesInput>
 
 export interface ImageInput extends z.output<typeof ImageInput> {}
 
-/** What a user or an app, never a buyer, may say instead of the catalogue. */
+/** What the shop, never a buyer, may say instead of the catalogue: it wants `orders.write`, see `shopFields`. */
 export const CatalogOverrideInput = z.object({
   productName: TranslatableInput(200, 400).nullish(),
   price: amount(3).nullish(),
@@ -124,7 +124,7 @@ export const NewLineItem = z.object({
 })
 export interface NewLineItem extends z.output<typeof NewLineItem> {}
 
-/** A line that is in no catalogue. It names its own price: for users and apps, refused to buyers. */
+/** A line that is in no catalogue. It names its own price, which wants `orders.write`: see `shopFields`. */
 export const NewCustomLineItem = z.object({
   quantity: Quantity.default(1),
   price: amount(3),

@@ -684,7 +684,7 @@ export const orders = operations({
     aliases: ['/ecom/v1/ep-orders/{orderId}/update-status', '/_api/ecom-orders/v1/orders/{orderId}/update-status'],
   }),
 
-  /** Its buyer finds it, and users and apps; to anyone else it does not exist. */
+  /** Its buyer finds it, and the shop: staff and keys with `orders.read`. To anyone else it does not exist. */
   'GET /ecom/v1/orders/{id}': operation({
     as: 'visitor',
     summary: 'Read an order',

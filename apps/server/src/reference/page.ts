@@ -195,7 +195,7 @@ const client = createClient({
 <section class="start" id="callers" aria-labelledby="callers-title"><div><h2 id="callers-title">Callers and tokens</h2>
 <p>A <strong>visitor</strong> is anybody; a <strong>member</strong> has signed in to the shop; a <strong>user</strong> runs the site; an <strong>app</strong> is a program with an API key. The token goes into <code>Authorization</code> as it is, without <code>Bearer</code>. It lasts four hours; the refresh token that came with it brings the next one and stays the same.</p>
 <p>An API key goes into the same header, beside <code>wix-site-id</code>. Never put one into a browser.</p>
-<p>Carts, checkouts and orders are found by whom they belong to, and by users and apps. To anyone else they do not exist: 404, not 403.</p>
+<p>Carts, checkouts and orders are found by whom they belong to, and by staff and API keys with the right to orders. To anyone else, other keys too, they do not exist: 404, not 403.</p>
 </div></section>
 <section class="start" id="queries" aria-labelledby="queries-title"><div><h2 id="queries-title">Queries</h2>
 <p>The query of a GET comes in one of two forms: plain, with dots for what lies deeper and a name repeated for a list (<code>query.paging.limit=20</code>), or whole in one parameter <code>.r</code>, the base64url of its JSON. Operations with a POST twin take the same JSON as a body; use it where an address would grow too long.</p>
