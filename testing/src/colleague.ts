@@ -63,7 +63,7 @@ export async function atTheDoor(
     body: body && Buffer.from(JSON.stringify(body)),
     address,
   })
-  const set = [answer.headers['set-cookie'], ...(answer.cookies ?? [])].filter((one) => one !== undefined)
+  const set = answer.cookies ?? []
   return {
     status: answer.status,
     cookie: set[0]?.split(';', 1)[0] ?? '',

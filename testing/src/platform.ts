@@ -92,7 +92,8 @@ export async function startTestPlatform(
     }
     if (started!.authorize.claims({ method: request.method!, path, headers })) {
       const said = await started!.authorize.answer({ site: testSite, method: request.method!, path, search, headers })
-      return void response.writeHead(said.status, said.headers).end(said.body)
+      const { cookies = [] } = said
+      return void response.writeHead(said.status, { ...said.headers, 'set-cookie': [...cookies] }).end(said.body)
     }
     const result = await started!.api.answer({
       method: request.method!,

@@ -339,7 +339,7 @@ describe('signing in and out', () => {
       body: body && Buffer.from(JSON.stringify(body)),
       address,
     })
-    return { status: answer.status, cookie: (answer.headers['set-cookie'] ?? '').split(';', 1)[0]! }
+    return { status: answer.status, cookie: (answer.cookies?.[0] ?? '').split(';', 1)[0]! }
   }
 
   test('is told, with the address; so is who did not get in, but not what was typed', async () => {

@@ -52,7 +52,7 @@ async function at(
   })
   return {
     status: answer.status,
-    cookie: answer.headers['set-cookie'] ?? '',
+    cookie: answer.cookies?.[0] ?? '',
     said: answer.body === '' ? {} : (JSON.parse(answer.body) as Session['said']),
   }
 }

@@ -106,13 +106,19 @@ export function authorizeDispatch({ authorize, siteAt }: Platform): Dispatch {
     const site = await siteAt(request.headers.host)
     const url = request.raw.url!
     const question = url.indexOf('?')
-    const { status, headers, body } = await authorize.answer({
+    const {
+      status,
+      headers,
+      cookies = [],
+      body,
+    } = await authorize.answer({
       site,
       method: request.method,
       path: question < 0 ? url : url.slice(0, question),
       search: question < 0 ? '' : url.slice(question + 1),
       headers: flat(request),
     })
+    for (const cookie of cookies) reply.header('set-cookie', cookie)
     return reply.code(status).headers(headers).send(body)
   }
 }

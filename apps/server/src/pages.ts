@@ -6,6 +6,8 @@ import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { keptPages, type Page } from './kept-pages.ts'
+import { leadsAway, onward } from './onward.ts'
+import { pageHeaders, unlessSaid } from './page-headers.ts'
 import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -87,24 +89,21 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     const nonce = crypto.randomUUID()
     const address = addressOf(request.raw.url!, request.headers.host, origin)
     const accepted = request.headers['accept-encoding']
-    const ours = (scripts: readonly string[], its: string = nonce) => ({
-      ...always,
-      'x-wix-request-id': request.id,
-      'content-security-policy': policy([`'nonce-${its}'`, ...scripts]),
-    })
+    const ours = (scripts: readonly string[], its: string = nonce) => pageHeaders(address, [`'nonce-${its}'`, ...scripts], request.id)
 
-    function send({ status, headers, scripts, sheet }: Page, own: Parts, setCookie: string | undefined) {
+    function send({ status, headers, scripts, sheet }: Page, own: Parts, setCookies: readonly string[]) {
       const packed = takesGzip(accepted)
       const parts = { ...own, nonce }
       return reply
         .code(status)
         .headers({
+          ...unlessSaid,
           ...Object.fromEntries(headers),
           ...ours(scripts),
           vary: 'Accept-Encoding',
           ...(packed && { 'content-encoding': 'gzip' }),
         })
-        .headers(setCookie === undefined ? {} : { 'set-cookie': setCookie })
+        .headers(setCookies.length === 0 ? {} : { 'set-cookie': setCookies as string[] })
         .send(packed ? sheet.gzip(parts) : sheet.plain(parts))
     }
 
@@ -112,12 +111,12 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     if (isShared || isNobody(request)) {
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
-        : { parts: {}, setCookie: undefined }
+        : { parts: {}, setCookies: [] }
       const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
       if (own) {
         const { made, page, refused } = known ? { page: known } : await pageAt(address, request.id, request.ip)
         if (refused) return tooMany(refused)
-        if (page) return send(page, own.parts, own.setCookie)
+        if (page) return send(page, own.parts, own.setCookies ?? [])
         if (made) return streamed(made)
       }
     }
@@ -140,18 +139,21 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     const context = new RouterContextProvider()
     const asking = { 'x-vitrine-peer': request.ip, 'user-agent': request.headers['user-agent'] ?? '' }
     context.set(host, { ...everybodys, requestId: request.id, asking, nonce })
-    return streamed({ response: await handle(page, context), nonce }, left.signal)
+    const response = await handle(page, context)
+    const away = leadsAway(response, { method: request.method, accept: request.headers.accept, address, origin })
+    return streamed({ response: away ? onward(response, away) : response, nonce }, left.signal)
 
     function tooMany({ retryAfterSeconds: seconds, headers }: PageRefusal) {
       return reply
         .code(429)
-        .headers({ ...headers, ...always, 'cache-control': 'no-store', 'x-wix-request-id': request.id })
+        .headers({ ...headers, ...ours([]), 'cache-control': 'no-store' })
         .type('text/plain')
         .send(`Too many pages were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
     }
 
     async function streamed({ response, nonce: its }: Made, gone?: AbortSignal) {
       reply.hijack()
+      for (const [name, value] of Object.entries(unlessSaid)) if (!response.headers.has(name)) response.headers.set(name, value)
       for (const [name, value] of Object.entries(ours([], its))) response.headers.set(name, value)
       if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
     }
@@ -169,13 +171,6 @@ interface Made {
 
 const newWord = (): string => `own${crypto.randomUUID().replaceAll('-', '')}`
 
-const always = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-}
-
 const isPlainReading = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.authorization === undefined
 
 /** Somebody who only looks, without a name: all of them see the same. */
@@ -187,20 +182,6 @@ function addressOf(target: string, asked: string | undefined, origin: string): U
   const path = target.startsWith('/') ? target : '/'
   return URL.parse(`${protocol}//${asked ?? own}${path}`) ?? new URL(origin + path)
 }
-
-const policy = (scripts: readonly string[]): string =>
-  [
-    "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-ancestors 'self'",
-    "base-uri 'self'",
-    "object-src 'none'",
-  ].join('; ')
 
 /** When the storefront was built; its absence is told before anything starts. */
 export async function storefrontIsBuilt(): Promise<boolean> {

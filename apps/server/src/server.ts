@@ -21,6 +21,7 @@ import {
 } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
+import { sendSafeHeaders } from './safe-headers.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
 import { answerBroken, wireError, wireHeaders } from './wire-errors.ts'
@@ -73,6 +74,7 @@ export async function createServer({
     },
   })
   boundConnections(app, limits, log)
+  sendSafeHeaders(app, origin)
   // Before anything reads an address of it.
   app.addHook('onRequest', async (request, reply) => {
     const reason = hostFault(request.raw.rawHeaders)

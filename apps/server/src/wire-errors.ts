@@ -11,6 +11,8 @@ export function wireError(code: RefusalCode, data: object = {}) {
 
 export const wireHeaders = (requestId: string) => ({
   'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
   'x-wix-request-id': requestId,
   'access-control-allow-origin': '*',
 })

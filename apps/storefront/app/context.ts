@@ -32,7 +32,7 @@ export interface Storefront {
   ownParts: (
     host: Host,
     cookies: string | undefined,
-  ) => Promise<{ parts: Readonly<Record<string, string>>; setCookie?: string | undefined }>
+  ) => Promise<{ parts: Readonly<Record<string, string>>; setCookies?: readonly string[] | undefined }>
 }
 
 const registry = globalThis as typeof globalThis & { vitrineHost?: RouterContext<Host | undefined> }

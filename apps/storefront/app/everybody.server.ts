@@ -14,7 +14,7 @@ export const isForEverybody = (path: string): boolean => everybodys.test(path) &
 
 /** What goes where the marks are, for the shopper with these cookies. */
 export async function ownParts(host: Host, cookies: string | undefined) {
-  const { here, setCookie } = await visitOf(host, cookies)
+  const { here, setCookies } = await visitOf(host, cookies)
   const [bag, who] = await Promise.all([getBag(here), whoIs(here)])
   const n = pieces(bag)
   return {
@@ -26,7 +26,7 @@ export async function ownParts(host: Host, cookies: string | undefined) {
       who: inScript(inJson(who)),
       name: who === '' ? 'Sign in' : renderToString(Name({ of: who })),
     },
-    setCookie: setCookie(),
+    setCookies: setCookies(),
   }
 }
 

@@ -13,6 +13,7 @@ import * as account from '@vitrine/client/account'
 import * as everybodys from '@vitrine/client/modules'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { type Host, host } from './context.ts'
+import { cookieOf, isSecure, noCookie, readCookie } from './cookie.ts'
 import { readShop } from './shop/read-shop.ts'
 import type { Settings } from './shop/shop.ts'
 
@@ -54,7 +55,7 @@ interface Kept extends Tokens {
 }
 
 function readTokens(cookies: string | null | undefined): Kept | undefined {
-  const found = cookies?.match(new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`))?.[1]
+  const found = readCookie(cookies, COOKIE)
   if (!found) return undefined
   try {
     const { a, e, r, o, s } = JSON.parse(Buffer.from(found, 'base64url').toString()) as Readonly<
@@ -71,13 +72,10 @@ function readTokens(cookies: string | null | undefined): Kept | undefined {
   }
 }
 
-function cookieOf({ accessToken, refreshToken, stays }: Kept, secure: boolean) {
+function cookieFor({ accessToken, refreshToken, stays }: Kept, secure: boolean) {
   const packed = { a: accessToken.value, e: accessToken.expiresAt, r: refreshToken.value, o: refreshToken.role, ...(!stays && { s: 0 }) }
-  return cookie(Buffer.from(JSON.stringify(packed)).toString('base64url'), stays ? KEPT_SECONDS : undefined, secure)
+  return cookieOf(COOKIE, Buffer.from(JSON.stringify(packed)).toString('base64url'), stays ? KEPT_SECONDS : undefined, secure)
 }
-
-const cookie = (value: string, seconds: number | undefined, secure: boolean) =>
-  `${COOKIE}=${value}; Path=/; ${seconds === undefined ? '' : `Max-Age=${seconds}; `}HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** The name under which pages are read that are the same for everybody: one for each shop of this process. */
 const readers = new Map<string, TokenStore>()
@@ -169,10 +167,10 @@ function isForeign(request: Request) {
   return new URL(origin).host !== here
 }
 
-/** Who comes with these cookies, and the cookie that they are to have from now on. */
+/** Who comes with these cookies, and those that they are to have from now on. */
 export async function visitOf(given: Host, cookies: string | null | undefined, address = '/') {
+  const secure = isSecure(given)
   const own = readTokens(cookies)
-  const secure = given.baseUrl.startsWith('https:')
   let changed: Tokens | undefined
   let stays = own?.stays ?? true
   let left = false
@@ -205,18 +203,17 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
     },
     host: given,
   }
-  const setCookie = () => (left ? cookie('', 0, secure) : changed && cookieOf({ ...changed, stays }, secure))
-  return { here, setCookie }
+  const setCookies = () => (left ? noCookie(COOKIE, secure) : changed ? [cookieFor({ ...changed, stays }, secure)] : [])
+  return { here, setCookies }
 }
 
 /** Sits at the root, before every loader and action. */
 export const welcome: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (isForeign(request)) throw new Response('This form belongs to another site.', { status: 403 })
   const given = context.get(host) ?? hostFromEnvironment(request)
-  const { here, setCookie } = await visitOf(given, request.headers.get('cookie'), url.pathname + url.search)
+  const { here, setCookies } = await visitOf(given, request.headers.get('cookie'), url.pathname + url.search)
   context.set(visits, here)
   const response = await next()
-  const changed = setCookie()
-  if (changed) response.headers.append('Set-Cookie', changed)
+  for (const one of setCookies()) response.headers.append('Set-Cookie', one)
   return response
 }

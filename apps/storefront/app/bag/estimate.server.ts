@@ -2,6 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { AddressInput, CartEstimate, ShippingOption } from '@vitrine/contract'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { timeOf } from '../checkout/read.server.ts'
+import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Estimate, stateOf } from './estimate.ts'
 import { compareSeen } from './seen.server.ts'
@@ -28,7 +29,7 @@ export async function estimateBag(here: Visit, request: Request): Promise<{ esti
   const chosen = there.shippingInfo?.selectedCarrierServiceOption
   const whole =
     chosen || !door?.code ? there : ((await ask({ shippingAddress: address, selectedShippingOption: { code: door.code } }))[1] ?? there)
-  const { was, keep } = compareSeen(request, whole.cart.lineItems)
+  const { was, keep } = compareSeen(request, whole.cart.lineItems, isSecure(here.host))
   const estimate = show(whole, { address, door, collect, was }, localeIn(shop.locale, shop.country), shop.timeZone)
   return { estimate, ...(keep !== undefined && { keep }) }
 }

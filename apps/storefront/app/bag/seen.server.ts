@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract'
+import { cookieOf, noCookie, readCookie } from '../cookie.ts'
 
 /** At which prices a shopper last saw the lines of their bag, so that a price that changed can be said. Nobody else needs to know. */
 const NAME = 'seen'
@@ -9,17 +10,19 @@ const linesAtMost = 60
 const shortOf = (id: string) => id.slice(-12)
 
 function readSeen(request: Request): ReadonlyMap<string, string> {
-  const [, text = ''] = request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${NAME}=([\\w.~:-]+)`)) ?? []
+  const text = readCookie(request.headers.get('cookie'), NAME) ?? ''
   return new Map(text.split('~').flatMap((pair) => (pair.includes(':') ? [pair.split(':', 2) as [string, string]] : [])))
 }
 
-const cookie = (value: string, seconds: number) => `${NAME}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
-
 /** The prices as they are are those that were seen. */
-export const forgetSeen = cookie('', 0)
+export const forgetSeen = (secure: boolean) => noCookie(NAME, secure)
 
 /** What single pieces cost when they were last seen, by the ids of lines whose price is another now; and what to keep. */
-export function compareSeen(request: Request, lines: Cart['lineItems']): { was: Readonly<Record<string, string>>; keep?: string } {
+export function compareSeen(
+  request: Request,
+  lines: Cart['lineItems'],
+  secure: boolean,
+): { was: Readonly<Record<string, string>>; keep?: string } {
   const seen = readSeen(request)
   const priced = lines.flatMap(({ id, price }) => (id && price ? [[id, price.amount] as const] : [])).slice(0, linesAtMost)
   const was = priced.flatMap(([id, now]) => {
@@ -28,5 +31,5 @@ export function compareSeen(request: Request, lines: Cart['lineItems']): { was: 
   })
   const value = priced.map(([id, now]) => `${shortOf(id)}:${seen.get(shortOf(id)) ?? now}`).join('~')
   const kept = [...seen].map((pair) => pair.join(':')).join('~')
-  return { was: Object.fromEntries(was), ...(value !== kept && { keep: cookie(value, KEPT_SECONDS) }) }
+  return { was: Object.fromEntries(was), ...(value !== kept && { keep: cookieOf(NAME, value, KEPT_SECONDS, secure) }) }
 }

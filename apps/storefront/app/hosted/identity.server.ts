@@ -2,6 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { FactorType, SignInAnswer } from '@vitrine/contract'
 import { redirect } from 'react-router'
 import { lettersFromNow } from '../account/letters.ts'
+import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
 import { lead } from './lead.ts'
@@ -12,8 +13,6 @@ export const home = '/account'
 
 /** How one signs in to this shop. */
 export const readSignIn = async ({ client }: Visit) => (await client.signIn.getSignIn()).signIn
-
-const isSecure = ({ host }: Visit) => host.baseUrl.startsWith('https:')
 
 const withCookies = (all: readonly string[]) => {
   const headers = new Headers()
@@ -31,7 +30,7 @@ export const deviceOf = (request: Request) => {
 
 /** Where a sign-in leads that came so far: to its next step, back to an app that waits for it, or into the shop. */
 export async function goOn(here: Visit, request: Request, answer: SignInAnswer, carried: Carried, known: Step): Promise<Response> {
-  const jar = cookies(isSecure(here))
+  const jar = cookies(isSecure(here.host))
   const step = (path: string, more: Step) => redirect(withCarried(path, carried), withCookies([jar.step({ ...known, ...more })]))
   const { deviceToken, deviceCookie } = answer.additionalData ?? {}
   const devices = [
@@ -71,8 +70,8 @@ export async function goOn(here: Visit, request: Request, answer: SignInAnswer, 
 }
 
 async function finish(here: Visit, request: Request, sessionToken: string, carried: Carried, known: Step, devices: readonly string[]) {
-  const jar = cookies(isSecure(here))
-  const set = [jar.noStep(), ...devices]
+  const jar = cookies(isSecure(here.host))
+  const set = [...jar.noStep(), ...devices]
   if (carried.request) {
     const on = new URLSearchParams({ request: carried.request, session_token: sessionToken })
     return lead(`/oauth2/authorize/continue?${on}`, withCookies(set))
@@ -121,13 +120,13 @@ export function shown(request: Request) {
 export const sent = (step: Step): Step => ({ ...step, sentAt: nowSeconds() })
 
 /** Answers with the step as it is now. */
-export const keepStep = (here: Visit, step: Step) => withCookies([cookies(isSecure(here)).step(step)])
+export const keepStep = (here: Visit, step: Step) => withCookies([cookies(isSecure(here.host)).step(step)])
 
 export const isFactor = (text: unknown): text is FactorType =>
   typeof text === 'string' && ['TOTP', 'EMAIL', 'SMS', 'CALL', 'RECOVERY_CODE'].includes(text)
 
 /** Whoever did not want a passkey is not asked again soon. */
-export const rememberAsked = (here: Visit) => withCookies([cookies(isSecure(here)).asked()])
+export const rememberAsked = (here: Visit) => withCookies([cookies(isSecure(here.host)).asked()])
 
 /** Nothing is left of a sign-in that has begun. */
-export const forgetStep = (here: Visit) => withCookies([cookies(isSecure(here)).noStep()])
+export const forgetStep = (here: Visit) => withCookies(cookies(isSecure(here.host)).noStep())

@@ -1,4 +1,5 @@
 import type { FactorType } from '@vitrine/contract'
+import { cookieOf, noCookie, readCookie } from '../cookie.ts'
 
 /** How far somebody is who signs in, from page to page: kept by their browser, for a quarter of an hour. */
 export interface Step {
@@ -33,7 +34,7 @@ const SIGNED_IN = 'sign-in-device'
 const ASKED = 'passkey-asked'
 const [quarterHour, month, season, year] = [15 * 60, 30 * 24 * 3600, 90 * 24 * 3600, 400 * 24 * 3600]
 
-const read = (request: Request, name: string) => request.headers.get('cookie')?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]+)`))?.[1]
+const read = (request: Request, name: string) => readCookie(request.headers.get('cookie'), name)
 
 export function readStep(request: Request): Step {
   try {
@@ -46,11 +47,10 @@ export function readStep(request: Request): Step {
 
 /** Makes the cookies of signing in: only ever read here, never by a script. */
 export function cookies(secure: boolean) {
-  const cookie = (name: string, value: string, seconds: number) =>
-    `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const cookie = (name: string, value: string, seconds: number) => cookieOf(name, value, seconds, secure)
   return {
     step: (step: Step) => cookie(STEP, Buffer.from(JSON.stringify(step)).toString('base64url'), quarterHour),
-    noStep: () => cookie(STEP, '', 0),
+    noStep: () => noCookie(STEP, secure),
     /** This browser has been trusted. */
     device: (token: string) => cookie(DEVICE, encodeURIComponent(token), month),
     /** This browser has signed in: wrong passwords that are sent elsewhere do not keep it out. It proves nothing. */

@@ -15,6 +15,7 @@ import { findProduct, showProduct } from '../catalogue/read.server.ts'
 import { Shelf } from '../catalogue/shelf.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
+import { isSecure } from '../cookie.ts'
 import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { readAsk } from '../search/listing.ts'
@@ -62,7 +63,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (kept.length > 0) await attempt(setQuantities(here, kept))
     return done()
   }
-  if (form.get('intent') === 'seen') return redirect(to.bag, { status: 303, headers: { 'Set-Cookie': forgetSeen } })
+  if (form.get('intent') === 'seen') {
+    const headers = new Headers()
+    for (const one of forgetSeen(isSecure(here.host))) headers.append('Set-Cookie', one)
+    return redirect(to.bag, { status: 303, headers })
+  }
   const besides = await beside(here, form)
   if (besides) return 'wrong' in besides ? data<BagAnswer>(besides, { status: 400 }) : done()
   const slug = String(form.get('slug') ?? '')
@@ -86,6 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     variantId = variant?.id
   }
   const productId = String(form.get('product') ?? '')
+  if (productId === '') throw data(null, { status: 400 })
   const [refused] = await attempt(
     gift ? addGiftToBag(here, productId, gift, quantity) : addToBag(here, { productId, variantId, planId, quantity }),
   )

@@ -18,6 +18,7 @@ import {
 import { hashOf } from '../credentials/secrets.ts'
 import { spend } from '../credentials/spent.ts'
 import type { Moment } from '../db/moment.ts'
+import { cookiesAt, readCookie } from '../http/cookie.ts'
 import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { refuse } from '../refusal.ts'
@@ -53,6 +54,8 @@ export interface SocialRoute {
 interface BrowserAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Each a `Set-Cookie`. */
+  readonly cookies?: readonly string[]
   readonly body: string
 }
 
@@ -99,7 +102,7 @@ const ownPath = (text: string | null): string | undefined =>
 
 /** What a browser would be led by, for a program that asks by a token of its own, from whatever website, and leads the browser itself. */
 function told({ status, headers: led, body }: BrowserAnswer): BrowserAnswer {
-  const headers = Object.entries(led).flatMap(([key, value]) => (key === 'set-cookie' ? [] : [{ key, value }]))
+  const headers = Object.entries(led).map(([key, value]) => ({ key, value }))
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
@@ -147,12 +150,12 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
         location: target.href,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        'set-cookie': `${cookie}=; ${attributes}; Max-Age=0`,
       },
+      cookies: cookies.gone(cookie),
       body: '',
     }
   }
-  const attributes = `Path=${callbackPath}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+  const cookies = cookiesAt(origin, callbackPath, 'Lax')
 
   async function leave(site: string, tenantId: string, connectionId: string, search: URLSearchParams): Promise<BrowserAnswer> {
     const connection = tenantId.toLowerCase() === site ? await connectionAt(site, connectionId) : undefined
@@ -185,15 +188,14 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
         location: target.href,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        'set-cookie': `${cookie}=${kept}; ${attributes}; Max-Age=${cookieSeconds}`,
       },
+      cookies: [cookies.set(cookie, kept, cookieSeconds)],
       body: '',
     }
   }
 
   async function journeyOf(site: string, header: string | undefined): Promise<Journey | undefined> {
-    const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${cookie}=`))
-    const kept = pair?.slice(cookie.length + 1)
+    const kept = readCookie(header, cookie)
     if (!kept || !/^[\w-]{40,8000}$/.test(kept)) return undefined
     try {
       const journey = JSON.parse(await secrets.open(database, site, Buffer.from(kept, 'base64url'))) as Journey

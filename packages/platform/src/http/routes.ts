@@ -1,4 +1,4 @@
-import { type Cost, contract, costOf, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
+import { areaOf, type Cost, contract, costOf, isWrite, type Operation, type Right, type Route, rightFor } from '@vitrine/contract'
 import findMyWay from 'find-my-way'
 import type { AllHandlers, Handler, Optimistic, Staged } from './handlers.ts'
 import { type Serialise, serialiserOf } from './serialise.ts'
@@ -20,6 +20,8 @@ export interface Entry {
   readonly cost: Cost
   /** How each of its calls is counted before it is looked at. */
   readonly counted: 'read' | 'price' | 'write'
+  /** Whether it reads what of the catalogue is the same for all who may only look. */
+  readonly everybodys: boolean
   /** For each hole of the path, where its text belongs in the input: `['checkout', 'id']`. */
   readonly holes: readonly (readonly string[])[]
 }
@@ -78,6 +80,7 @@ export function routerOf(handlers: AllHandlers): Router {
       writes,
       cost,
       counted: writes ? 'write' : cost === 'price' ? 'price' : 'read',
+      everybodys: !writes && (operation.as === 'anyone' || operation.as === 'visitor') && areaOf(line) === 'products',
       holes: [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!.split('.')),
     }
     add(method, template, entry)

@@ -64,7 +64,12 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const line = match?.entry.line ?? 'none'
     const counted: Counted = {}
     const answered = match
-      ? toWire(await settled(request, match, counted), request.requestId, match.entry.writes ? written(request.method, clock) : undefined)
+      ? toWire(
+          await settled(request, match, counted),
+          request.requestId,
+          match.entry.everybodys && mayShare(counted) ? none : notStored,
+          match.entry.writes ? consistency(clock) : none,
+        )
       : nowhere(request)
     const { standing } = counted
     // A client that is far from its limits is not told of them each time.
@@ -124,6 +129,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (standing) counted.standing = standing
     if (standing && isRefused(standing)) return tooMany(standing)
     if (caller instanceof Refusal) return caller
+    counted.kind = caller.kind
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
     const merchant = hasRight(caller, entry.right)
     if (operation.as === 'user' && !merchant) return refuse('PERMISSION_DENIED')
@@ -401,8 +407,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   return { answer, claims: router.claims }
 }
 
-/** Where a request stands with its limits. */
+/** Who asked, and where they stand with their limits. */
 interface Counted {
+  kind?: Caller['kind']
   standing?: Standing
 }
 
@@ -466,14 +473,21 @@ const isUnstorable = (error: unknown): boolean =>
 
 const none = {}
 
+/** RFC 6749 section 5.1, for every answer that is somebody's own. */
+const notStored = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
+
+const mayShare = ({ kind }: Counted): boolean => kind === 'visitor' || kind === 'stranger'
+
 /** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
 const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })
 
-/** A write that came as a GET must come again each time. */
-const written = (method: string, clock: Clock) => ({ ...consistency(clock), ...(method === 'GET' && { 'cache-control': 'no-store' }) })
-
-function toWire(outcome: Outcome, requestId: string, kept: Readonly<Record<string, string>> = none): WireAnswer {
-  const headers = { ...common, 'x-wix-request-id': requestId }
+function toWire(
+  outcome: Outcome,
+  requestId: string,
+  stored: Readonly<Record<string, string>> = notStored,
+  kept: Readonly<Record<string, string>> = none,
+): WireAnswer {
+  const headers = { ...common, ...stored, 'x-wix-request-id': requestId }
   if (outcome === fault) {
     return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
   }

@@ -3,6 +3,7 @@ import { Prompt } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { isId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
+import { cookiesAt, readSecretCookie } from '../http/cookie.ts'
 import { type AuthorizeAsked, openRequest, type ResponseMode, sealRequest } from './authorize-request.ts'
 import { findHostedSession, findLiveSession, hostSession, makeCode, type OpenSessionRow } from './grants.ts'
 import { framersOf, mayTakeCode } from './redirect-uri.ts'
@@ -36,6 +37,8 @@ export interface BrowserRequest {
 export interface BrowserAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Each a `Set-Cookie`. */
+  readonly cookies?: readonly string[]
   readonly body: string
 }
 
@@ -73,8 +76,7 @@ interface Wrong {
 }
 
 export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, findReturn, report }: AuthorizeDeps): AuthorizeRoute {
-  const attributes = `Path=/oauth2; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
-  const cookie = (name: string, value: string, seconds: number) => `${name}=${value}; ${attributes}; Max-Age=${seconds}`
+  const cookies = cookiesAt(origin, '/oauth2', 'Lax')
 
   async function authorize({ site, search, headers }: BrowserRequest): Promise<BrowserAnswer> {
     const asks = questions(search)
@@ -87,7 +89,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
     if (wrong) return finish(app, asked, { error: wrong.error, error_description: wrong.about })
 
     const visitorId = await sealedVisitor(site, asks('visitor'))
-    const secret = cookieOf(headers['cookie'], hostedCookie)
+    const secret = readSecretCookie(headers['cookie'], hostedCookie)
     const hosted = secret === undefined ? undefined : await findHostedSession(database, site, secret, clock.now())
     const given = asks('session_token')
     const proved = given === undefined ? undefined : await sessionOf(site, given)
@@ -96,7 +98,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
     if (known) return finish(app, asked, { code: await codeFor(site, asked, known, visitorId) })
     if (asked.prompt === 'none') return finish(app, asked, { error: 'login_required' })
 
-    const browser = cookieOf(headers['cookie'], browserCookie) ?? randomBytes(32).toString('base64url')
+    const browser = readSecretCookie(headers['cookie'], browserCookie) ?? randomBytes(32).toString('base64url')
     const request = await sealRequest(sealing, site, {
       ...asked,
       ...(visitorId && { visitorId }),
@@ -104,7 +106,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
       ...(hosted && { sessionId: hosted.id }),
     })
     const to = hosted && asked.prompt === 'consent' ? 'consent' : hosted && asked.prompt === 'select_account' ? 'account-picker' : 'login'
-    return redirect(`${origin}/${to}?request=${request}`, cookie(browserCookie, browser, browserSeconds))
+    return redirect(`${origin}/${to}?request=${request}`, [cookies.set(browserCookie, browser, browserSeconds)])
   }
 
   /** The visitor has done what a hosted page asked for. */
@@ -115,7 +117,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
     if (!asked || app?.site !== site || (asked.redirectUri !== undefined && !mayTakeCode(asked.redirectUri, app.redirectUris)))
       return page(410, 'This sign-in took too long', 'Go back to where you came from and begin again.')
     // A link that somebody else sent would sign this browser in as them.
-    const browser = cookieOf(headers['cookie'], browserCookie)
+    const browser = readSecretCookie(headers['cookie'], browserCookie)
     if (browser === undefined || hashOf(browser) !== asked.browser)
       return page(
         400,
@@ -126,13 +128,13 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
 
     const now = clock.now()
     const token = asks('session_token')
-    let hosting: string | undefined
+    let hosting: readonly string[] = []
     let session: OpenSessionRow | undefined
     if (token !== undefined) {
       session = await sessionOf(site, token)
-      if (session) hosting = cookie(hostedCookie, await hostSession(database, site, session.id), hostedSeconds)
+      if (session) hosting = [cookies.set(hostedCookie, await hostSession(database, site, session.id), hostedSeconds)]
     } else {
-      const secret = cookieOf(headers['cookie'], hostedCookie)
+      const secret = readSecretCookie(headers['cookie'], hostedCookie)
       const hosted = secret === undefined ? undefined : await findHostedSession(database, site, secret, now)
       if (hosted && hosted.id === asked.sessionId) session = hosted
     }
@@ -149,7 +151,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
   async function logOut({ site, search, headers }: BrowserRequest): Promise<BrowserAnswer> {
     const asks = questions(search)
     const now = clock.now()
-    const secret = cookieOf(headers['cookie'], hostedCookie)
+    const secret = readSecretCookie(headers['cookie'], hostedCookie)
     const hosted = secret === undefined ? undefined : await findHostedSession(database, site, secret, now)
     const named = (await sealing.open(site, logoutSeal, asks('session') ?? ''))?.['sessionId']
     for (const sessionId of new Set([hosted?.id, named]))
@@ -158,7 +160,7 @@ export function authorizeRoute({ database, clock, sealing, origin, mayLeadTo, fi
     const clientId = asks('clientId')
     const list = clientId === undefined ? [] : await findRedirectUrisOfApp(database, site, clientId)
     const allowed = to !== undefined && mayLeadTo(to, [...list, `${origin}/*`])
-    return redirect(allowed ? to : `${origin}/logged-out`, cookie(hostedCookie, '', 0))
+    return redirect(allowed ? to : `${origin}/logged-out`, cookies.gone(hostedCookie))
   }
 
   async function lead({ site, search }: BrowserRequest): Promise<BrowserAnswer> {
@@ -274,15 +276,15 @@ function finish(
   app: OauthApp,
   { redirectUri, responseMode, state }: Asked,
   said: Readonly<Record<string, string>>,
-  setCookie?: string,
+  cookies: readonly string[] = [],
 ): BrowserAnswer {
   const answer = { ...said, ...(state !== undefined && { state }) }
   if (responseMode === 'web_message')
-    return message(answer, redirectUri === undefined ? framersOf(app.redirectUris) : [new URL(redirectUri).origin], setCookie)
+    return message(answer, redirectUri === undefined ? framersOf(app.redirectUris) : [new URL(redirectUri).origin], cookies)
   const url = new URL(redirectUri!)
   if (responseMode === 'query') for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
   else url.hash = new URLSearchParams(answer).toString()
-  return redirect(url.href, setCookie)
+  return redirect(url.href, cookies)
 }
 
 const safe = {
@@ -292,22 +294,22 @@ const safe = {
 } as const
 const unframed = { 'x-frame-options': 'DENY' } as const
 
-function redirect(location: string, setCookie?: string): BrowserAnswer {
+function redirect(location: string, cookies: readonly string[] = []): BrowserAnswer {
   return {
     status: 302,
     headers: {
       ...safe,
       ...unframed,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
       location,
-      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
     },
+    cookies,
     body: '',
   }
 }
 
 /** A page whose only part is the message to the page around it, or to the one that opened it: to the app's own origins and no others. */
-function message(answer: Readonly<Record<string, string>>, framers: readonly string[], setCookie?: string): BrowserAnswer {
+function message(answer: Readonly<Record<string, string>>, framers: readonly string[], cookies: readonly string[]): BrowserAnswer {
   const nonce = randomBytes(16).toString('base64url')
   const said = JSON.stringify({ answer, framers }).replace(
     /[<>&\u2028\u2029]/g,
@@ -321,8 +323,8 @@ function message(answer: Readonly<Record<string, string>>, framers: readonly str
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors ${
         framers.length > 0 ? framers.join(' ') : "'none'"
       }`,
-      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
     },
+    cookies,
     body: `<!doctype html><meta charset="utf-8"><title>Signing in</title><script nonce="${nonce}">(${tellAround})(${said})</script>`,
   }
 }
@@ -348,18 +350,13 @@ function page(status: number, title: string, text: string): BrowserAnswer {
       ...safe,
       ...unframed,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.375rem}</style>
 <main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main></html>`,
   }
-}
-
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
-  const value = pair?.slice(name.length + 1)
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

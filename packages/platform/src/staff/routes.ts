@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cookiesAt, readCookie, readSecretCookie } from '../http/cookie.ts'
 import type { Signed, StaffSessions } from './sessions.ts'
 
 /**
@@ -19,7 +20,7 @@ export interface SessionRequest {
 export interface SessionAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Beside the one in the headers. */
+  /** Each a `Set-Cookie`. */
   readonly cookies?: readonly string[]
   readonly body: string
 }
@@ -41,19 +42,14 @@ const browserCookie = 'vitrine_staff_browser'
 const deviceCookie = 'vitrine_staff_device'
 
 /**
- * The one place that reads and writes the session's cookie. No other site can have it sent: the cookie is SameSite=Strict and of this path
- * alone, a sign-in has to be JSON, and browsers say where a request comes from (Fetch Metadata).
+ * The one place that reads and writes the session's cookie. No other site can have it sent: the cookie is SameSite=Strict, a sign-in has to be JSON, and browsers say where a request comes from (Fetch Metadata).
  */
 export function staffSessionRoute(
   sessions: StaffSessions,
   { origin, report }: { readonly origin: string; readonly report: (fault: unknown, where: string) => void },
 ): (request: SessionRequest) => Promise<SessionAnswer> {
-  const attributes = `Path=${staffSessionPath}; HttpOnly; SameSite=Strict${origin.startsWith('https:') ? '; Secure' : ''}`
-  const kept = (secret: string, seconds: number | undefined) =>
-    `${cookie}=${secret}; ${attributes}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`
-  const known = (device: string, seconds: number) =>
-    `${deviceCookie}=${device}; Path=${staffSessionPath}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}; Max-Age=${seconds}`
-  const gone = `${cookie}=; ${attributes}; Max-Age=0`
+  const cookies = cookiesAt(origin, staffSessionPath, 'Strict')
+  const devices = cookiesAt(origin, staffSessionPath, 'Lax')
 
   async function answer({ site, method, headers, body, address }: SessionRequest): Promise<SessionAnswer> {
     if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') return say(405, {}, { allow: 'GET, POST, DELETE' })
@@ -63,7 +59,7 @@ export function staffSessionRoute(
     if (method === 'POST') {
       if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return say(415, { reason: 'malformed' })
       const said = jsonOf(body)
-      const device = cookieIn(headers['cookie'], deviceCookie, sealed)
+      const device = deviceOf(headers['cookie'])
       const further = GoOn.safeParse(said)
       if (further.success) {
         const { step, code, remember } = further.data
@@ -72,25 +68,27 @@ export function staffSessionRoute(
       const asked = SignIn.safeParse(said)
       if (!asked.success) return say(400, { reason: 'malformed' })
       const { email, password, stay, captcha } = asked.data
-      const browser = cookieIn(headers['cookie'], browserCookie)
+      const browser = readSecretCookie(headers['cookie'], browserCookie)
       return signed(await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser, device, captcha }))
     }
     const secret = secretOf(headers['cookie'])
     if (method === 'DELETE') {
       if (secret !== undefined) await sessions.signOut(site, secret, { agent, address })
-      return say(200, {}, { 'set-cookie': gone })
+      return { ...say(200, {}), cookies: cookies.gone(cookie) }
     }
     const signedIn = secret === undefined ? undefined : await sessions.renew(site, secret)
     if (signedIn) return say(200, signedIn)
-    return { status: 204, headers: { 'cache-control': 'no-store', ...(secret !== undefined && { 'set-cookie': gone }) }, body: '' }
+    const gone = secret === undefined ? [] : cookies.gone(cookie)
+    return { status: 204, headers: { 'cache-control': 'no-store' }, cookies: gone, body: '' }
   }
 
   function signed(done: Signed): SessionAnswer {
     if (done.ok) {
-      const answer = say(200, done.signedIn, { 'set-cookie': kept(done.secret, done.seconds) })
       const { browser, device } = done
-      const remembered = browser ? [`${browserCookie}=${browser.secret}; ${attributes}; Max-Age=${browser.seconds}`] : []
-      return { ...answer, cookies: [...remembered, known(device.cookie, device.seconds)] }
+      const session = cookies.set(cookie, done.secret, done.seconds)
+      const remembered = browser ? [cookies.set(browserCookie, browser.secret, browser.seconds)] : []
+      const known = devices.set(deviceCookie, device.cookie, device.seconds)
+      return { ...say(200, done.signedIn), cookies: [session, ...remembered, known] }
     }
     switch (done.reason) {
       case 'code':
@@ -135,13 +133,9 @@ function jsonOf(body: Uint8Array | undefined): unknown {
 }
 
 /** The secret that a request's cookies hold, if they do. */
-export const secretOf = (header: string | undefined): string | undefined => cookieIn(header, cookie)
+export const secretOf = (header: string | undefined): string | undefined => readSecretCookie(header, cookie)
 
-const secret = /^[\w-]{43}$/
-const sealed = /^[\w.-]{1,2000}$/
-
-function cookieIn(header: string | undefined, name: string, form = secret): string | undefined {
-  const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))
-  const value = pair?.slice(name.length + 1)
-  return value !== undefined && form.test(value) ? value : undefined
+function deviceOf(header: string | undefined): string | undefined {
+  const value = readCookie(header, deviceCookie)
+  return value !== undefined && /^[\w.-]{1,2000}$/.test(value) ? value : undefined
 }
