@@ -3,6 +3,7 @@ import type { Moment } from '@vitrine/platform/db/moment'
 import type { Db } from '@vitrine/platform/db/sql'
 import { codeKeys } from '@vitrine/platform/gift-cards/code'
 import { issue } from '@vitrine/platform/gift-cards/issue'
+import { noWrap } from '@vitrine/platform/key-wrap/key-wrap'
 import type { CouponFields } from '@vitrine/platform/promotions/coupon'
 import { insertCoupon } from '@vitrine/platform/promotions/store'
 import { storesApp } from '@vitrine/platform/selling/apps'
@@ -133,7 +134,7 @@ export async function addOffers(db: Db, products: readonly ProductEntry[], curre
   const card = products.find(({ giftCard }) => giftCard)
   if (card) await writeSettings(db, demoSite, 'giftCards', giftCardOf(card, currency), now)
   for (const one of coupons) await insertCoupon(moment, one)
-  const keys = codeKeys()
+  const keys = codeKeys(noWrap)
   for (const { code, value, ...more } of giftCards)
     await issue(moment, keys, {
       code,

@@ -7,6 +7,7 @@ import { type Clock, type Platform, type PlatformOptions, startPlatform, stripeE
 import { isPassing } from '@vitrine/platform/db/retry'
 import { ensureSigningKey } from '@vitrine/platform/identity/keys'
 import { registerApiKey, registerOauthApp } from '@vitrine/platform/identity/store'
+import type { KeyWrap } from '@vitrine/platform/key-wrap/key-wrap'
 import { outboundAllow } from '@vitrine/platform/outbound/allow'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { createSite } from '@vitrine/platform/sites/directory'
@@ -63,7 +64,7 @@ export async function startTestPlatform(
     readonly host?: 'localhost'
   } & Pick<
     PlatformOptions,
-    'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow' | 'rateLimits' | 'limited'
+    'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow' | 'keyWrap' | 'rateLimits' | 'limited'
   > &
     Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
@@ -132,6 +133,7 @@ export async function startTestPlatform(
       sandbox: options.sandbox ?? true,
       inbox: options.inbox ?? true,
       smtpUrl: options.smtpUrl,
+      ...(options.keyWrap && { keyWrap: options.keyWrap }),
       ...(options.push && { push: options.push }),
       ...(options.passwordWork && { passwordWork: options.passwordWork }),
       ...(options.bucket && { bucket: options.bucket }),
@@ -140,7 +142,7 @@ export async function startTestPlatform(
   const platform: Platform = { ...made, api: { ...made.api, answer: recorded(made.api.answer) } }
   if (options.databaseUrl === undefined) stack.use(recordEvents(platform))
   started = platform
-  if (options.databaseUrl === undefined) await openTestShop(platform, clock.now())
+  if (options.databaseUrl === undefined) await openTestShop(platform, clock.now(), options.keyWrap)
   return {
     url,
     databaseUrl,
@@ -162,9 +164,10 @@ export function startBeside(
   {
     smtpUrl,
     inbox = true,
+    keyWrap,
     report = (fault) => void (isPassing(fault) || shop.faults.push(fault)),
     rateLimits = 'off',
-  }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'inbox' | 'report' | 'rateLimits'> = {},
+  }: Pick<Partial<PlatformOptions>, 'smtpUrl' | 'inbox' | 'keyWrap' | 'report' | 'rateLimits'> = {},
 ): Promise<Platform> {
   return startPlatform({
     databaseUrl: shop.databaseUrl,
@@ -175,6 +178,7 @@ export function startBeside(
     outboundAllow: outboundAllow(['loopback']),
     smtpUrl,
     inbox,
+    keyWrap,
     sandbox: true,
     rateLimits,
     tell: (line) => shop.told.push(line),
@@ -182,9 +186,9 @@ export function startBeside(
   })
 }
 
-async function openTestShop({ database }: Platform, now: Date): Promise<void> {
+async function openTestShop({ database }: Platform, now: Date, keyWrap: KeyWrap | undefined): Promise<void> {
   await createSite(database, { id: testSite, name: 'Test shop' }, now)
-  await ensureSigningKey(database, testSite, now)
+  await ensureSigningKey(database, testSite, now, keyWrap)
   for (const section of Object.keys(testSections) as (keyof typeof testSections)[])
     await writeSettings(database, testSite, section, testSections[section], now)
   await registerOauthApp(

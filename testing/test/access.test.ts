@@ -229,7 +229,7 @@ describe('401 INVALID_TOKEN', () => {
 
   test('for a token whose key was retired, within a minute in every process', async () => {
     let now = 0
-    const ring = keyRing(shop.platform.database, () => now)
+    const ring = keyRing(shop.platform.database, { ms: () => now })
     const reader = tokens(ring, shop.clock)
     const site = newId()
     await createSite(shop.platform.database, { id: site, name: 'Short-lived' }, shop.clock.now())

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BucketSettings, RateLimits } from '@vitrine/platform'
+import { type KeyWrap, keyWrap } from '@vitrine/platform/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/outbound/allow'
 import { connectionLimits } from './connections.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
@@ -32,6 +33,9 @@ export interface Config {
   /** Whether test cards are taken, and whether emails are shown to everybody; undefined where nobody has said so by name. */
   readonly sandbox: boolean | undefined
   readonly inbox: boolean | undefined
+  /** What the keys in the database are wrapped with, and during its rotation what they will be. */
+  readonly secret: string | undefined
+  readonly nextSecret: string | undefined
   readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
   /** The folder of the shop's own functions for its pages. */
@@ -71,6 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mostConnections: whole(env, 'MAX_CONNECTIONS', connectionLimits.mostConnections, 10, 1_000_000),
     smtpUrl: smtpUrlOf(env),
     stripe,
+    ...secretsOf(env),
     outboundAllow: outboundOf(env['VITRINE_OUTBOUND_ALLOW'] ?? ''),
     sandbox: onOrOff(env, 'PAYMENT_SANDBOX'),
     inbox: onOrOff(env, 'VITRINE_INBOX'),
@@ -180,6 +185,21 @@ function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['st
     throw new Misconfigured(`STRIPE_API_BASE is "${apiBase}"; it has to be an address`)
   return { secretKey, webhookSecret, apiBase }
 }
+
+function secretsOf(env: Readonly<Record<string, string | undefined>>): Pick<Config, 'secret' | 'nextSecret'> {
+  const [secret, nextSecret] = ['VITRINE_SECRET', 'VITRINE_SECRET_NEXT'].map((name) => {
+    const value = env[name] || undefined
+    if (value !== undefined && value.length < 32) throw new Misconfigured(`${name} has fewer than 32 characters: too easy to guess`)
+    return value
+  })
+  if (nextSecret !== undefined && secret === undefined)
+    throw new Misconfigured('VITRINE_SECRET_NEXT is set, and VITRINE_SECRET is not: the first secret is VITRINE_SECRET')
+  return { secret, nextSecret }
+}
+
+/** How the keys in the database lie there. */
+export const keyWrapOf = ({ secret, nextSecret }: Pick<Config, 'secret' | 'nextSecret'>): KeyWrap =>
+  keyWrap(secret, ...(nextSecret === undefined ? [] : [nextSecret]))
 
 function outboundOf(text: string): OutboundAllow {
   try {

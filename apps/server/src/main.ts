@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { demoOwnerId, seedDemo } from '@vitrine/demo'
 import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
+import { SecretMismatch } from '@vitrine/platform/key-wrap/key-wrap'
 import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
 import { cannotListen, prepareDatabase, seedOf } from './beginning.ts'
-import { type Config, Misconfigured, readConfig } from './config.ts'
+import { type Config, keyWrapOf, Misconfigured, readConfig } from './config.ts'
 import { connectionLimits } from './connections.ts'
 import { type Demonstration, demonstrationOf } from './demonstration.ts'
 import { metrics } from './metrics.ts'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   const open = demonstrationOf(config, isDemo)
 
   const counted = metrics()
+  const wrap = keyWrapOf(config)
   const platform = await startPlatform({
     databaseUrl,
     origin: config.origin,
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     tell: say,
     stripe: config.stripe,
     outboundAllow: config.outboundAllow,
+    keyWrap: wrap,
     sandbox: open.sandbox,
     inbox: open.inbox,
     connections: config.connections,
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
     adminApiKey: config.adminApiKey,
     owner: { ...config.owner, ...(config.seed === 'demo' && { id: demoOwnerId }) },
     now: new Date(),
+    wrap,
     seed:
       config.seed === 'none'
         ? undefined
@@ -127,7 +131,9 @@ main().then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(
-      error instanceof Misconfigured ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+      error instanceof Misconfigured || error instanceof SecretMismatch
+        ? `${error.message}\n`
+        : `${error instanceof Error ? error.stack : String(error)}\n`,
     )
     process.exit(1)
   },

@@ -1,12 +1,10 @@
 // A way back in for an owner who has lost password, second step and recovery codes: `npm run owner -- <their address>`, where the server runs.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@vitrine/platform/clock/clock'
-import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { connect } from '@vitrine/platform/db/pool'
 import { ownerLinks } from '@vitrine/platform/wiring/owner-links'
-import { type Config, Misconfigured, readConfig } from './config.ts'
+import { databaseOf, runCommand } from './command.ts'
+import { keyWrapOf, Misconfigured, readConfig } from './config.ts'
 
 const usage = 'npm run owner -- <the address with which an owner signs in>'
 
@@ -18,11 +16,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   await using stack = new AsyncDisposableStack()
   const database = stack.use(connect({ url: await databaseOf(config, stack), connections: 1 }))
-  const { links, owners } = await ownerLinks(database, { email, origin: config.origin, clock: systemClock }).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === '42P01')
-      throw new Misconfigured('There is no shop in this database yet: start the server first.')
-    throw error
-  })
+  const { links, owners } = await ownerLinks(database, { email, origin: config.origin, clock: systemClock, wrap: keyWrapOf(config) })
   if (links.length === 0) {
     const known = owners.length > 0 ? `Owners are: ${owners.join(', ')}.` : 'There is no shop in this database yet: start the server first.'
     throw new Misconfigured(email === '' ? `${usage}\n${known}` : `Nobody with the address ${email} owns a shop here. ${known}`)
@@ -37,23 +31,4 @@ async function main(): Promise<void> {
 `)
 }
 
-/** The database of the server: the one that runs, or else the embedded one, which stops again where nobody else uses it. */
-async function databaseOf({ databaseUrl, dataDir }: Config, stack: AsyncDisposableStack): Promise<string> {
-  if (databaseUrl !== undefined) return databaseUrl
-  const folder = join(dataDir, 'postgres')
-  // A wrong folder is not to become a database.
-  if (!existsSync(join(folder, 'cluster')))
-    throw new Misconfigured(`There is no database in ${folder}: run this where the server runs, with the same DATA_DIR or DATABASE_URL.`)
-  const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
-  stack.defer(() => embedded.stop())
-  return embedded.url
-}
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const isTold = error instanceof Misconfigured || (error as { code?: unknown }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    process.stderr.write(`${error instanceof Error ? (isTold ? error.message : error.stack) : String(error)}\n`)
-    process.exit(1)
-  },
-)
+runCommand(main)

@@ -4,6 +4,7 @@ import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { facts } from './catalogue/facts.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
 import type { PasswordWork } from './credentials/password-checks.ts'
+import { secrets } from './credentials/secrets.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import type { downloadRoute } from './downloads/routes.ts'
@@ -18,6 +19,7 @@ import type { AuthorizeRoute } from './identity/authorize.ts'
 import { identifier } from './identity/identify.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
+import { type KeyWrap, noWrap } from './key-wrap/key-wrap.ts'
 import type { LiveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
 import { mailer } from './mail/mailer.ts'
@@ -70,6 +72,7 @@ import { people } from './wiring/people.ts'
 import { redirectDeps } from './wiring/redirecting.ts'
 import { rehearsing } from './wiring/rehearsing.ts'
 import { renewing } from './wiring/renewing.ts'
+import { wrapStoredKeys } from './wiring/stored-keys.ts'
 import { subscriptionJobs } from './wiring/subscription-jobs.ts'
 import { nextPayment, subscriptionLetters } from './wiring/subscription-letters.ts'
 import { takingMoney } from './wiring/taking-money.ts'
@@ -94,6 +97,8 @@ export interface PlatformOptions {
   readonly outboundAllow?: OutboundAllow | undefined
   /** Whether the sandbox bank takes new payments, with test cards. */
   readonly sandbox: boolean
+  /** How keys lie in the database: wrapped with the operator's secret, where there is one. */
+  readonly keyWrap?: KeyWrap | undefined
   readonly connections?: number
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
@@ -171,6 +176,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       onIdleError: (error) => report(error, 'idle connection'),
     }),
   )
+  const wrap = options.keyWrap ?? noWrap
+  await wrapStoredKeys(database, wrap).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const limits =
     rateLimits === 'off'
       ? unlimited
@@ -198,7 +208,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const recovery = async (db: Db, site: string) => recoveryOf(await readSettings(db, site))
 
   // Who calls.
-  const identity = identityParts({ database, real, clock, origin, report })
+  const identity = identityParts({ database, real, clock, origin, wrap, report })
   const { ended, tokens, sealing } = identity
   const everybody = people({
     identity,
@@ -221,6 +231,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     taxes: options.taxProviders ?? [],
     triggers: options.discountTriggerProviders ?? [],
     outbound: toOthers,
+    wrap,
     report,
   })
   const catalogue = facts({ publicUrl: origin })
@@ -241,7 +252,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
 
   // What follows an order, or a checkout that was left.
-  const cardKeys = codeKeys()
+  const cardKeys = codeKeys(wrap)
   const { statusToken, provesOrder } = orderProofs(sealing)
   const payLinks = paymentLinks({ origin, sealing })
   const { paymentLink } = payLinks
@@ -288,7 +299,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
 
   // What the API answers.
-  const audited = auditedDeps(() => handlers, cardKeys)
+  const audited = auditedDeps(() => handlers, cardKeys, secrets(wrap))
   const handlers: AllHandlers = {
     ...everybody.operations,
     ...goodsOperations({ origin, catalogue, readSettings, commerce }),
@@ -315,7 +326,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 
   // What follows from what happened.
-  const upkeep = { database, real, sites }
+  const upkeep = { database, real, sites, wrap }
   const definitions: JobDefinition[] = [
     ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(cardLetters, site) }),
     ...mailJobs({ db: database, mailer: post, findOrderMail: orderMail, findOrderMails: orderMails, ...letterFacts }),

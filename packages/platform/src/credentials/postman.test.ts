@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { noWrap } from '../key-wrap/key-wrap.ts'
 import { type PostmanDeps, postman, wantSealed } from './postman.ts'
 import { secrets as newSecrets } from './secrets.ts'
 
@@ -14,7 +15,7 @@ after(() => database?.close())
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
-const secrets = newSecrets()
+const secrets = newSecrets(noWrap)
 
 function post(site: string, now: () => Date, more: Partial<PostmanDeps> = {}) {
   const sent: string[] = []

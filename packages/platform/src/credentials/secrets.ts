@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { type Db, sql } from '../db/sql.ts'
+import { type KeyPlace, type KeyWrap } from '../key-wrap/key-wrap.ts'
 
 /** A secret that only its holder knows: 256 bits, in the letters of URLs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -19,23 +20,32 @@ export interface Secrets {
   derived(db: Db, site: string, name: string): Promise<string>
 }
 
+const placeOf = (site: string): KeyPlace => ({ kind: 'authentication', site })
+
 const partOf = (key: Buffer, name: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', name, 32))
 
 /** A shop's key is made when it is first needed, and never changes: what was sealed with it could not be opened any more. */
-export function secrets(): Secrets {
+export function secrets(wrap: KeyWrap): Secrets {
   const known = new Map<string, Buffer>()
 
   async function find(db: Db, site: string): Promise<Buffer | undefined> {
-    const [row] = await db.query<{ key: Buffer }>(sql`select key from authentication_key where site = ${site}`)
+    const [row] = await db.query<{ key: Buffer; wrappedBy: string | null }>(
+      sql`select key, wrapped_by as "wrappedBy" from authentication_key where site = ${site}`,
+    )
+    if (!row) return undefined
+    const key = wrap.unwrap(placeOf(site), { bytes: row.key, wrappedBy: row.wrappedBy })
     // One that an open transaction made may not last.
-    if (row && !db.beforeCommit) known.set(site, row.key)
-    return row?.key
+    if (!db.beforeCommit) known.set(site, key)
+    return key
   }
 
   async function keyOf(db: Db, site: string): Promise<Buffer> {
     const before = known.get(site) ?? (await find(db, site))
     if (before) return before
-    await db.query(sql`insert into authentication_key (site, key) values (${site}, ${randomBytes(32)}) on conflict (site) do nothing`)
+    const { bytes, wrappedBy } = wrap.wrap(placeOf(site), randomBytes(32))
+    await db.query(
+      sql`insert into authentication_key (site, key, wrapped_by) values (${site}, ${bytes}, ${wrappedBy}) on conflict (site) do nothing`,
+    )
     return (await find(db, site))!
   }
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { type Db, sql } from '../db/sql.ts'
+import { type KeyPlace, type KeyWrap } from '../key-wrap/key-wrap.ts'
 
 /** No letter that looks like a digit, and no vowel that makes a word. */
 const letters = '23456789BCDFGHJKLMNPQRSTVWXZ'
@@ -41,15 +42,19 @@ export interface CodeKeys {
   get(db: Db, site: string): Promise<Buffer>
 }
 
+const placeOf = (site: string): KeyPlace => ({ kind: 'gift cards', site })
+
 /** A shop's key never changes: with another one no card would be known any more. */
-export function codeKeys(): CodeKeys {
+export function codeKeys(wrap: KeyWrap): CodeKeys {
   const known = new Map<string, Buffer>()
 
   async function find(db: Db, site: string): Promise<Buffer | undefined> {
     const before = known.get(site)
     if (before) return before
-    const [row] = await db.query<{ key: Buffer }>(sql`select key from gift_card_key where site = ${site}`)
-    return row?.key
+    const [row] = await db.query<{ key: Buffer; wrappedBy: string | null }>(
+      sql`select key, wrapped_by as "wrappedBy" from gift_card_key where site = ${site}`,
+    )
+    return row && wrap.unwrap(placeOf(site), { bytes: row.key, wrappedBy: row.wrappedBy })
   }
 
   return {
@@ -62,7 +67,10 @@ export function codeKeys(): CodeKeys {
     async get(db, site) {
       const before = await find(db, site)
       if (before) return before
-      await db.query(sql`insert into gift_card_key (site, key) values (${site}, ${randomBytes(32)}) on conflict (site) do nothing`)
+      const { bytes, wrappedBy } = wrap.wrap(placeOf(site), randomBytes(32))
+      await db.query(
+        sql`insert into gift_card_key (site, key, wrapped_by) values (${site}, ${bytes}, ${wrappedBy}) on conflict (site) do nothing`,
+      )
       return (await find(db, site))!
     },
   }

@@ -5,6 +5,7 @@ import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { type App, rightsOfCaller, type User } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
+import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { secretHash } from './grants.ts'
 import { longestTokenSeconds, rotateKey } from './keys.ts'
@@ -40,7 +41,12 @@ const keyColumns = sql`id, name, hint, scopes, created_at as "createdAt", used_a
 const most = 100
 
 /** What is said to be over is found by its instant, which goes by the real time of sign-ins. */
-export const developerOperations = ({ clock }: { readonly clock: Clock }): Handlers<typeof developers> => ({
+export interface DeveloperDeps {
+  readonly clock: Clock
+  readonly wrap: KeyWrap
+}
+
+export const developerOperations = ({ clock, wrap }: DeveloperDeps): Handlers<typeof developers> => ({
   async 'GET /vitrine/v1/apps'(_, { db, site }) {
     const rows = await db.query<AppRow>(sql`
       select ${appColumns} from oauth_app where site = ${site} and revoked_at is null order by created_at, id limit ${most}`)
@@ -119,7 +125,7 @@ export const developerOperations = ({ clock }: { readonly clock: Clock }): Handl
   },
 
   async 'POST /vitrine/v1/signing-keys/rotate'({ revoke }, { db, site }) {
-    await rotateKey(db, site, clock.now(), revoke ? 0 : longestTokenSeconds)
+    await rotateKey(db, site, clock.now(), revoke ? 0 : longestTokenSeconds, wrap)
     return {}
   },
 })

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
+import { asText, type KeyPlace, type KeyWrap, noWrap, ofText } from '../key-wrap/key-wrap.ts'
 
 export interface SigningKey {
   readonly site: string
@@ -45,8 +46,10 @@ export interface PublishedKey {
 interface Row {
   site: string
   id: string
-  privateKey: JWK
+  /** In JSON, or wrapped. */
+  privateKey: string
   publicKey: JWK
+  wrappedBy: string | null
 }
 
 /** A key that nobody knows here may be another process's new one, but a forger does not make us ask each time. */
@@ -54,7 +57,12 @@ const askAgainAfterMs = 1_000
 /** What another process has retired is noticed after this long. */
 const knownForMs = 60_000
 
-export function keyRing(db: Db, ms: () => number = () => performance.now()): KeyRing {
+export interface KeyRingOptions {
+  readonly wrap?: KeyWrap
+  readonly ms?: () => number
+}
+
+export function keyRing(db: Db, { wrap = noWrap, ms = () => performance.now() }: KeyRingOptions = {}): KeyRing {
   let signers = new Map<string, SigningKey>()
   let verifiers = new Map<string, VerifyingKey>()
   let open = new Map<string, PublishedKey[]>()
@@ -63,12 +71,15 @@ export function keyRing(db: Db, ms: () => number = () => performance.now()): Key
 
   async function learn(): Promise<void> {
     const rows = await db.query<Row>(sql`
-      select site, id, private_key as "privateKey", public_key as "publicKey" from signing_key where retired_at is null order by created_at`)
+      select site, id, private_key #>> '{}' as "privateKey", public_key as "publicKey", wrapped_by as "wrappedBy"
+      from signing_key where retired_at is null order by created_at`)
     const signing = new Map<string, SigningKey>()
     const verifying: typeof verifiers = new Map()
     const publishing: typeof open = new Map()
-    for (const { site, id, privateKey, publicKey } of rows) {
+    for (const { site, id, publicKey, ...stored } of rows) {
       const kid = `${site}/${id}`
+      const opened = wrap.unwrap(placeOf(site, id), { bytes: ofText(stored.privateKey, stored.wrappedBy), wrappedBy: stored.wrappedBy })
+      const privateKey = JSON.parse(opened.toString('utf8')) as JWK
       const known = verifiers.get(kid)
       verifying.set(kid, known ?? { site, publicKey: (await importJWK(publicKey, 'EdDSA')) as CryptoKey, secret: secretOf(privateKey) })
       const published: PublishedKey = { kid, kty: 'OKP', crv: 'Ed25519', x: publicKey.x!, alg: 'EdDSA', use: 'sig' }
@@ -133,8 +144,8 @@ const secretOf = ({ d }: JWK): KeyObject =>
 const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Gives a site its first key; later calls change nothing. */
-export async function ensureSigningKey(db: Db, site: string, now: Date): Promise<void> {
-  await insertKey(db, site, now, sql`not exists (select from signing_key where site = ${site} and retired_at is null)`)
+export async function ensureSigningKey(db: Db, site: string, now: Date, wrap: KeyWrap = noWrap): Promise<void> {
+  await insertKey(db, site, now, wrap, sql`not exists (select from signing_key where site = ${site} and retired_at is null)`)
 }
 
 /** The longest life of what a key has signed: that of a link in a letter. */
@@ -144,7 +155,7 @@ export const longestTokenSeconds = 400 * 24 * 3600
 export const keyDays = 90
 
 /** A new key for each site whose newest one has signed for long enough. */
-export async function rotateOldKeys(database: Database, sites: readonly string[], now: Date): Promise<void> {
+export async function rotateOldKeys(database: Database, sites: readonly string[], now: Date, wrap: KeyWrap = noWrap): Promise<void> {
   const since = new Date(now.getTime() - keyDays * 24 * 3_600_000)
   for (const site of sites) {
     const young = sql`select from signing_key where site = ${site} and retired_at is null and created_at > ${since}`
@@ -152,18 +163,18 @@ export async function rotateOldKeys(database: Database, sites: readonly string[]
     await database.transact(async (db) => {
       // Of processes that come at once, one finds it old.
       await db.query(sql`select site from site where site = ${site} for update`)
-      if ((await db.query(sql`select 1 where exists (${young})`)).length === 0) await rotateKey(db, site, now, longestTokenSeconds)
+      if ((await db.query(sql`select 1 where exists (${young})`)).length === 0) await rotateKey(db, site, now, longestTokenSeconds, wrap)
     })
   }
 }
 
 /** From now on a new key signs; those before it verify for so many seconds more, which may be none. */
-export async function rotateKey(db: Db, site: string, now: Date, seconds: number): Promise<void> {
+export async function rotateKey(db: Db, site: string, now: Date, seconds: number, wrap: KeyWrap = noWrap): Promise<void> {
   const until = new Date(now.getTime() + seconds * 1000)
   await db.query(sql`
     update signing_key set verifies_until = least(verifies_until, ${until}), retired_at = case when ${seconds}::int = 0 then ${now}::timestamptz end
     where site = ${site} and retired_at is null`)
-  await insertKey(db, site, now, sql`true`)
+  await insertKey(db, site, now, wrap, sql`true`)
 }
 
 /** Keys whose last token is over verify no more. */
@@ -171,10 +182,15 @@ export async function retireKeys(db: Db, now: Date): Promise<void> {
   await db.query(sql`update signing_key set retired_at = ${now} where verifies_until < ${now} and retired_at is null`)
 }
 
-async function insertKey(db: Db, site: string, now: Date, where: Sql): Promise<void> {
+async function insertKey(db: Db, site: string, now: Date, wrap: KeyWrap, where: Sql): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const id = newId()
+  const stored = wrap.wrap(placeOf(site, id), Buffer.from(JSON.stringify(await exportJWK(privateKey))))
+  const said = stored.wrappedBy === null ? asText(stored) : JSON.stringify(asText(stored))
   await db.query(sql`
-    insert into signing_key (site, id, private_key, public_key, created_at)
-    select ${site}, ${newId()}, ${JSON.stringify(await exportJWK(privateKey))}::jsonb, ${JSON.stringify(await exportJWK(publicKey))}::jsonb, ${now}
+    insert into signing_key (site, id, private_key, public_key, wrapped_by, created_at)
+    select ${site}, ${id}, ${said}::jsonb, ${JSON.stringify(await exportJWK(publicKey))}::jsonb, ${stored.wrappedBy}, ${now}
     where ${where}`)
 }
+
+const placeOf = (site: string, id: string): KeyPlace => ({ kind: 'signing', site, id })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import { type Db, sql } from '../db/sql.ts'
+import { asText, type KeyPlace, type KeyWrap, ofText } from '../key-wrap/key-wrap.ts'
 
 /** The key with which a shop signs what it asks of others: RS256, because that is what the published plug-ins verify. */
 export interface PluginKey {
@@ -20,13 +21,13 @@ export interface PluginKeys {
 const newPair = promisify(generateKeyPair)
 
 /** @param db the pool: a key is kept whatever becomes of the write that asked for it first */
-export function pluginKeys(db: Db, clock: Clock): PluginKeys {
+export function pluginKeys(db: Db, clock: Clock, wrap: KeyWrap): PluginKeys {
   const known = new LRUCache<string, PluginKey>({ max: 1000 })
   return {
     async of(site) {
       const before = known.get(site)
       if (before) return before
-      const key = pluginKey((await find(db, site)) ?? (await make(db, site, clock.now())))
+      const key = pluginKey((await find(db, site, wrap)) ?? (await make(db, site, clock.now(), wrap)))
       known.set(site, key)
       return key
     },
@@ -38,22 +39,30 @@ interface Row {
   readonly privateKey: string
 }
 
-async function find(db: Db, site: string): Promise<Row | undefined> {
-  const [row] = await db.query<Row>(sql`select public_key as "publicKey", private_key as "privateKey" from plugin_key where site = ${site}`)
-  return row
+const placeOf = (site: string): KeyPlace => ({ kind: 'plugins', site })
+
+async function find(db: Db, site: string, wrap: KeyWrap): Promise<Row | undefined> {
+  const [row] = await db.query<Row & { readonly wrappedBy: string | null }>(
+    sql`select public_key as "publicKey", private_key as "privateKey", wrapped_by as "wrappedBy" from plugin_key where site = ${site}`,
+  )
+  if (!row) return undefined
+  const { publicKey, privateKey, wrappedBy } = row
+  return { publicKey, privateKey: wrap.unwrap(placeOf(site), { bytes: ofText(privateKey, wrappedBy), wrappedBy }).toString('utf8') }
 }
 
 /** Of two that begin at once one makes the key, and both have it. */
-async function make(db: Db, site: string, now: Date): Promise<Row> {
+async function make(db: Db, site: string, now: Date, wrap: KeyWrap): Promise<Row> {
   const pair = await newPair('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
+  const stored = wrap.wrap(placeOf(site), Buffer.from(pair.privateKey))
   await db.query(sql`
-    insert into plugin_key (site, public_key, private_key, created_at) values (${site}, ${pair.publicKey}, ${pair.privateKey}, ${now})
+    insert into plugin_key (site, public_key, private_key, wrapped_by, created_at)
+    values (${site}, ${pair.publicKey}, ${asText(stored)}, ${stored.wrappedBy}, ${now})
     on conflict (site) do nothing`)
-  return (await find(db, site))!
+  return (await find(db, site, wrap))!
 }
 
 function pluginKey({ publicKey, privateKey }: Row): PluginKey {

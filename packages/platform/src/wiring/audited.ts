@@ -2,7 +2,7 @@ import { contract, type Route } from '@vitrine/contract'
 import type { Json } from '../audit/difference.ts'
 import type { Ask } from '../audit/kinds.ts'
 import type { SubjectsDeps } from '../audit/subjects.ts'
-import { secrets } from '../credentials/secrets.ts'
+import type { Secrets } from '../credentials/secrets.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
 import { cardOf } from '../gift-cards/redeem.ts'
 import type { AllHandlers, Handler, Scope } from '../http/handlers.ts'
@@ -26,10 +26,8 @@ const asking =
     return JSON.parse(answer instanceof Prepared ? String(answer.json) : serialiserOf(contract[line].ok)(answer)) as Json
   }
 
-const hashing = secrets()
-
 /** What the audit log asks of the shop that it is about. */
-export const auditedDeps = (handlers: () => AllHandlers, cardKeys: CodeKeys): SubjectsDeps => ({
+export const auditedDeps = (handlers: () => AllHandlers, cardKeys: CodeKeys, hashing: Pick<Secrets, 'digest'>): SubjectsDeps => ({
   ask: asking(handlers),
   guestOf: async ({ db, site }, email) => (await hashing.digest(db, site, `guest ${email.toLowerCase()}`)).toString('hex').slice(0, 32),
   giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,

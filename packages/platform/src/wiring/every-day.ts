@@ -3,12 +3,15 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { keepPartitions, type PartitionedTable } from '../events/partitions.ts'
 import { retireKeys, rotateOldKeys } from '../identity/keys.ts'
+import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 
 export interface EveryDayDeps {
   readonly database: Database
   /** Keys, and how long it is known who changed what, go by real time. */
   readonly real: Clock
   readonly sites: () => Promise<readonly string[]>
+  /** How keys lie in the database. */
+  readonly wrap: KeyWrap
 }
 
 const partitioned: readonly PartitionedTable[] = [
@@ -17,14 +20,14 @@ const partitioned: readonly PartitionedTable[] = [
 ]
 
 /** Makes room for the rows of the months to come, and forgets those that are kept no longer. */
-export async function keepTables({ database, real, sites }: EveryDayDeps): Promise<void> {
+export async function keepTables({ database, real, sites }: Omit<EveryDayDeps, 'wrap'>): Promise<void> {
   const months = await monthsBySite(database, await sites())
   await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])
   await forgetSooner(database, months, real.now())
 }
 
 /** Gives each shop a new key in time, and lets go of those that prove nothing any more. */
-export async function keepKeys({ database, real, sites }: EveryDayDeps): Promise<void> {
-  await rotateOldKeys(database, await sites(), real.now())
+export async function keepKeys({ database, real, sites, wrap }: EveryDayDeps): Promise<void> {
+  await rotateOldKeys(database, await sites(), real.now(), wrap)
   await retireKeys(database, real.now())
 }

@@ -12,6 +12,7 @@ import { type Seals, seals } from '../identity/seals.ts'
 import { type MemberSessions, memberSessions } from '../identity/sessions.ts'
 import { type Tokens, tokens } from '../identity/tokens.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
+import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { sessionStolen } from '../mail/sign-in-letters.ts'
 import { findMember } from '../members/store.ts'
@@ -35,12 +36,14 @@ export interface IdentityParts {
   readonly sealing: Seals
   readonly sessions: MemberSessions
   readonly report: (fault: unknown, where: string) => void
+  /** How keys lie in the database. */
+  readonly wrap: KeyWrap
 }
 
 /** What people, programs and links prove themselves with. */
-export function identityParts(given: Pick<IdentityParts, 'database' | 'real' | 'clock' | 'origin' | 'report'>): IdentityParts {
-  const { database, real } = given
-  const keys = keyRing(database)
+export function identityParts(given: Pick<IdentityParts, 'database' | 'real' | 'clock' | 'origin' | 'report' | 'wrap'>): IdentityParts {
+  const { database, real, wrap } = given
+  const keys = keyRing(database, { wrap })
   const ended = whatEnded(database, real)
   const sealing = seals(keys, real)
   return {

@@ -5,10 +5,12 @@ import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { ensureSigningKey } from '../identity/keys.ts'
 import { registerApiKey, registerOauthApp } from '../identity/store.ts'
+import { type KeyWrap, noWrap } from '../key-wrap/key-wrap.ts'
 import { writeSettings } from '../settings/settings.ts'
 import type { ShopSettings } from '../settings/shop-settings.ts'
 import { createSite } from '../sites/directory.ts'
 import { hasStaff, insertPerson } from '../staff/store.ts'
+import { wrapStoredKeys } from './stored-keys.ts'
 
 export interface OpenShopOptions {
   readonly adminApiKey?: string | undefined
@@ -17,6 +19,8 @@ export interface OpenShopOptions {
   /** Fills an empty installation; without it a bare shop is opened. */
   readonly seed?: (() => Promise<void>) | undefined
   readonly now: Date
+  /** How keys lie in the database. */
+  readonly wrap?: KeyWrap | undefined
 }
 
 export interface OpenedShop {
@@ -34,8 +38,11 @@ const storefrontApp = 'Storefront'
 const headlessApp = 'Headless'
 
 /** Sees to it that there is a shop with a signing key, an app for its own pages and one for others. Safe to run at every start, by several processes. */
-export async function openShop(database: Database, { adminApiKey, owner, seed, now }: OpenShopOptions): Promise<OpenedShop> {
-  if (!(await firstSite(database))) await (seed ? seed() : openBare(database, now))
+export async function openShop(database: Database, { adminApiKey, owner, seed, now, wrap = noWrap }: OpenShopOptions): Promise<OpenedShop> {
+  if (!(await firstSite(database))) {
+    await (seed ? seed() : openBare(database, now))
+    await wrapStoredKeys(database, wrap)
+  }
   const shop = await firstSite(database)
   if (!shop) throw new Error('no shop was opened')
   const { site, name } = shop
@@ -44,7 +51,7 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
   // Processes that start at once agree on one key and one app of each kind: the site's row is the lock.
   return database.transact(async (db) => {
     await db.query(sql`select site from site where site = ${site} for update`)
-    await ensureSigningKey(db, site, now)
+    await ensureSigningKey(db, site, now, wrap)
     const first = passwordHash !== undefined && !(await hasStaff(db, site))
     if (first)
       await insertPerson(db, site, { id: owner!.id ?? newId(), email: owner!.email, name: 'Owner', role: 'OWNER', passwordHash }, now)

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
+import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
@@ -21,6 +22,8 @@ export interface OutsideDeps {
   readonly triggers: readonly DiscountTriggerProvider[]
   /** How services that a merchant has set up are reached. */
   readonly outbound: Outbound
+  /** How keys lie in the database. */
+  readonly wrap: KeyWrap
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -44,8 +47,8 @@ export const outsideMs = 4000
 /** A call of a service gives up a little sooner. */
 export const pluginMs = outsideMs - 200
 
-export function outside({ database, real, rates, taxes, triggers, outbound, report }: OutsideDeps): Outside {
-  const keys = pluginKeys(database, real)
+export function outside({ database, real, rates, taxes, triggers, outbound, wrap, report }: OutsideDeps): Outside {
+  const keys = pluginKeys(database, real, wrap)
   const plugged = pluggedIn(callPlugin({ keys, clock: real, timeoutMs: pluginMs, outbound }))
   const noteStanding = standings({ database, clock: real, report: (fault) => report(fault, 'standing of a provider') })
   const allTaxes = (settings: Plugged) => [...taxes, ...plugged.taxes(settings)]

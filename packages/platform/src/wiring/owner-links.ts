@@ -2,6 +2,7 @@ import type { Clock } from '../clock/clock.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { keyRing } from '../identity/keys.ts'
 import { seals } from '../identity/seals.ts'
+import { type KeyWrap, noWrap } from '../key-wrap/key-wrap.ts'
 import { recoveryLinks, recoveryUrl } from '../staff/recovery-link.ts'
 import { findOwners, findPassword } from '../staff/store.ts'
 
@@ -26,13 +27,18 @@ export interface OwnerLinks {
  */
 export async function ownerLinks(
   db: Db,
-  { email, origin, clock }: { readonly email: string; readonly origin: string; readonly clock: Clock },
+  {
+    email,
+    origin,
+    clock,
+    wrap = noWrap,
+  }: { readonly email: string; readonly origin: string; readonly clock: Clock; readonly wrap?: KeyWrap },
 ): Promise<OwnerLinks> {
   const shops = await db.query<{ site: string; name: string; host: string | null }>(sql`
     select site.site, site.name, min(site_host.host) as host
     from site left join site_host on site_host.site = site.site group by site.site, site.name, site.created_at
     order by site.created_at, site.site`)
-  const links = recoveryLinks(seals(keyRing(db), clock))
+  const links = recoveryLinks(seals(keyRing(db, { wrap }), clock))
   const made: OwnerLink[] = []
   const owners: string[] = []
   for (const { site, name: shop, host } of shops)

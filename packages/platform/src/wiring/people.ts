@@ -46,7 +46,7 @@ export interface PeopleDeps {
 /** Members, staff and programs: who they are, and how they sign in. */
 export function people({ identity, readSettings, mailer, originals, messenger, push, outbound, passwordWork, delivery, tell }: PeopleDeps) {
   const passwords = passwordChecks(passwordWork)
-  const { database, real, origin, tokens, sealing, sessions, report } = identity
+  const { database, real, origin, tokens, sealing, sessions, wrap, report } = identity
   const signIns = signingIn({
     database,
     clock: real,
@@ -62,6 +62,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     messenger,
     push,
     outbound,
+    wrap,
     report,
   })
   const staffing = {
@@ -81,7 +82,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
   return {
     operations: {
       ...identityOperations(identityDeps(identity)),
-      ...developerOperations({ clock: real }),
+      ...developerOperations({ clock: real, wrap }),
       ...signIns.operations,
       ...staffOperations(staffing),
       ...staffAccountOperations(staffing),

@@ -24,6 +24,7 @@ import type { Seals } from '../credentials/steps.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
+import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
 import { html } from '../mail/markup.ts'
@@ -147,6 +148,8 @@ export interface SigningInWiring {
   readonly push?: PushProvider | undefined
   /** How providers of sign-ins that a merchant has set up are reached. */
   readonly outbound: Outbound
+  /** How keys lie in the database. */
+  readonly wrap: KeyWrap
   /** Where emails do not go out, what nobody else may read is told to whoever runs the server. */
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
@@ -180,7 +183,7 @@ export function signingIn(wiring: SigningInWiring) {
   const { database, clock, origin, sealing, sessions, mailer, passwords, readSettings, mayRedirect, push, outbound, delivery, report } =
     wiring
   const messenger = wiring.messenger ?? (delivery === 'INBOX' ? inboxMessenger({ database, mailer, readSettings }) : undefined)
-  const secrets = newSecrets()
+  const secrets = newSecrets(wiring.wrap)
   const send = sender({ database, origin, mailer, readSettings, messenger, push, tell: delivery === 'SMTP' ? undefined : wiring.tell })
   const onlyKinds = delivery === 'WAITING' ? withoutEmail : undefined
   const post = postman({ database, secrets, now: () => clock.now(), send, report, goodForMs, onlyKinds })
