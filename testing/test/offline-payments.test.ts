@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import { paymentSettings } from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/db/sql'
+import { attack } from '../src/attack.ts'
 import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -285,5 +286,80 @@ describe('when the money comes', () => {
       assert.equal(status, noted[0] ? 'CANCELED' : 'APPROVED')
       assert.equal(order.balanceSummary?.paid?.amount, noted[0] ? '0.00' : '24.90')
     }
+  })
+})
+
+describe('an order whose money does not come', () => {
+  const days = async (count: number) => {
+    shop.clock.advance(count * 24 * 3600_000)
+    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
+  }
+  const letterSubjects = async (number: string) =>
+    (await app.inbox.listMessages({ limit: 100 })).messages.map(({ subject }) => subject).filter((subject) => subject.includes(number))
+
+  test(
+    attack({
+      area: 'Money',
+      tries: 'somebody orders by bank transfer again and again, and never pays, to hold the stock',
+      answer: 'after 14 days the orders are cancelled, the stock is back, and the buyer is told',
+    }),
+    async () => {
+      // Those of the tests before are over, too.
+      await days(15)
+      const before = await stockOf()
+      const ids = [await promised(), await promised()]
+      assert.equal(await stockOf(), before - 2)
+      await days(13)
+      assert.equal((await orderOf(ids[0]!)).status, 'APPROVED')
+      await days(1)
+      for (const id of ids) {
+        const order = await orderOf(id)
+        assert.deepEqual([order.status, order.paymentStatus], ['CANCELED', 'NOT_PAID'])
+        assert.deepEqual(await paymentsOf(id), [['CANCELED', '24.90', 'Bank transfer']])
+        const told = order.activities.map(({ type, merchantComment }) => merchantComment?.message ?? type)
+        assert.ok(told.includes('ORDER_CANCELED'))
+        assert.ok(told.includes('Cancelled automatically: the payment (Bank transfer) has not come in time.'))
+        assert.equal((await letterSubjects(order.number)).length, 2, 'the confirmation, and that it is cancelled')
+      }
+      assert.equal(await stockOf(), before)
+      await days(1)
+      assert.equal(await stockOf(), before)
+    },
+  )
+
+  test('waits as long as the shop says; 0 and cash wait for ever; 400 INVALID_ARGUMENT beyond a year', async () => {
+    const short = { ...transfer, expiresAfterDays: 2 }
+    const never = { ...transfer, id: 'never', expiresAfterDays: 0 }
+    const cash = { id: 'cash', name: 'Cash on delivery', predefined: 'CASH' as const }
+    const { paymentSettings } = await office.paymentSettings.updatePaymentSettings({
+      paymentSettings: { offlineMethods: [short, never, cash] },
+    })
+    assert.deepEqual(paymentSettings.offlineMethods, [short, never, cash])
+    const [refused] = await attempt(
+      office.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [{ ...transfer, expiresAfterDays: 366 }] } }),
+    )
+    assert.equal(refused?.code, 'INVALID_ARGUMENT')
+    const ids = [await promised(), await promised(newBuyer(shop), 'never'), await promised(newBuyer(shop), 'cash')]
+    await days(2)
+    assert.deepEqual(
+      (await Promise.all(ids.map(orderOf))).map(({ status }) => status),
+      ['CANCELED', 'APPROVED', 'APPROVED'],
+    )
+    await days(400)
+    assert.deepEqual(
+      (await Promise.all(ids.map(orderOf))).map(({ status }) => status),
+      ['CANCELED', 'APPROVED', 'APPROVED'],
+    )
+  })
+
+  test('stays where the money came, where some of it came, and where it is sent already', async () => {
+    const [paid, part, sent] = [await promised(), await promised(), await promised()]
+    await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: paid })
+    await app.orders.recordManuallyCollectedPayment({ orderId: part, amount: { amount: '5.00' } })
+    const [line] = (await orderOf(sent)).lineItems
+    await app.orderFulfillments.createFulfillment({ orderId: sent, fulfillment: { lineItems: [{ id: line!.id }] } })
+    await days(20)
+    for (const id of [paid, part, sent]) assert.equal((await orderOf(id)).status, 'APPROVED')
   })
 })

@@ -18,6 +18,11 @@ export const OfflinePaymentMethod = z.object({
   predefined: PredefinedPaymentMethod.optional(),
   /** Absent for true. What is laid by keeps its words, and is offered to nobody. */
   active: z.boolean().optional(),
+  /**
+   * So many days after it was made, an order whose money has not come is cancelled and its stock is free again; 0 for never. Absent for 14,
+   * and for never where the money comes in cash or when the goods are collected.
+   */
+  expiresAfterDays: z.int().optional(),
 })
 export interface OfflinePaymentMethod extends z.infer<typeof OfflinePaymentMethod> {}
 
@@ -67,6 +72,7 @@ export const paymentSettings = operations({
             onlyFor: z.enum(['PICKUP', 'SHIPPING']).nullish(),
             predefined: PredefinedPaymentMethod.nullish(),
             active: z.boolean().nullish(),
+            expiresAfterDays: z.int().min(0).max(365).nullish(),
           }),
           20,
         ).optional(),

@@ -280,6 +280,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     reminding,
     membering: everybody.membering,
     originals,
+    openTill,
     signInLetters: everybody.letters,
     emails: post,
     longestLimitSeconds: Math.max(...Object.values(rateLimits === 'off' ? usualRateLimits : rateLimits).map(({ seconds }) => seconds)),

@@ -36,6 +36,10 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
   const [instructions, setInstructions] = useState(method?.instructions ?? '')
   const [onlyFor, setOnlyFor] = useState<string>(method?.onlyFor ?? '')
   const [predefined, setPredefined] = useState<string>(method?.predefined ?? '')
+  const [expiry, setExpiry] = useState(method?.expiresAfterDays === undefined ? '' : String(method.expiresAfterDays))
+  const usual = predefined === 'CASH' || onlyFor === 'PICKUP' ? 'never' : '14'
+  const days = /^\d{1,3}$/.test(expiry.trim()) && Number(expiry) <= 365 ? Number(expiry) : undefined
+  const isWrong = expiry.trim() !== '' && days === undefined
   const save = () =>
     void onSave({
       id: method?.id ?? idFor(name, taken),
@@ -45,6 +49,7 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
       ...((onlyFor === 'PICKUP' || onlyFor === 'SHIPPING') && { onlyFor }),
       ...((predefined === 'CASH' || predefined === 'BANK_TRANSFER' || predefined === 'CHECK') && { predefined }),
       ...(method?.active === false && { active: false }),
+      ...(days !== undefined && { expiresAfterDays: days }),
     })
   return (
     <Dialog
@@ -59,7 +64,7 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
         )
       }
       busy={busy}
-      disabled={name.trim() === ''}
+      disabled={name.trim() === '' || isWrong}
       onDo={save}
       onClose={onClose}
     >
@@ -95,6 +100,16 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
             <option value="CHECK">Cheque</option>
           </SelectField>
         </div>
+        <TextField
+          label="Cancel unpaid orders after days"
+          optional
+          inputMode="numeric"
+          maxLength={3}
+          value={expiry}
+          onChange={({ target }) => setExpiry(target.value)}
+          {...(isWrong && { error: 'A number of days from 0 to 365.' })}
+          hint={`0 for never. Empty: ${usual}. Then the stock is free again, and the buyer gets an email.`}
+        />
       </div>
     </Dialog>
   )

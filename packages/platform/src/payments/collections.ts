@@ -127,7 +127,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
             lineItemIds: [...short],
           })
         if (method.kind === 'OFFLINE') {
-          const document = { collectionId: id, ...promiseOf(method.offline) }
+          const document = { collectionId: id, ...promiseOf(method.offline, { now, expires: !order.approved }) }
           const promised = begun(scope, order, method, document, collection.amount)
           await insertPaymentNow(db, site, promised)
           await (await deps.order.lock({ db, site, now }, order.id)).promised()

@@ -1,4 +1,5 @@
 import type { CheckoutPaymentMethod } from '@vitrine/contract'
+import { expiryDaysOf } from '../settings/offline-expiry.ts'
 import type { OfflineMethod, PaymentSettings } from '../settings/sections.ts'
 import type { PaymentProvider, Providers } from './provider.ts'
 import type { PaymentDocument } from './store.ts'
@@ -36,11 +37,25 @@ export function paymentMethods(
 export const chosenMethod = (methods: readonly PaymentMethod[], id: string | undefined, withCard: boolean): PaymentMethod | undefined =>
   methods.find((method) => (id === undefined ? withCard && method.kind === 'ONLINE' && method.provider.asks === 'HERE' : method.id === id))
 
-/** What is kept of a promise to pay by hand. */
-export const promiseOf = ({ name, instructions, predefined, onlyFor }: OfflineMethod): Pick<PaymentDocument, 'method' | 'offline'> => ({
-  method: predefined ? { predefined } : { custom: name },
-  offline: { name, ...(instructions && { instructions }), onCollection: onlyFor === 'PICKUP' },
-})
+const dayMs = 24 * 3_600_000
+
+/** What is stored of a promise to pay by hand. Where the whole order waits for it, it has an end: see `expiryDaysOf`. */
+export function promiseOf(
+  method: OfflineMethod,
+  { now, expires }: { readonly now: Date; readonly expires: boolean },
+): Pick<PaymentDocument, 'method' | 'offline'> {
+  const { name, instructions, predefined, onlyFor } = method
+  const days = expires ? expiryDaysOf(method) : 0
+  return {
+    method: predefined ? { predefined } : { custom: name },
+    offline: {
+      name,
+      ...(instructions && { instructions }),
+      onCollection: onlyFor === 'PICKUP',
+      ...(days > 0 && { expiresAt: new Date(now.getTime() + days * dayMs).toISOString() }),
+    },
+  }
+}
 
 /** `keep` is what a member is asked who may have the card kept. */
 export function showMethod(method: PaymentMethod, keep?: string): CheckoutPaymentMethod {

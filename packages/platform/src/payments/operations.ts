@@ -121,7 +121,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           if (!method || (saved && (method.kind === 'OFFLINE' || !method.provider.keeping)))
             return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: named ?? 'card' })
           if (method.kind === 'OFFLINE') {
-            const promised = begun({ ...scope, attempt }, order, method, promiseOf(method.offline))
+            const promised = begun({ ...scope, attempt }, order, method, promiseOf(method.offline, { now: scope.now, expires: true }))
             await insertPaymentNow(db, site, promised)
             await (await deps.order.lock({ db, site, now: scope.now }, order.id)).promised()
             return { order, payment: promised }

@@ -105,8 +105,9 @@ const methodOf = ({
   onlyFor,
   predefined,
   active,
+  expiresAfterDays,
 }: { readonly id: string; readonly name: string } & {
-  readonly [K in 'hint' | 'instructions' | 'onlyFor' | 'predefined' | 'active']?: OfflineMethod[K] | null | undefined
+  readonly [K in 'hint' | 'instructions' | 'onlyFor' | 'predefined' | 'active' | 'expiresAfterDays']?: OfflineMethod[K] | null | undefined
 }): OfflineMethod => ({
   id,
   name,
@@ -115,6 +116,7 @@ const methodOf = ({
   ...(onlyFor && { onlyFor }),
   ...(predefined && { predefined }),
   ...(active === false && { active }),
+  ...(expiresAfterDays !== undefined && expiresAfterDays !== null && { expiresAfterDays }),
 })
 
 const violation = (field: string, description: string) =>

@@ -22,8 +22,8 @@ export interface PaymentDocument {
   readonly delayCapture?: boolean
   /** What was asked for and is paid by it. */
   readonly collectionId?: string
-  /** How money is to come by hand, in the shop's words of that time. */
-  readonly offline?: { readonly name: string; readonly instructions?: string; readonly onCollection: boolean }
+  /** How money is to come by hand, in the shop's words of that time, and when nobody waits for it any more. */
+  readonly offline?: { readonly name: string; readonly instructions?: string; readonly onCollection: boolean; readonly expiresAt?: string }
   /** Recorded, and the merchant has still to say whether it came. */
   readonly waitsForMerchant?: boolean
   readonly receiptId?: string
@@ -239,6 +239,37 @@ export async function endPromises(db: Db, site: string, orderId: string, now: Da
     update payment set status = 'CANCELED', revision = revision + 1, updated_at = ${now}
     where site = ${site} and order_id = ${orderId} and provider = ${manual} and status = 'PENDING'`)
 }
+
+/** Orders whose promised money has not come in time, and by which way it was to come. */
+export const findExpiredPromises = (db: Db, site: string, now: Date): Promise<{ orderId: string; name: string }[]> =>
+  db.query(sql`
+    select distinct on (order_id) order_id as "orderId", document #>> '{offline,name}' as name from payment
+    where site = ${site} and status in ('PENDING', 'ACTION_REQUIRED') and status = 'PENDING' and provider = ${manual}
+      and (document #>> '{offline,expiresAt}')::timestamptz <= ${now}
+    order by order_id limit ${pageSize}`)
+
+/** What was promised is waited for without an end. */
+export async function waitOn(db: Db, site: string, orderId: string): Promise<void> {
+  await db.query(sql`
+    update payment set document = document #- '{offline,expiresAt}'
+    where site = ${site} and order_id = ${orderId} and order_id is not null and provider = ${manual} and status = 'PENDING'`)
+}
+
+/** Whether any money of an order came, or is held, but for what its gift cards paid. */
+export async function hasMoney(db: Db, site: string, orderId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from payment where site = ${site} and order_id = ${orderId} and order_id is not null
+      and status in ('APPROVED', 'AUTHORIZED', 'ACTION_REQUIRED') and provider <> ${byGiftCard} limit 1`)
+  return rows.length > 0
+}
+
+/** Orders that are cancelled between two moments because their promised money has not come. */
+export const expiringBetween = (db: Db, site: string, { after, until, limit }: Between) =>
+  db.query<{ type: 'ORDER_GIVEN_UP'; orderId: string; at: Date; amount: number; currency: string }>(sql`
+    select 'ORDER_GIVEN_UP' as type, order_id as "orderId", (document #>> '{offline,expiresAt}')::timestamptz as at, amount, currency from payment
+    where site = ${site} and status in ('PENDING', 'ACTION_REQUIRED') and status = 'PENDING' and provider = ${manual}
+      and (document #>> '{offline,expiresAt}')::timestamptz > ${after} and (document #>> '{offline,expiresAt}')::timestamptz <= ${until}
+    order by at limit ${limit}`)
 
 /** What was promised to come by hand is another amount now. */
 export async function promiseAgain(db: Db, site: string, orderId: string, amount: number, now: Date): Promise<void> {

@@ -45,6 +45,8 @@ export interface OfflineMethod {
   readonly predefined?: 'CASH' | 'BANK_TRANSFER' | 'CHECK'
   /** Absent for true: what is laid by is offered to nobody. */
   readonly active?: boolean
+  /** As `expiryDaysOf` has it, where the merchant never said anything of it. */
+  readonly expiresAfterDays?: number
 }
 
 /** How buyers may pay. Which providers there are is said by the environment. */

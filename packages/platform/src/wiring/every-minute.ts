@@ -20,11 +20,13 @@ import { removeErased } from '../media/remove.ts'
 import { runMemberJobs } from '../members/bulk.ts'
 import { purgeDue, sweepMembers } from '../members/closing.ts'
 import type { MemberDeps } from '../members/deps.ts'
-import { expireUnpaid } from '../orders/expire.ts'
+import { expirePromises, expireUnpaid } from '../orders/expire.ts'
 import { askAboutOpenPayments } from '../payments/ask.ts'
 import { type CollectDeps, collectDue } from '../payments/collect.ts'
+import { endPromises, findExpiredPromises, hasMoney, waitOn } from '../payments/store.ts'
 import { sessionMs } from '../redirects/operations.ts'
 import { sweepSessions } from '../redirects/store.ts'
+import type { OpenTill } from '../selling/till.ts'
 import type { CommerceSettings } from '../settings/sections.ts'
 import { sweepInvitations } from '../staff/invitation-store.ts'
 import { restoreDays } from '../staff/rules.ts'
@@ -34,6 +36,7 @@ import { type RenewDeps, renewDue } from '../subscriptions/renew.ts'
 import { giveUpUnpaid, hold } from './drafting.ts'
 import { eraseMember } from './erasing.ts'
 import { paymentUnderWay, stock } from './ordering.ts'
+import { heldPayments } from './paid.ts'
 import { perks } from './perks.ts'
 
 export interface EveryMinuteDeps {
@@ -48,6 +51,7 @@ export interface EveryMinuteDeps {
   readonly giftCardLetters: LettersDeps
   readonly left: LookDeps['left']
   readonly reminding: RemindDeps
+  readonly openTill: OpenTill
   readonly membering: MemberDeps
   /** Where the bytes of media lie. */
   readonly originals: KeptOriginals
@@ -61,7 +65,8 @@ const dayMs = 24 * 3_600_000
 
 /** What the clock asks for each minute. Payments first: what was paid at the last moment is not given up. */
 export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
-  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering, originals } = deps
+  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering, originals, openTill } =
+    deps
   const daysAgo = (days: number) => new Date(real.now().getTime() - days * dayMs)
   return allOf([
     () => askAboutOpenPayments(collecting),
@@ -76,6 +81,20 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
         sites,
         unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
         paymentUnderWay,
+      }),
+    () =>
+      expirePromises({
+        database,
+        clock,
+        sites,
+        stock,
+        perks,
+        openTill,
+        heldPayments,
+        endPromises,
+        expiredPromises: findExpiredPromises,
+        hasMoney,
+        waitOn,
       }),
     () => sendDueLetters(giftCardLetters),
     () =>

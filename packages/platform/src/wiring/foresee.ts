@@ -5,7 +5,7 @@ import type { Between } from '../clock/between.ts'
 import type { Db } from '../db/sql.ts'
 import { fallingDueBetween as cardsBetween } from '../gift-cards/store.ts'
 import { findNumbers, givenUpBetween } from '../orders/store.ts'
-import { scheduledBetween } from '../payments/store.ts'
+import { expiringBetween, scheduledBetween } from '../payments/store.ts'
 import { turningBetween } from '../promotions/store.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { Sections } from '../settings/sections.ts'
@@ -32,6 +32,7 @@ async function dueIn(db: Db, site: string, between: Between, { commerce }: Pick<
     await dueBetween(db, site, between),
     await cardsBetween(db, site, between),
     await givenUpBetween(db, site, between, commerce.unpaidOrderMinutes),
+    await expiringBetween(db, site, between),
     await remindersBetween(db, site, between),
     await turningBetween(db, site, between),
   ]
