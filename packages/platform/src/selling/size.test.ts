@@ -32,10 +32,10 @@ test('each line of the catalogue brings 512 bytes, each that the shop describes 
 
 test('the largest part is named as clients know it', () => {
   const large = 'x'.repeat(mostStored + 1000)
-  assert.deepEqual(fieldOf(tooLarge({ lines: lines(1), ...{ customFields: [{ title: large, value: 1 }], buyerNote: 'x' } })), [
-    ['customFields', 'MAX_SIZE'],
-  ])
-  assert.deepEqual(fieldOf(tooLarge({ lines: lines(1), ...{ memberships: [{ lineIds: [large] }] } })), [['membershipOptions', 'MAX_SIZE']])
+  const worded = { lines: lines(1), customFields: [{ title: large, value: 1 }], buyerNote: 'x' }
+  assert.deepEqual(fieldOf(tooLarge(worded)), [['customFields', 'MAX_SIZE']])
+  const chosen = { lines: lines(1), memberships: [{ lineIds: [large] }] }
+  assert.deepEqual(fieldOf(tooLarge(chosen)), [['membershipOptions', 'MAX_SIZE']])
 })
 
 test('what was too large before may get smaller, and not larger', () => {
