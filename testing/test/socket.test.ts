@@ -261,6 +261,87 @@ describe('a page over a socket', () => {
   })
 })
 
+describe('bodies to addresses that are not the API', () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://127.0.0.1' }
+  const keys = Array.from({ length: 100_000 }, (_, i) => `k${i}=1`).join('&')
+  const deep = '['.repeat(500_000)
+  const pages = ['/', '/cart', '/login', '/search', '/checkout/x', '/gift-card', '/account/profile', '/register', '/nowhere']
+
+  test(
+    attack({ area: 'Input, files, HTTP', tries: 'a form of 100,000 keys to each page', answer: '400 before any key is read' }),
+    async () => {
+      for (const path of [...pages, ...pages.map((page) => `${page}.data`)])
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const [answer] = await say(request(`${method} ${path}`, { ...form, 'Content-Length': String(keys.length) }, keys))
+          assert.ok(
+            answer && answer.status >= 400 && answer.status < 500,
+            `${method} ${path} ${answer?.status} ${answer?.text.slice(0, 200)}`,
+          )
+          assert.ok(answer.headers['x-wix-request-id'])
+        }
+    },
+  )
+
+  test(
+    attack({
+      area: 'Input, files, HTTP',
+      tries: 'JSON, half a multipart form, NUL characters and half letters to each page',
+      answer: '4xx or the page itself, never a 5xx',
+    }),
+    async () => {
+      const bodies: [string, string][] = [
+        ['application/json', '{"a":1}'],
+        ['application/json', deep],
+        ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'],
+        ['multipart/form-data', 'x'],
+        ['text/plain', 'x'],
+        [form['Content-Type'], 'intent=%00&slug=%00&quantity=%00&email=%00&id=%00&password=%00'],
+        [form['Content-Type'], 'intent=%ED%A0%80&slug=%ff%fe&quantity=1e999&quantity.x=-1&email=%ED%A0%80'],
+        [form['Content-Type'], 'intent=change&quantity.__proto__=1&remove=__proto__&choice.__proto__=x&choice.constructor=x'],
+      ]
+      for (const path of pages)
+        for (const [type, body] of bodies) {
+          const headers = { ...form, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) }
+          const [answer] = await say(request(`POST ${path}`, headers, body))
+          assert.ok(answer && answer.status < 500, `${path} ${type} ${body.slice(0, 30)}: ${answer?.status} ${answer?.text.slice(0, 300)}`)
+        }
+      assert.doesNotMatch(server.output(), /fault|TypeError/)
+    },
+  )
+
+  test('a search of thousands of choices in its address is a page', async () => {
+    const choices = Array.from({ length: 1200 }, (_, i) => `choice.${i}=1`).join('&')
+    const [answer] = await say(request(`GET /search?q=mug&${choices}`))
+    assert.equal(answer?.status, 200)
+  })
+
+  test(
+    attack({
+      area: 'Input, files, HTTP',
+      tries: 'a body of a megabyte at the sign-in of staff, at the live feed, at web methods, at the authorize endpoint',
+      answer: '4xx, read no further than 16 kB where it is small by nature',
+    }),
+    async () => {
+      const large = JSON.stringify({ email: 'mira@morrow.example', password: 'x'.repeat(900_000) })
+      for (const body of [large, deep, `{"a":${deep}`, `{${'"a":1,'.repeat(100_000)}"b":1}`]) {
+        const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
+        const [staff] = await say(request('POST /admin/session', headers, body))
+        assert.equal(staff?.status, 413, staff?.text)
+        for (const line of [
+          'POST /admin/session/live',
+          'POST /_webMethods/a.web.ts/b.ajax',
+          'POST /oauth2/authorize',
+          'POST /media/x',
+          'POST /downloads/x',
+        ]) {
+          const [answer] = await say(request(line, headers, body))
+          assert.ok(answer && answer.status >= 400 && answer.status < 500, `${line} ${answer?.status}`)
+        }
+      }
+    },
+  )
+})
+
 describe('what is no HTTP at all', () => {
   test('is answered 400 or 431 and the line is closed; the server goes on', async () => {
     const nonsense = [

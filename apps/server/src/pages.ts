@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { keptPages, type Page } from './kept-pages.ts'
 import { leadsAway, onward } from './onward.ts'
+import { formFault } from './page-forms.ts'
 import { pageHeaders, unlessSaid } from './page-headers.ts'
 import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
@@ -130,6 +131,8 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     const payload = mayCarry && Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
     const headers = createHeaders(request.raw)
     if (!trustedProxies(request.socket.remoteAddress)) for (const name of forwarded) headers.delete(name)
+    const fault = payload && (await formFault(payload, request.headers['content-type']))
+    if (fault) return reply.code(fault.status).headers(ours([])).type('text/plain').send(fault.message)
     const page = new Request(address, {
       method: request.method,
       headers,

@@ -56,10 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'change') {
     const removed = form.getAll('remove').map(String)
     const asked = [...form].flatMap(([key, value]) => (key.startsWith('quantity.') ? [{ id: key.slice(9), quantity: amount(value) }] : []))
-    const gone = [...removed, ...asked.flatMap(({ id, quantity }) => (quantity === 0 ? id : []))]
-    const kept = asked.filter(({ id, quantity }) => quantity > 0 && !gone.includes(id))
+    const gone = new Set([...removed, ...asked.flatMap(({ id, quantity }) => (quantity === 0 ? id : []))])
+    const kept = asked.filter(({ id, quantity }) => quantity > 0 && !gone.has(id))
     // What is no longer in the bag, or no longer there in this number: the bag says so itself when it is read again.
-    if (gone.length > 0) await attempt(removeFromBag(here, gone))
+    if (gone.size > 0) await attempt(removeFromBag(here, [...gone]))
     if (kept.length > 0) await attempt(setQuantities(here, kept))
     return done()
   }

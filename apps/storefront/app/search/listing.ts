@@ -55,6 +55,8 @@ export interface Facet {
 export const PAGE = 24
 
 const CHOICE = 'choice.'
+/** Options that a search narrows by at the most, as the API has it. */
+const MOST_CHOICES = 50
 const number = (text: string | null) => {
   const found = Number((text ?? '').replace(',', '.').replace(/[^\d.]/g, ''))
   return text && Number.isFinite(found) && found >= 0 ? found : undefined
@@ -62,7 +64,12 @@ const number = (text: string | null) => {
 
 export function readAsk(search: URLSearchParams): Ask {
   const choices: Record<string, string[]> = {}
-  for (const key of new Set(search.keys())) if (key.startsWith(CHOICE)) choices[key.slice(CHOICE.length)] = search.getAll(key)
+  for (const [key, value] of search) {
+    if (!key.startsWith(CHOICE)) continue
+    const name = key.slice(CHOICE.length)
+    if (Object.hasOwn(choices, name)) choices[name]!.push(value)
+    else if (Object.keys(choices).length < MOST_CHOICES) choices[name] = [value]
+  }
   const sort = search.get('sort')
   const [from, upTo] = [number(search.get('from')), number(search.get('to'))]
   return {

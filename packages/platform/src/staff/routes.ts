@@ -58,6 +58,7 @@ export function staffSessionRoute(
     const agent = (headers['user-agent'] ?? '').slice(0, 500)
     if (method === 'POST') {
       if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return say(415, { reason: 'malformed' })
+      if (body && body.length > mostBytes) return say(413, { reason: 'malformed' })
       const said = jsonOf(body)
       const device = deviceOf(headers['cookie'])
       const further = GoOn.safeParse(said)
@@ -115,6 +116,9 @@ export function staffSessionRoute(
     }
   }
 }
+
+/** Of an email, a password and the words of a captcha. */
+const mostBytes = 16 * 1024
 
 function say(status: number, said: object, more: Readonly<Record<string, string>> = {}): SessionAnswer {
   return {
