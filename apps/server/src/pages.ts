@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
-import type { PageRefusal, Platform } from '@vitrine/platform'
+import type { AddressRefusal, Platform } from '@vitrine/platform'
 import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -67,12 +67,12 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     address: URL,
     requestId: string,
     peer: string,
-  ): Promise<{ readonly made?: Made; readonly page: Page | undefined; readonly refused?: PageRefusal }> {
+  ): Promise<{ readonly made?: Made; readonly page: Page | undefined; readonly refused?: AddressRefusal }> {
     for (let waited = false; ; waited = true) {
       const page = await kept.find(address.href, requestId)
       if (page) return { page }
       const coming = waited ? undefined : underWay.get(address.href)
-      const refused = coming ? undefined : platform.limitPages('page', peer)
+      const refused = coming ? undefined : platform.limitAddress('page', peer)
       if (refused) return { page: undefined, refused }
       if (!coming) return make(address, requestId)
       await coming
@@ -122,7 +122,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
       }
     }
 
-    const refused = platform.limitPages('page', request.ip)
+    const refused = platform.limitAddress('page', request.ip)
     if (refused) return tooMany(refused)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
@@ -146,7 +146,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     const away = leadsAway(response, { method: request.method, accept: request.headers.accept, address, origin })
     return streamed({ response: away ? onward(response, away) : response, nonce }, left.signal)
 
-    function tooMany({ retryAfterSeconds: seconds, headers }: PageRefusal) {
+    function tooMany({ retryAfterSeconds: seconds, headers }: AddressRefusal) {
       return reply
         .code(429)
         .headers({ ...headers, ...ours([]), 'cache-control': 'no-store' })

@@ -99,6 +99,30 @@ describe('a folder of web methods', () => {
     assert.deepEqual(faults.splice(0), ['web method greetings.web.ts greet'])
   })
 
+  // attack: Rate limits | one address calls web methods on and on | 429 with Retry-After, and the method is not run
+  test('429 with Retry-After for an address that may write no more; its preflight is answered', async () => {
+    await using limited = Fastify()
+    acceptBytes(limited)
+    const asked: unknown[] = []
+    const limitAddress: TestPlatform['platform']['limitAddress'] = (...of) => {
+      asked.push(of)
+      return { retryAfterSeconds: 3, headers: { 'retry-after': '3' } }
+    }
+    limited.route({
+      method: webMethodsVerbs,
+      url: webMethodsPath,
+      handler: webMethodsDispatch({
+        platform: { ...shop.platform, limitAddress },
+        origin: shop.url,
+        files: { 'greetings.web.ts': {} },
+        report: (_, where) => faults.push(where),
+      }),
+    })
+    const { statusCode, headers } = await limited.inject({ method: 'POST', url: '/_webMethods/greetings.web.ts/greet', payload: '[]' })
+    assert.deepEqual([statusCode, headers['retry-after'], asked], [429, '3', [['write', '127.0.0.1']]])
+    assert.ok((await limited.inject({ method: 'OPTIONS', url: '/_webMethods/greetings.web.ts/greet' })).statusCode < 300)
+  })
+
   test('files deeper down are named by their path, and what is not declared is not there', async () => {
     const more = webMethods<{ hello: Greetings['greet'] }>('deeper/more.web.js', { baseUrl: url, session: session.visitor })
     assert.equal(await more.hello('Ada'), 'Hello, Ada')

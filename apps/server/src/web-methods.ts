@@ -52,7 +52,7 @@ export const webMethodsPath = '/_webMethods/*'
 export const webMethodsVerbs = ['POST', 'OPTIONS']
 
 export interface WebMethodsDeps {
-  readonly platform: Pick<Platform, 'fetch' | 'siteAt' | 'limitPages'>
+  readonly platform: Pick<Platform, 'fetch' | 'siteAt' | 'limitAddress'>
   readonly origin: string
   readonly files: WebMethodFiles
   readonly report: (error: unknown, where: string, requestId: string) => void
@@ -61,7 +61,7 @@ export interface WebMethodsDeps {
 /** Asks the platform in this process whose token it is; only tokens of the shop that was asked count. */
 export function webMethodsDispatch({ platform, origin, files, report }: WebMethodsDeps): Dispatch {
   return async (request, reply) => {
-    const refused = platform.limitPages('write', request.ip)
+    const refused = request.method === 'POST' ? platform.limitAddress('write', request.ip) : undefined
     if (refused)
       return reply
         .code(429)

@@ -1,5 +1,5 @@
 export { type Clock, systemClock } from './clock/clock.ts'
-export type { PageRefusal } from './http/limiter.ts'
+export type { AddressRefusal } from './http/limiter.ts'
 export { type Limit, type LimitedClass, type RateLimits, usualRateLimits } from './http/rate-limits.ts'
 export { livePath } from './live/routes.ts'
 export type { BucketSettings } from './media/bucket.ts'

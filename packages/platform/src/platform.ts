@@ -12,7 +12,7 @@ import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { inProcessFetch } from './http/in-process.ts'
-import { limiter, type PageLimit, pageRefusal, unlimited } from './http/limiter.ts'
+import { type AddressLimit, addressRefusal, limiter, unlimited } from './http/limiter.ts'
 import { type LimitedClass, type RateLimits, usualRateLimits } from './http/rate-limits.ts'
 import { type Api, serve } from './http/serve.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
@@ -155,7 +155,7 @@ export interface Platform extends AsyncDisposable {
   /** Lets the sandbox bank tell what is due; it happens by itself every second. */
   tellBank(): Promise<void>
   /** Counts what an address asks for beside the API; how many seconds it has to wait, with headers that say so, where it has to. */
-  readonly limitPages: PageLimit
+  readonly limitAddress: AddressLimit
   /** Whether the database answers. */
   healthy(): Promise<boolean>
 }
@@ -391,7 +391,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt,
-    limitPages: (what, address) => pageRefusal(limits.countAddress(what, address)),
+    limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
     everyMinute: minute,
     everyHour: hour,
     tellBank: () => bank.tellDue(),

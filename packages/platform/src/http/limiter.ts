@@ -173,14 +173,14 @@ const names: Readonly<Record<InMemory, { readonly caller: string; readonly addre
 }
 
 /** Counts something beside the API by its address; undefined where it may go on. */
-export type PageLimit = (what: 'page' | 'write', address: string) => PageRefusal | undefined
+export type AddressLimit = (what: 'page' | 'write', address: string) => AddressRefusal | undefined
 
-export interface PageRefusal {
+export interface AddressRefusal {
   readonly retryAfterSeconds: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-export function pageRefusal(standing: Standing | undefined): PageRefusal | undefined {
+export function addressRefusal(standing: Standing | undefined): AddressRefusal | undefined {
   if (!standing || !isRefused(standing)) return undefined
   const seconds = retryAfterSeconds(standing)
   return { retryAfterSeconds: seconds, headers: { 'retry-after': String(seconds), ...rateLimitHeaders(standing) } }

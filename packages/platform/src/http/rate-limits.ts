@@ -18,7 +18,7 @@ export const usualRateLimits: RateLimits = {
   write: { quota: 300, seconds: 60 },
   email: { quota: 20, seconds: 3600 },
   guess: { quota: 30, seconds: 600 },
-  page: { quota: 120, seconds: 60 },
+  page: { quota: 300, seconds: 120 },
   recipient: { quota: 20, seconds: 3600 },
 }
 
