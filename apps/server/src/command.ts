@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Unavailable } from '@vitrine/platform'
+import { BackupRefused } from '@vitrine/platform/backup/manifest'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { SecretMismatch } from '@vitrine/platform/key-wrap/key-wrap'
 import { type Config, Misconfigured } from './config.ts'
@@ -20,6 +22,8 @@ function sentenceOf(error: unknown): string | undefined {
   const isTold =
     error instanceof Misconfigured ||
     error instanceof SecretMismatch ||
+    error instanceof BackupRefused ||
+    error instanceof Unavailable ||
     String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS_')
   if (isTold) return error.message
   return (error as { code?: unknown }).code === '42P01' ? 'There is no shop in this database yet: start the server first.' : undefined

@@ -15,11 +15,20 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-async function migrateWith(client: pg.Client): Promise<readonly string[]> {
+export interface Migration {
+  readonly name: string
+  readonly text: string
+}
+
+/** All that this Vitrine knows, in their order. */
+export async function migrations(): Promise<readonly Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(files.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })))
+}
+
+async function migrateWith(client: pg.Client): Promise<readonly string[]> {
   const applied: string[] = []
-  for (const name of files) {
-    const text = await readFile(new URL(name, folder), 'utf8')
+  for (const { name, text } of await migrations()) {
     if (await applyPatiently(client, name, text)) applied.push(name)
   }
   await limitStatements(client)

@@ -45,7 +45,7 @@ export interface Jobs extends AsyncDisposable {
 
 /** A worker that dies is missed after a few heartbeats, and its job is another one's; a job that waits for something slow is left alone. */
 const heartbeatSeconds = 10
-const queueOptions = {
+export const queueOptions = {
   retryLimit: 12,
   retryDelay: 2,
   retryBackoff: true,

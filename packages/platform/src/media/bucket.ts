@@ -71,6 +71,25 @@ export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathSt
       const { s3, client } = await open()
       await unlessMissing(client.send(new s3.DeleteObjectCommand(named(...pathOf(site, digest)))))
     },
+    async *list() {
+      const { s3, client } = await open()
+      const start = prefix ? `${prefix}/` : ''
+      for (let token: string | undefined, last = false; !last; ) {
+        const {
+          Contents = [],
+          NextContinuationToken,
+          IsTruncated,
+        } = await client
+          .send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: start, ...(token !== undefined && { ContinuationToken: token }) }))
+          .catch(unavailable)
+        for (const { Key = '', Size = 0 } of Contents) {
+          const [, site, digest] = /^([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key.slice(start.length)) ?? []
+          if (site !== undefined && digest !== undefined) yield { site, digest, bytes: Size }
+        }
+        token = NextContinuationToken
+        last = IsTruncated !== true
+      }
+    },
     async reach() {
       const { s3, client } = await open()
       // Nothing is there: what counts is that the bucket says so.

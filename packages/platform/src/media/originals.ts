@@ -21,6 +21,8 @@ export interface KeptOriginals extends OriginalStore {
   remove(site: string, digest: string): Promise<void>
   /** Fails where they cannot be kept there. */
   reach(): Promise<void>
+  /** What lies there, of every shop. */
+  list(): AsyncIterable<{ readonly site: string; readonly digest: string; readonly bytes: number }>
   /** Removes what a killed process left half written, and answers how much that was. */
   sweep(now: number): Promise<number>
   close(): Promise<void>
@@ -31,9 +33,12 @@ export class OriginalsUnavailable extends Unavailable {
   override readonly name = 'OriginalsUnavailable'
 }
 
+const siteName = /^[0-9a-f-]{36}$/
+const digestName = /^[0-9a-f]{64}$/
+
 /** The names that lead to an original, one below the other. */
 export function pathOf(site: string, digest: string): readonly [string, string, string] {
-  if (!/^[0-9a-f-]{36}$/.test(site) || !/^[0-9a-f]{64}$/.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
+  if (!siteName.test(site) || !digestName.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
   return [site, digest.slice(0, 2), digest]
 }
 
@@ -74,6 +79,14 @@ export function localOriginals(folder: string): KeptOriginals {
     async remove(site, digest) {
       await rm(place(site, digest), { force: true })
     },
+    async *list() {
+      for (const site of (await namesIn(folder)).filter((name) => siteName.test(name)))
+        for (const start of (await namesIn(join(folder, site))).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+          for (const digest of (await namesIn(join(folder, site, start))).filter((name) => digestName.test(name))) {
+            const known = await absent(stat(join(folder, site, start, digest)))
+            if (known) yield { site, digest, bytes: known.size }
+          }
+    },
     async reach() {
       await mkdir(folder, { recursive: true })
     },
@@ -91,6 +104,8 @@ export function localOriginals(folder: string): KeptOriginals {
     async close() {},
   }
 }
+
+const namesIn = async (path: string): Promise<readonly string[]> => ((await absent(readdir(path))) ?? []).toSorted()
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')

@@ -1,0 +1,4 @@
+import own from '../../../package.json' with { type: 'json' }
+
+/** Which Vitrine this is. */
+export const { version } = own
