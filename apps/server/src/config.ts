@@ -38,6 +38,8 @@ export interface Config {
   readonly nextSecret: string | undefined
   readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
+  /** Where the process counts of itself are read: at a port of their own, or behind a token at the one of the shop; else nowhere. */
+  readonly metrics: { readonly port: number | undefined; readonly host: string; readonly token: string | undefined }
   /** The folder of the shop's own functions for its pages. */
   readonly webMethods: string | undefined
   /** Who owns the shop, made at the first start; without a password one is made up and said once. */
@@ -81,6 +83,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     inbox: onOrOff(env, 'VITRINE_INBOX'),
     seed,
     adminApiKey: key,
+    metrics: metricsOf(env, port),
     webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
     owner: ownerOf(env),
     logLevel: env['LOG_LEVEL'] || 'warn',
@@ -111,6 +114,14 @@ function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): strin
   if (text !== undefined && !/^(?:postgres|postgresql|socket):/.test(text))
     throw new Misconfigured('DATABASE_URL is no address of a PostgreSQL; it looks like postgres://role:password@host:5432/database')
   return text
+}
+
+function metricsOf(env: Readonly<Record<string, string | undefined>>, shopPort: number): Config['metrics'] {
+  const port = env['METRICS_PORT'] ? whole(env, 'METRICS_PORT', 0, 1, 65_535) : undefined
+  if (port !== undefined && port === shopPort) throw new Misconfigured('METRICS_PORT is the PORT of the shop; it has to be another')
+  const token = env['METRICS_TOKEN'] || undefined
+  if (token !== undefined && token.length < 16) throw new Misconfigured('METRICS_TOKEN has fewer than 16 characters: too easy to guess')
+  return { port, host: env['METRICS_HOST'] || '127.0.0.1', token }
 }
 
 function smtpUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {

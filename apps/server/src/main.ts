@@ -3,6 +3,7 @@ import { demoOwnerId, seedDemo } from '@vitrine/demo'
 import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { SecretMismatch } from '@vitrine/platform/key-wrap/key-wrap'
+import { keepAllPrivate, keepPrivate } from '@vitrine/platform/media/private-folder'
 import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
 import { cannotListen, prepareDatabase, seedOf } from './beginning.ts'
@@ -29,6 +30,10 @@ async function main(): Promise<void> {
   )
   await using stack = new AsyncDisposableStack()
 
+  for (const keep of [() => keepPrivate(config.dataDir), () => keepAllPrivate(join(config.dataDir, 'media'))]) {
+    const reason = await keep()
+    if (reason !== undefined) log.warn({ reason }, 'DATA_DIR could not be closed to other users of this machine')
+  }
   let databaseUrl = config.databaseUrl
   if (databaseUrl === undefined) {
     const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: (line: string) => log.debug(line) })
@@ -92,9 +97,12 @@ async function main(): Promise<void> {
     clientId: shop.storefrontClientId,
     webMethods: config.webMethods === undefined ? undefined : await loadWebMethods(config.webMethods),
     trustedProxies: config.trustedProxies,
+    metricsAt: config.metrics,
     log,
     logAnswers: log.isLevelEnabled('info'),
     limits: { ...connectionLimits, mostConnections: config.mostConnections },
+  }).catch((error: unknown) => {
+    throw cannotListen(error, 'METRICS_PORT', config.metrics.port ?? 0) ?? error
   })
   stack.defer(() => app.close())
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -1,5 +1,13 @@
-import type { LimitedClass } from '@vitrine/platform'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { LimitedClass, Platform } from '@vitrine/platform'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Operations with which members sign in, or prove who they are. */
+const signIns: ReadonlySet<string> = new Set([
+  'POST /_api/iam/authentication/v2/login',
+  'POST /_api/iam/authentication/v2/{factorType}/verify',
+  'POST /_api/iam/verification/v1/auth/verify',
+  'POST /vitrine/v1/sign-in/passkey/finish',
+])
 
 /** What the process counts of itself, in the words of Prometheus. */
 export function metrics() {
@@ -18,10 +26,37 @@ export function metrics() {
     labelNames: ['class'],
     registers: [registry],
   })
+  const failed = new Counter({
+    name: 'vitrine_failed_sign_ins_total',
+    help: 'Sign-ins that were refused, of members and of staff',
+    labelNames: ['who'],
+    registers: [registry],
+  })
+  for (const who of ['member', 'staff']) failed.labels(who).inc(0)
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const connections = gauge('vitrine_open_connections', 'Connections of clients that are open')
+  const emails = gauge('vitrine_emails_waiting', 'Emails that were not delivered yet')
+  const events = gauge('vitrine_outbox_waiting', 'Events that no job was made of yet')
+  const lag = gauge('vitrine_outbox_lag_seconds', 'How long the oldest of these events waits')
+
+  /** Looks again; what cannot be looked at now keeps the value it had. */
+  async function look({ backlog }: Pick<Platform, 'backlog'>, countConnections: () => Promise<number>): Promise<void> {
+    connections.set(await countConnections())
+    const found = await backlog().catch(() => undefined)
+    if (!found) return
+    emails.set(found.emails)
+    events.set(found.events)
+    lag.set(found.eventsLagSeconds)
+  }
+
   return {
+    look,
+    failedStaffSignIn: () => failed.labels('staff').inc(),
     limited: (what: LimitedClass) => limited.labels(what).inc(),
-    observe: (operation: string, status: number, milliseconds: number) =>
-      answers.labels(operation, String(status)).observe(milliseconds / 1000),
+    observe(operation: string, status: number, milliseconds: number) {
+      answers.labels(operation, String(status)).observe(milliseconds / 1000)
+      if (status >= 400 && status < 500 && signIns.has(operation)) failed.labels('member').inc()
+    },
     print: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -78,7 +78,7 @@ export function linkedDispatch({ downloads, invoices, siteAt }: Platform): Dispa
 }
 
 /** Staff who come, go on and leave: the one place that sets a cookie of theirs. */
-export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispatch {
+export function staffSessionDispatch({ staffSession, siteAt }: Platform, failed: () => void): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
     const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
@@ -94,6 +94,7 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform): Dispat
       body: bytes,
       address: request.ip,
     })
+    if (request.method === 'POST' && (status === 401 || status === 429)) failed()
     // Each `set-cookie` beside those before it.
     for (const cookie of cookies) reply.header('set-cookie', cookie)
     return reply.code(status).headers(headers).send(body)

@@ -3,9 +3,10 @@ import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath, Unavailable } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
+import type { Config } from './config.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
 import { hostFault } from './host-header.ts'
-import { metrics } from './metrics.ts'
+import type { metrics } from './metrics.ts'
 import {
   acceptBytes,
   apiDispatch,
@@ -22,6 +23,7 @@ import {
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
+import { listenForMetrics, mountMetrics } from './serve-metrics.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
 import { answerBroken, wireError, wireHeaders } from './wire-errors.ts'
@@ -35,6 +37,8 @@ export interface ServerDeps {
   readonly webMethods?: WebMethodFiles | undefined
   /** The peers whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: TrustedProxies
+  /** Where what the process counts is read. */
+  readonly metricsAt: Config['metrics']
   readonly log: FastifyBaseLogger
   /** Whether each answer is noted with its request id. */
   readonly logAnswers: boolean
@@ -54,6 +58,7 @@ export async function createServer({
   log,
   logAnswers,
   limits = connectionLimits,
+  metricsAt,
 }: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -102,7 +107,20 @@ export async function createServer({
       .header('cache-control', 'no-store')
       .send({ status: healthy ? 'ok' : 'the database does not answer' })
   })
-  app.get('/metrics', async (_request, reply) => reply.type(counted.contentType).send(await counted.print()))
+  const countConnections = () => new Promise<number>((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)))
+  const measured = {
+    contentType: counted.contentType,
+    token: metricsAt.token,
+    async print() {
+      await counted.look(platform, countConnections)
+      return counted.print()
+    },
+  }
+  mountMetrics(app, { ...measured, token: metricsAt.port === undefined ? metricsAt.token : undefined })
+  if (metricsAt.port !== undefined) {
+    const own = await listenForMetrics(measured, metricsAt.port, metricsAt.host)
+    app.addHook('onClose', async () => void own.close())
+  }
   // Half a second's work, for whoever asks first.
   const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))
@@ -131,7 +149,7 @@ export async function createServer({
   })
   const admin = await adminDispatch(origin)
   app.all(livePath, liveDispatch(platform))
-  app.all(staffSessionPath, staffSessionDispatch(platform))
+  app.all(staffSessionPath, staffSessionDispatch(platform, counted.failedStaffSignIn))
   app.get('/admin', admin)
   app.get('/admin/*', admin)
 

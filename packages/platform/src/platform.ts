@@ -42,6 +42,7 @@ import { siteDirectory } from './sites/directory.ts'
 import { staffSessionRoute } from './staff/routes.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
 import { auditedDeps } from './wiring/audited.ts'
+import { type Backlog, findBacklog } from './wiring/backlog.ts'
 import { basisOf } from './wiring/basis.ts'
 import { counterBy } from './wiring/counter.ts'
 import { downloading } from './wiring/downloading.ts'
@@ -156,6 +157,8 @@ export interface Platform extends AsyncDisposable {
   tellBank(): Promise<void>
   /** Counts what an address asks for beside the API; how many seconds it has to wait, with headers that say so, where it has to. */
   readonly limitAddress: AddressLimit
+  /** What waits to be done, of all shops. */
+  backlog(): Promise<Backlog>
   /** Whether the database answers. */
   healthy(): Promise<boolean>
 }
@@ -395,6 +398,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     everyMinute: minute,
     everyHour: hour,
     tellBank: () => bank.tellDue(),
+    backlog: () => findBacklog(database, real.now()),
     healthy: () =>
       database.query({ strings: ['select 1'], values: [] }).then(
         () => true,

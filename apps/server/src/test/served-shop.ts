@@ -23,6 +23,7 @@ export async function serveShop({ fetch }: { readonly fetch?: (own: Platform['fe
   const app = await createServer({
     platform: fetch ? { ...platform, fetch: fetch(platform.fetch) } : platform,
     counted: metrics(),
+    metricsAt: { port: undefined, host: '127.0.0.1', token: undefined },
     origin: shop.url,
     clientId: shop.clientId,
     trustedProxies: () => false,

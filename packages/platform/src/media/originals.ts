@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../unavailable.ts'
+import { privateFile, privateFolder } from './private-folder.ts'
 import type { Span } from './range.ts'
 
 /** Where the bytes of originals lie, by site and content: a folder, or a bucket. */
@@ -53,11 +54,11 @@ export function localOriginals(folder: string): KeptOriginals {
       const path = place(site, digest)
       const known = await absent(stat(path))
       if (known?.size === bytes.length) return
-      await mkdir(unfinished, { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(unfinished, { recursive: true, mode: privateFolder })
+      await mkdir(dirname(path), { recursive: true, mode: privateFolder })
       const temporary = join(unfinished, randomUUID())
       try {
-        const file = await open(temporary, 'wx')
+        const file = await open(temporary, 'wx', privateFile)
         try {
           await file.writeFile(bytes)
           await file.sync()
@@ -88,7 +89,7 @@ export function localOriginals(folder: string): KeptOriginals {
           }
     },
     async reach() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: privateFolder })
     },
     async sweep(now) {
       let removed = 0

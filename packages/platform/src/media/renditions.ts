@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Format } from './accept.ts'
 import { absent } from './originals.ts'
+import { privateFile, privateFolder } from './private-folder.ts'
 
 export interface RenditionsOptions {
   readonly folder: string
@@ -97,10 +98,10 @@ export function localRenditions({ folder, most, mostInMemory, now }: RenditionsO
       const path = place(key, format)
       memory.set(path, { bytes, usedAt: now() - probation })
       const temporary = join(unfinished, randomUUID())
-      await mkdir(unfinished, { recursive: true })
-      await mkdir(join(folder, key.slice(0, 2)), { recursive: true })
+      await mkdir(unfinished, { recursive: true, mode: privateFolder })
+      await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: privateFolder })
       try {
-        await writeFile(temporary, bytes, { flag: 'wx' })
+        await writeFile(temporary, bytes, { flag: 'wx', mode: privateFile })
         const time = new Date(now() - probation)
         await utimes(temporary, time, time)
         await rename(temporary, path)
