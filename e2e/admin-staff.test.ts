@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { audit, staff } from '@vitrine/client/back-office'
+import { audit, developers, staff } from '@vitrine/client/back-office'
 import { figuresAt } from '@vitrine/testing/code-app'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
@@ -17,10 +17,10 @@ suite('the people of the shop', () => {
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
-  const behind = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { audit, staff } })
+  const behind = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { audit, developers, staff } })
 
   /** Somebody who joined, by the API. */
-  async function joined(email: string, name: string, role: 'SUPPORT' | 'ORDERS'): Promise<string> {
+  async function joined(email: string, name: string, role: 'SUPPORT' | 'ORDERS' | 'DEVELOPER'): Promise<string> {
     const { joinLink } = await behind().staff.invite({ staffInvitation: { email, role } })
     await behind().staff.acceptInvitation({ token: joinLink!.split('#')[1]!, name, password })
     return (await behind().staff.listStaff()).staffMembers.find((one) => one.email === email)!.id
@@ -128,6 +128,40 @@ suite('the people of the shop', () => {
     const { entries } = await behind().audit.queryAudit({ query: { filter: { kind: 'staffMember' }, cursorPaging: { limit: 20 } } })
     const told = entries.filter(({ name }) => name === 'Tom Okafor').map(({ act }) => act)
     assert.deepEqual(told, ['CREATED', 'DELETED', 'CHANGED', 'CHANGED', 'CREATED'])
+  })
+
+  test('whoever is removed has keys: they are listed, and are handed over or end', async () => {
+    for (const fate of ['Hand them over to me', 'Revoke them']) {
+      const email = `jonas-${fate.length}@morrow.example`
+      const name = `Jonas ${fate.length}`
+      const id = await joined(email, name, 'DEVELOPER')
+      const session = await fetch(`${desk.shop.url}/admin/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const { accessToken } = (await session.json()) as { accessToken: string }
+      const auth = { headers: () => ({ Authorization: accessToken }) }
+      const theirs = createClient({ baseUrl: desk.shop.url, auth: () => auth, modules: { developers } })
+      const { key } = await theirs.developers.createApiKey({ apiKey: { name: `Feed ${fate.length}`, scopes: ['developers.read'] } })
+      await using visit = await desk.enter({ width: 1440 }, '/staff')
+      const { page } = visit
+      await page.getByRole('button', { name: `More about ${name}` }).click()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: `Remove ${name}?` })
+      await dialog.getByText(`Feed ${fate.length}`).waitFor()
+      await dialog.getByRole('radio', { name: fate }).check()
+      await visit.audit('remove somebody who has keys')
+      await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+      const kept = fate !== 'Revoke them'
+      await page.getByText(kept ? '1 API key is yours now.' : '1 API key is revoked.').waitFor()
+      const { apiKeys } = await behind().developers.listApiKeys()
+      assert.equal(apiKeys.find((one) => one.hint === key.slice(-4))?.createdBy?.staffMemberId === id, false)
+      assert.equal(
+        apiKeys.some((one) => one.name === `Feed ${fate.length}`),
+        kept,
+      )
+    }
   })
 
   test('a second step is set up by the keys, asked for at the next sign-in, and not where the browser is known: 820 px', async () => {

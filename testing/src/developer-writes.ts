@@ -18,6 +18,11 @@ export function developerWrites(shop: TestPlatform): Partial<Record<Route, () =>
     'DELETE /vitrine/v1/apps/{id}': async () => ({ params: { id: (await newApp()).id }, body: {} }),
     'POST /vitrine/v1/apps/{id}/secret': async () => ({ params: { id: (await newApp()).id }, body: { scopes: ['orders.read'] } }),
     'POST /vitrine/v1/api-keys': async () => ({ params: {}, body: { apiKey: { name: 'A key', scopes: ['orders.read'] } } }),
+    'PATCH /vitrine/v1/api-keys/{apiKey.id}': async () => {
+      const { apiKey: made } = await office.developers.createApiKey({ apiKey: { name: 'A key' } })
+      const expiresDate = new Date(shop.clock.now().getTime() + 24 * 3_600_000).toISOString()
+      return { params: { 'apiKey.id': made.id }, body: { apiKey: { id: made.id, expiresDate } } }
+    },
     'DELETE /vitrine/v1/api-keys/{id}': async () => {
       const { apiKey: made } = await office.developers.createApiKey({ apiKey: { name: 'A key' } })
       return { params: { id: made.id }, body: {} }

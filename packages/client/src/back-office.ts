@@ -458,6 +458,7 @@ export const signInSettings = (api: Api) => ({
 export const staff = (api: Api) => ({
   listStaff: api('GET /vitrine/v1/staff'),
   getStaffMember: api('GET /vitrine/v1/staff/{id}'),
+  listApiKeysOfStaffMember: api('GET /vitrine/v1/staff/{id}/api-keys'),
   updateStaffMember: api('PATCH /vitrine/v1/staff/{staffMember.id}'),
   removeStaffMember: api('DELETE /vitrine/v1/staff/{id}'),
   restoreStaffMember: api('POST /vitrine/v1/staff/{id}/restore'),
@@ -505,6 +506,7 @@ export const developers = (api: Api) => ({
   makeAppSecret: api('POST /vitrine/v1/apps/{id}/secret'),
   listApiKeys: api('GET /vitrine/v1/api-keys'),
   createApiKey: api('POST /vitrine/v1/api-keys'),
+  updateApiKey: api('PATCH /vitrine/v1/api-keys/{apiKey.id}'),
   revokeApiKey: api('DELETE /vitrine/v1/api-keys/{id}'),
   rotateSigningKey: api('POST /vitrine/v1/signing-keys/rotate'),
 })

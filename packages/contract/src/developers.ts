@@ -30,10 +30,21 @@ export const ApiKeyEntry = z.object({
   hint: z.string().optional(),
   /** What it may do, as of roles: `orders.read`. Everything where absent. */
   scopes: z.array(z.string()).optional(),
+  /** Whose it is: it ends with their time on the staff, or is handed over then. Absent for one of the shop's own. */
+  createdBy: z.object({ staffMemberId: Guid, name: z.string(), removed: z.boolean() }).optional(),
   createdDate: Instant,
+  /** From then on it is `401 INVALID_TOKEN`; never where absent. */
+  expiresDate: Instant.optional(),
+  /** To the minute. */
   usedDate: Instant.optional(),
+  /** The address of the network that it was used from then, IPv6 by its /64. */
+  usedFrom: z.string().optional(),
 })
 export interface ApiKeyEntry extends z.infer<typeof ApiKeyEntry> {}
+
+/** The secret of an app, for programs that speak in its own name. */
+export const AppSecretEntry = z.object({ appId: Guid, name: z.string(), scopes: z.array(z.string()).optional() })
+export interface AppSecretEntry extends z.infer<typeof AppSecretEntry> {}
 
 const Name = text(80, 1)
 const RedirectUris = z.array(text(2048, 1)).max(50)
@@ -87,14 +98,22 @@ export const developers = operations({
     ok: z.object({ apiKeys: z.array(ApiKeyEntry) }),
     errors: [],
   }),
-  /** `key` is said only in this answer. A key can do no more than who makes it. */
+  /** `key` is said only in this answer. A key can do no more than who makes it, and is of no more use after `expiresDate`. */
   'POST /vitrine/v1/api-keys': operation({
     as: 'user',
     summary: 'Make an API key',
-    input: z.object({ apiKey: z.object({ name: Name, scopes: Scopes.optional() }) }),
+    input: z.object({ apiKey: z.object({ name: Name, scopes: Scopes.optional(), expiresDate: Instant.max(40).nullish() }) }),
     ok: z.object({ apiKey: ApiKeyEntry, key: z.string() }),
     errors: ['SCOPE_NOT_YOURS', 'TOO_MANY_API_KEYS'],
     confidential: true,
+  }),
+  /** An `expiresDate` of `null` is never. It counts within a minute; at once one ends a key by revoking it. Nobody prolongs what can do more than they. */
+  'PATCH /vitrine/v1/api-keys/{apiKey.id}': operation({
+    as: 'user',
+    summary: 'Rename an API key, or say when it ends',
+    input: z.object({ apiKey: z.object({ id: Guid, name: Name.optional(), expiresDate: Instant.max(40).nullish() }) }),
+    ok: z.object({ apiKey: ApiKeyEntry }),
+    errors: ['API_KEY_NOT_FOUND', 'SCOPE_NOT_YOURS'],
   }),
   /** It stops within seconds in every process. */
   'DELETE /vitrine/v1/api-keys/{id}': operation({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Password } from './authentication.ts'
+import { ApiKeyEntry, AppSecretEntry } from './developers.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { Email, Guid, Instant, text, whole } from './primitives.ts'
@@ -75,6 +76,14 @@ const StaffName = text(100, 1)
 /** The invitation and, where there is no mail server, the link: said this once, to be handed on by whoever invites. */
 const Invited = z.object({ staffInvitation: StaffInvitation, joinLink: z.string().optional() })
 
+/**
+ * What becomes of the keys and secrets that somebody has made and may not make any more: they end, or belong to whoever acts, who has to have all
+ * their rights. What is still within the rights of a new role stays.
+ */
+const KeyFate = z.enum(['REVOKE', 'TRANSFER']).default('REVOKE')
+/** How many keys and secrets ended, and how many were handed over. */
+const SettledKeys = z.object({ revoked: z.int(), transferred: z.int() })
+
 export const staff = operations({
   /** All of them, and who was there first first. A shop has 200 at the most, with those who are invited. */
   'GET /vitrine/v1/staff': operation({
@@ -91,21 +100,32 @@ export const staff = operations({
     ok: About,
     errors: ['STAFF_NOT_FOUND'],
   }),
-  /** Another role counts within seconds, wherever they are signed in. Nobody gives a role that can do more than they can; one owner stays. */
+  /** What programs act with that somebody has made. */
+  'GET /vitrine/v1/staff/{id}/api-keys': operation({
+    as: 'user',
+    summary: 'List the keys and secrets that one of the staff has made',
+    input: z.object({ id: Guid }),
+    ok: z.object({ apiKeys: z.array(ApiKeyEntry), appSecrets: z.array(AppSecretEntry) }),
+    errors: ['STAFF_NOT_FOUND'],
+  }),
+  /**
+   * Another role counts within seconds, wherever they are signed in. Nobody gives a role that can do more than they can; one owner stays. Keys that
+   * are beyond the new role end, or are handed over.
+   */
   'PATCH /vitrine/v1/staff/{staffMember.id}': operation({
     as: 'user',
     summary: 'Give somebody another role',
-    input: z.object({ staffMember: z.object({ id: Guid, revision: text(20).nullish(), role: StaffRoleName }) }),
-    ok: About,
-    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS'],
+    input: z.object({ staffMember: z.object({ id: Guid, revision: text(20).nullish(), role: StaffRoleName }), apiKeys: KeyFate }),
+    ok: About.extend({ apiKeys: SettledKeys }),
+    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS', 'SCOPE_NOT_YOURS'],
   }),
-  /** They are out within seconds. For thirty days they can be brought back. */
+  /** They are out within seconds, and so are their keys, unless they are handed over. For thirty days they can be brought back, without their keys. */
   'DELETE /vitrine/v1/staff/{id}': operation({
     as: 'user',
     summary: 'Take somebody off the staff',
-    input: z.object({ id: Guid }),
-    ok: z.object({}),
-    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS'],
+    input: z.object({ id: Guid, apiKeys: KeyFate }),
+    ok: z.object({ apiKeys: SettledKeys }),
+    errors: ['STAFF_NOT_FOUND', 'LAST_OWNER', 'ROLE_NOT_YOURS', 'SCOPE_NOT_YOURS'],
   }),
   /** With role, password and second step as they were; signed in nowhere. */
   'POST /vitrine/v1/staff/{id}/restore': operation({

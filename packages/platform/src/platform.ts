@@ -17,6 +17,7 @@ import { type LimitedClass, type RateLimits, usualRateLimits } from './http/rate
 import { type Api, serve } from './http/serve.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
 import { identifier } from './identity/identify.ts'
+import { keyUse } from './identity/key-use.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
 import { type KeyWrap, noWrap } from './key-wrap/key-wrap.ts'
@@ -353,11 +354,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     (error) => report(error, 'sandbox bank'),
   )
 
+  const uses = keyUse({ db: database, clock: real, report })
   const desk = liveDesk({ database, sessions: everybody.staffSessions, report })
   const api = serve(handlers, {
     database,
     clock,
-    identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has }),
+    identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has, clock: real, noteUse: uses.note }),
     report: (fault, requestId, line) => report(fault, line, requestId),
     auditing: auditing({ ...audited, database }),
     limiter: limits,
@@ -377,6 +379,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...jobs,
       async settle() {
         await everybody.letters.settle()
+        await uses.settle()
         await jobs.settle()
       },
     },
@@ -413,6 +416,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await everybody.letters.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
       await post[Symbol.asyncDispose]()
       await originals.close()
+      await uses.settle()
       await database.close()
     },
   }

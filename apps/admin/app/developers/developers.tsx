@@ -1,5 +1,5 @@
 import type { ApiKeyEntry, OauthAppEntry } from '@vitrine/contract'
-import { BookOpen, Copy, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { BookOpen, CalendarClock, Copy, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -17,11 +17,13 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { AppSecretDialog, KeyDialog } from './key-dialog.tsx'
+import { KeyEndDialog } from './key-end.tsx'
 import { saidOf } from './scopes.ts'
 
 interface Loaded {
   readonly apps: readonly OauthAppEntry[]
   readonly apiKeys: readonly ApiKeyEntry[]
+  readonly readAt: number
 }
 
 export async function loader({ request: { signal } }: { request: Request }): Promise<Loaded> {
@@ -29,25 +31,27 @@ export async function loader({ request: { signal } }: { request: Request }): Pro
     client.developers.listApps({}, { signal }),
     client.developers.listApiKeys({}, { signal }),
   ])
-  return { apps, apiKeys }
+  return { apps, apiKeys, readAt: Date.now() }
 }
 
 type Open =
   | { readonly what: 'key' | 'app' | 'signing' }
   | { readonly what: 'edit' | 'secret' | 'revoke app'; readonly app: OauthAppEntry }
-  | { readonly what: 'revoke key'; readonly key: ApiKeyEntry }
+  | { readonly what: 'revoke key' | 'key end'; readonly key: ApiKeyEntry }
 
 const refusals = {
   APP_NOT_FOUND: 'Somebody revoked it meanwhile.',
   API_KEY_NOT_FOUND: 'Somebody revoked it meanwhile.',
   SCOPE_NOT_YOURS: 'It can do no more than you may.',
+  INVALID_ARGUMENT: 'That day is over already.',
   TOO_MANY_API_KEYS: 'A hundred keys are the most. Revoke one first.',
 }
 
 /** What programs act on the shop with, and what members sign in with. */
 export function Developers() {
   usePlace([{ name: 'Developers' }])
-  const { apps, apiKeys } = useLoaderData<Loaded>()
+  const { apps, apiKeys, readAt } = useLoaderData<Loaded>()
+  const isOver = ({ expiresDate }: ApiKeyEntry) => expiresDate !== undefined && Date.parse(expiresDate) <= readAt
   const { timeZone } = useShop()
   const may = useMay()('developers.write')
   const say = useSay()
@@ -101,6 +105,7 @@ export function Developers() {
                 <Head className="half">May</Head>
                 <Head>Made</Head>
                 <Head>Last used</Head>
+                <Head>Runs out</Head>
                 <ActionsHead />
               </>
             }
@@ -116,11 +121,24 @@ export function Developers() {
                 </Td>
                 <Td of="Made" className="soft">
                   {shortTime(key.createdDate, timeZone)}
+                  {key.createdBy && `, ${key.createdBy.name}${key.createdBy.removed ? ' (removed)' : ''}`}
                 </Td>
                 <Td of="Last used" className="soft">
                   {key.usedDate ? shortTime(key.usedDate, timeZone) : 'never'}
+                  {key.usedFrom && `, from ${key.usedFrom}`}
+                </Td>
+                <Td of="Runs out" className={isOver(key) ? 'warn' : 'soft'}>
+                  {key.expiresDate ? `${isOver(key) ? 'over since ' : ''}${shortTime(key.expiresDate, timeZone)}` : 'no end'}
                 </Td>
                 <Td of="Actions" className="fit">
+                  {may && (
+                    <IconButton
+                      icon={CalendarClock}
+                      small
+                      name={`When ${key.name} runs out`}
+                      onClick={() => setOpen({ what: 'key end', key })}
+                    />
+                  )}
                   {may && (
                     <IconButton icon={Trash2} small name={`Revoke ${key.name}`} onClick={() => setOpen({ what: 'revoke key', key })} />
                   )}
@@ -201,6 +219,7 @@ export function Developers() {
         </section>
       )}
       {open?.what === 'key' && <KeyDialog {...telling} />}
+      {open?.what === 'key end' && <KeyEndDialog of={open.key} busy={busy} act={act} onClose={close} />}
       {open?.what === 'secret' && <AppSecretDialog app={open.app} {...telling} />}
       {(open?.what === 'app' || open?.what === 'edit') && (
         <AppDialog

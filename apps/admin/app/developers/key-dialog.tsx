@@ -3,6 +3,8 @@ import { client } from '../client.ts'
 import type { Deed } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { useShop } from '../shop.ts'
+import { EndField, endOf } from './key-end.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 import { type Extents, scopesOf } from './scopes.ts'
 
@@ -18,10 +20,13 @@ interface SecretDialogProps {
 export function KeyDialog({ busy, act, onTold, onClose }: SecretDialogProps) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Extents | undefined>({})
+  const [day, setDay] = useState('')
+  const { timeZone } = useShop()
   const make = () =>
     act(async () => {
+      const expiresDate = endOf(day, timeZone)
       const { key } = await client.developers.createApiKey({
-        apiKey: { name: name.trim(), ...(chosen && { scopes: [...scopesOf(chosen)] }) },
+        apiKey: { name: name.trim(), ...(chosen && { scopes: [...scopesOf(chosen)] }), ...(expiresDate && { expiresDate }) },
       })
       onTold(`Key “${name.trim()}” is made.`, key)
       return undefined
@@ -45,6 +50,7 @@ export function KeyDialog({ busy, act, onTold, onClose }: SecretDialogProps) {
           data-first=""
           hint="What it is for: Warehouse"
         />
+        <EndField day={day} onChange={setDay} />
         <ScopeFields chosen={chosen} onChoose={setChosen} />
       </div>
     </Dialog>

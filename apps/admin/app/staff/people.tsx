@@ -19,9 +19,11 @@ import { roleNames } from '../shell/role-names.ts'
 import { useShop } from '../shop.ts'
 import { StaffHead } from './head.tsx'
 import { InviteDialog, linkFor } from './invite-dialog.tsx'
+import type { KeyFate } from './keys-of-person.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
-import { machinesOf, refusals, SecondStepState, seenText } from './words.tsx'
+import { machinesOf, refusals, SecondStepState, seenText, settledText } from './words.tsx'
 
 interface Loaded {
   readonly people: readonly StaffMember[]
@@ -69,16 +71,17 @@ export function People() {
         ? `You are signed out everywhere else: ${many(ended, 'session')}.`
         : `${person.name} is signed out: ${many(ended, 'session')}.`
     })
-  const giveRole = async (person: StaffMember, role: StaffMember['role'], revision?: string) => {
-    const { staffMember } = await client.staff.updateStaffMember({ staffMember: { id: person.id, role, ...(revision && { revision }) } })
+  const giveRole = async (person: StaffMember, role: StaffMember['role'], revision?: string, keys: KeyFate = 'REVOKE') => {
+    const staffMember = { id: person.id, role, ...(revision && { revision }) }
+    const done = await client.staff.updateStaffMember({ staffMember, apiKeys: keys })
     if (person.id === me.id) meChanged()
-    return staffMember
+    return done
   }
-  const remove = (person: StaffMember) =>
+  const remove = (person: StaffMember, keys: KeyFate) =>
     act(async () => {
-      await client.staff.removeStaffMember({ id: person.id })
+      const { apiKeys } = await client.staff.removeStaffMember({ id: person.id, apiKeys: keys })
       return {
-        says: `${person.name} is off the staff.`,
+        says: `${person.name} is off the staff.${settledText(apiKeys)}`,
         undo: () =>
           void act(async () => {
             await client.staff.restoreStaffMember({ id: person.id })
@@ -215,15 +218,17 @@ export function People() {
           person={open.person}
           busy={busy}
           onClose={close}
-          onChoose={(role) =>
+          roles={roles}
+          isMe={open.person.id === me.id}
+          onChoose={(role, keys) =>
             void act(async () => {
               const { person } = open
-              const changed = await giveRole(person, role, person.revision)
+              const { staffMember, apiKeys } = await giveRole(person, role, person.revision, keys)
               return {
-                says: `${person.name} is ${roleNames[role]} now.`,
+                says: `${person.name} is ${roleNames[role]} now.${settledText(apiKeys)}`,
                 undo: () =>
                   void act(async () => {
-                    await giveRole(person, person.role, changed.revision)
+                    await giveRole(person, person.role, staffMember.revision)
                     return `${person.name} is ${roleNames[person.role]} again.`
                   }),
               }
@@ -232,17 +237,11 @@ export function People() {
         />
       )}
       {open?.what === 'remove' && (
-        <Dialog
-          title={`Remove ${open.person.name}?`}
-          about={
-            open.person.id === me.id
-              ? 'You are out within seconds, wherever you are signed in. Another owner can bring you back for 30 days.'
-              : `They are out within seconds, wherever they are signed in. What they did stays in the log. For 30 days they can be brought back.`
-          }
-          does={`Remove ${open.person.name}`}
-          kind="danger"
+        <RemoveDialog
+          person={open.person}
+          isMe={open.person.id === me.id}
           busy={busy}
-          onDo={() => void remove(open.person).then(close)}
+          onRemove={(keys) => void remove(open.person, keys).then(close)}
           onClose={close}
         />
       )}

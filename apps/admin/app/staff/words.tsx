@@ -1,5 +1,5 @@
-import type { StaffMember } from '@vitrine/contract'
-import { ago, shortTime } from '../orders/words.ts'
+import type { Ok, StaffMember } from '@vitrine/contract'
+import { ago, many, shortTime } from '../orders/words.ts'
 import { agentName } from '../parts/agent.ts'
 import { Status } from '../parts/glyph.tsx'
 
@@ -8,6 +8,7 @@ export const refusals = {
   STAFF_NOT_FOUND: 'They were taken off the staff meanwhile.',
   LAST_OWNER: 'A shop keeps one owner. Make somebody else one first.',
   ROLE_NOT_YOURS: 'That role can do more than yours.',
+  SCOPE_NOT_YOURS: 'One of the keys can do more than you may. Revoke them instead.',
   STAFF_EMAIL_TAKEN: 'Somebody with this address is on the staff.',
   ALREADY_INVITED: 'This address is invited already. Send the invitation again.',
   TOO_MANY_STAFF: 'Two hundred people and invitations are the most.',
@@ -22,6 +23,12 @@ export const refusals = {
 /** `Mac, iPhone` of all that somebody is signed in with. */
 export const machinesOf = (agents: readonly string[]): string =>
   [...new Set(agents.map((agent) => agentName(agent).split(', ')[0]!))].join(', ') || '–'
+
+/** What became of somebody's keys, as the end of a sentence. */
+export function settledText({ revoked, transferred }: Ok<'DELETE /vitrine/v1/staff/{id}'>['apiKeys']): string {
+  if (revoked > 0) return ` ${many(revoked, 'API key is', 'API keys are')} revoked.`
+  return transferred > 0 ? ` ${many(transferred, 'API key is', 'API keys are')} yours now.` : ''
+}
 
 /** `2 min ago`, or the day. */
 export const seenText = (iso: string | undefined, timeZone: string): string => (iso ? (ago(iso) ?? shortTime(iso, timeZone)) : 'never')

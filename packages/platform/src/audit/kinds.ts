@@ -308,7 +308,7 @@ export const kinds = {
     'oauth_app',
     sql`name, redirect_uris as "redirectUris", secret_hash is not null as "hasSecret", secret_scopes as "secretScopes", revoked_at as "revokedDate"`,
   ),
-  apiKey: row('api_key', sql`name, hint, scopes, revoked_at as "revokedDate"`),
+  apiKey: row('api_key', sql`name, hint, scopes, expires_at as "expiresDate", revoked_at as "revokedDate"`),
   /** Whoever orders changes them, too, so their row itself is held. */
   orderNumbers: {
     look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/order-numbers', {}, scope), 'orderNumbers'),

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type ApiKeyEntry, type developers, isRight, type OauthAppEntry, type Right } from '@vitrine/contract'
+import type { developers, OauthAppEntry } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
-import { type App, rightsOfCaller, type User } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { findKeyRows, type KeyRow, keyColumns, mostKeys, type StaffNames, showKeys } from './api-key-rows.ts'
 import { secretHash } from './grants.ts'
 import { longestTokenSeconds, rotateKey } from './keys.ts'
+import { makerOf } from './keys-of-people.ts'
 import { isEntry } from './redirect-uri.ts'
+import { grantable, ownRights, scopeBeyond } from './scopes.ts'
 
 interface AppRow {
   readonly id: string
@@ -26,27 +28,22 @@ interface AppRow {
 const appColumns = sql`id, name, redirect_uris as "redirectUris", first_party as "firstParty", revision, secret_hash is not null as secret,
   secret_scopes as "secretScopes", created_at as "createdAt", updated_at as "updatedAt"`
 
-interface KeyRow {
-  readonly id: string
-  readonly name: string
-  readonly hint: string | null
-  readonly scopes: string[] | null
-  readonly createdAt: Date
-  readonly usedAt: Date | null
-}
-
-const keyColumns = sql`id, name, hint, scopes, created_at as "createdAt", used_at as "usedAt"`
-
 /** A list that somebody keeps by hand. */
 const most = 100
 
-/** What is said to be over is found by its instant, which goes by the real time of sign-ins. */
+const overAlready = () =>
+  refuse('INVALID_ARGUMENT', {
+    fieldViolations: [{ field: 'apiKey.expiresDate', description: 'is over already', violatedRule: 'VALIDATION', data: {} }],
+  })
+
 export interface DeveloperDeps {
   readonly clock: Clock
+  readonly staffNames: StaffNames
   readonly wrap: KeyWrap
 }
 
-export const developerOperations = ({ clock, wrap }: DeveloperDeps): Handlers<typeof developers> => ({
+/** What is said to be over is found by its instant, which goes by the real time of sign-ins. */
+export const developerOperations = ({ clock, staffNames, wrap }: DeveloperDeps): Handlers<typeof developers> => ({
   async 'GET /vitrine/v1/apps'(_, { db, site }) {
     const rows = await db.query<AppRow>(sql`
       select ${appColumns} from oauth_app where site = ${site} and revoked_at is null order by created_at, id limit ${most}`)
@@ -92,30 +89,48 @@ export const developerOperations = ({ clock, wrap }: DeveloperDeps): Handlers<ty
     if (!(await lockApp(db, site, id))) return refuse('APP_NOT_FOUND')
     const secret = newSecret('vs_')
     const [row] = await db.query<AppRow>(sql`
-      update oauth_app set secret_hash = ${secretHash(secret)}, secret_scopes = ${allowed}::text[], revision = revision + 1, updated_at = ${now}
+      update oauth_app set secret_hash = ${secretHash(secret)}, secret_scopes = ${allowed}::text[],
+        secret_by = ${await makerOf(db, site, caller)}, revision = revision + 1, updated_at = ${now}
       where site = ${site} and id = ${id} returning ${appColumns}`)
     return { app: showApp(row!), secret }
   },
 
   async 'GET /vitrine/v1/api-keys'(_, { db, site }) {
-    const rows = await db.query<KeyRow>(sql`
-      select ${keyColumns} from api_key where site = ${site} and revoked_at is null and hash is not null order by id desc limit ${most}`)
-    return { apiKeys: rows.map(showKey) }
+    return { apiKeys: await showKeys(db, site, await findKeyRows(db, site, sql`true`), staffNames) }
   },
 
-  async 'POST /vitrine/v1/api-keys'({ apiKey: { name, scopes } }, { db, site, now, caller }) {
+  async 'POST /vitrine/v1/api-keys'({ apiKey: { name, scopes, expiresDate } }, { db, site, now, caller }) {
     const allowed = grantable(caller, scopes)
     if (allowed instanceof Refusal) return allowed
+    const expiresAt = expiresDate ? new Date(expiresDate) : undefined
+    if (expiresAt && expiresAt <= clock.now()) return overAlready()
     const [count] = await db.query<{ keys: number }>(
       sql`select count(*)::int as keys from api_key where site = ${site} and revoked_at is null`,
     )
-    if (count!.keys >= most) return refuse('TOO_MANY_API_KEYS', { limit: most })
+    if (count!.keys >= mostKeys) return refuse('TOO_MANY_API_KEYS', { limit: mostKeys })
     const key = newSecret('vk_')
-    const [row] = await db.query<KeyRow>(sql`
-      insert into api_key (site, id, name, hash, hint, scopes, created_by, created_at)
+    const rows = await db.query<KeyRow>(sql`
+      insert into api_key (site, id, name, hash, hint, scopes, created_by, created_at, expires_at)
       values (${site}, ${newId()}, ${name}, ${secretHash(key)}, ${key.slice(-4)}, ${allowed}::text[],
-        ${caller.kind === 'user' ? caller.userId : null}, ${now}) returning ${keyColumns}`)
-    return { apiKey: showKey(row!), key }
+        ${await makerOf(db, site, caller)}, ${now}, ${expiresAt ?? null}) returning ${keyColumns}`)
+    const [apiKey] = await showKeys(db, site, rows, staffNames)
+    return { apiKey: apiKey!, key }
+  },
+
+  async 'PATCH /vitrine/v1/api-keys/{apiKey.id}'({ apiKey: { id, name, expiresDate } }, { db, site, caller }) {
+    const [found] = await db.query<KeyRow>(sql`
+      select ${keyColumns} from api_key where site = ${site} and id = ${id} and revoked_at is null and hash is not null for update`)
+    if (!found) return refuse('API_KEY_NOT_FOUND')
+    const expiresAt = expiresDate === undefined ? found.expiresAt : expiresDate === null ? null : new Date(expiresDate)
+    if (expiresDate && new Date(expiresDate) <= clock.now()) return overAlready()
+    // Whoever lets a key live longer could as well make it.
+    const later = found.expiresAt !== null && (expiresAt === null || expiresAt > found.expiresAt)
+    const scope = later ? scopeBeyond(ownRights(caller), found.scopes) : undefined
+    if (scope !== undefined) return refuse('SCOPE_NOT_YOURS', { scope })
+    const rows = await db.query<KeyRow>(sql`
+      update api_key set name = ${name ?? found.name}, expires_at = ${expiresAt} where site = ${site} and id = ${id} returning ${keyColumns}`)
+    const [apiKey] = await showKeys(db, site, rows, staffNames)
+    return { apiKey: apiKey! }
   },
 
   async 'DELETE /vitrine/v1/api-keys/{id}'({ id }, { db, site }) {
@@ -137,15 +152,6 @@ async function lockApp(db: Db, site: string, id: string): Promise<AppRow | undef
   return row
 }
 
-/** What somebody may give to a program: what is asked for, as far as it is theirs; all of theirs where nothing is asked for. */
-function grantable(caller: User | App, asked: readonly string[] | undefined): readonly Right[] | null | Refusal<'SCOPE_NOT_YOURS'> {
-  const own = rightsOfCaller(caller)
-  if (asked === undefined) return own && caller.kind === 'user' && caller.role === 'OWNER' ? null : own ? [...own] : null
-  const rights = asked.filter(isRight)
-  const foreign = asked.find((scope) => !isRight(scope) || (own && !own.has(scope)))
-  return foreign === undefined ? rights : refuse('SCOPE_NOT_YOURS', { scope: foreign })
-}
-
 const newSecret = (kind: string): string => kind + randomBytes(32).toString('base64url')
 
 const showApp = (row: AppRow): OauthAppEntry => ({
@@ -158,13 +164,4 @@ const showApp = (row: AppRow): OauthAppEntry => ({
   ...(row.secretScopes && { secretScopes: row.secretScopes }),
   createdDate: row.createdAt.toISOString(),
   ...(row.updatedAt && { updatedDate: row.updatedAt.toISOString() }),
-})
-
-const showKey = (row: KeyRow): ApiKeyEntry => ({
-  id: row.id,
-  name: row.name,
-  ...(row.hint && { hint: row.hint }),
-  ...(row.scopes && { scopes: row.scopes }),
-  createdDate: row.createdAt.toISOString(),
-  ...(row.usedAt && { usedDate: row.usedAt.toISOString() }),
 })

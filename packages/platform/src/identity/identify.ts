@@ -1,9 +1,12 @@
 import { isRight } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/sql.ts'
 import type { App, Caller, User } from '../http/caller.ts'
+import { whenceOf } from '../http/handlers.ts'
 import type { WireRequest } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { KeyUse } from './key-use.ts'
 import { type ApiKey, findApiKeys } from './store.ts'
 import { type Bearer, looksLikeAccessToken, type Tokens } from './tokens.ts'
 
@@ -14,6 +17,10 @@ export interface IdentifyDeps {
   readonly siteAt: (host: string | undefined) => Promise<string>
   /** Whether a key was revoked that is still remembered. */
   readonly hasEnded?: (keyId: string) => boolean
+  /** Real time: keys do not end by the shop's clock. */
+  readonly clock: Clock
+  /** Notes that a key was used. */
+  readonly noteUse: KeyUse['note']
 }
 
 export type Identify = (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>>
@@ -24,7 +31,7 @@ const cacheMs = 60_000
  * Who is calling, from the `Authorization` header: the bare token or API key, or both joined by a comma, with or without the word `Bearer`.
  * Signed tokens need no query; an API key is looked up at most once a minute.
  */
-export function identifier({ db, tokens, siteAt, hasEnded = () => false }: IdentifyDeps): Identify {
+export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, noteUse }: IdentifyDeps): Identify {
   const known = new LRUCache<string, readonly ApiKey[]>({ max: 5_000, ttl: cacheMs })
 
   async function apiKeys(text: string): Promise<readonly ApiKey[]> {
@@ -39,15 +46,17 @@ export function identifier({ db, tokens, siteAt, hasEnded = () => false }: Ident
     return (await tokens.read(token))?.bearer ?? refuse('INVALID_TOKEN')
   }
 
-  async function appOf(text: string, { headers }: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>> {
+  async function appOf(text: string, request: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>> {
     if (text === '' || text.length > 4000 || text.includes('\0')) return refuse('INVALID_TOKEN')
-    const keys = (await apiKeys(text)).filter(({ id }) => !hasEnded(id))
+    const { headers } = request
+    const now = clock.now()
+    const keys = (await apiKeys(text)).filter(({ id, expiresAt }) => !hasEnded(id) && (expiresAt === null || expiresAt > now))
     if (keys.length === 0) return refuse('INVALID_TOKEN')
     const wished = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
     const key = keys.find(({ site }) => site === wished) ?? (headers['wix-site-id'] ? undefined : keys[0])
-    return key
-      ? { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }
-      : refuse('PERMISSION_DENIED')
+    if (!key) return refuse('PERMISSION_DENIED')
+    noteUse(key.site, key.id, whenceOf(request).address)
+    return { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }
   }
 
   return async (request) => {

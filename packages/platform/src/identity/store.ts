@@ -76,15 +76,14 @@ export interface ApiKey {
   readonly id: string
   /** The rights it has; all of them where null. */
   readonly scopes: readonly string[] | null
+  /** Then it is of no more use. */
+  readonly expiresAt: Date | null
 }
 
-/** Whom an API key stands for, in each shop that knows it: several may have been given the same one. Notes that it was used. */
+/** Whom an API key stands for, in each shop that knows it: several may have been given the same one. */
 export async function findApiKeys(db: Db, key: string): Promise<readonly ApiKey[]> {
   return db.query<ApiKey>(sql`
-    with used as (
-      update api_key set used_at = now() where hash = ${hashOf(key)} and revoked_at is null returning site, id, scopes, created_at
-    )
-    select site, id, scopes from used order by created_at, site`)
+    select site, id, scopes, expires_at as "expiresAt" from api_key where hash = ${hashOf(key)} and revoked_at is null order by created_at, site`)
 }
 
 /** Keeps an API key as its hash only; the same key again changes nothing. */

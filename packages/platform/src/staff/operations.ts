@@ -35,7 +35,7 @@ const sessionOf = (caller: User | App): string | undefined => (caller.kind === '
 
 /** Who runs the shop, and what they may do there. */
 export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
-  const { clock, secrets, poke } = deps
+  const { clock, secrets, keys, poke } = deps
 
   async function show(db: Db, site: string, id: string): Promise<StaffMember | undefined> {
     const [person, settings] = await Promise.all([findListed(db, site, id, clock.now()), settingsOf(deps, db, site)])
@@ -66,29 +66,37 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
       return staffMember ? { staffMember } : refuse('STAFF_NOT_FOUND')
     },
 
-    async 'PATCH /vitrine/v1/staff/{staffMember.id}'({ staffMember: { id, revision, role } }, scope) {
+    async 'GET /vitrine/v1/staff/{id}/api-keys'({ id }, { db, site }) {
+      return (await findPerson(db, site, id)) ? keys.find(db, site, id) : refuse('STAFF_NOT_FOUND')
+    },
+
+    async 'PATCH /vitrine/v1/staff/{staffMember.id}'({ staffMember: { id, revision, role }, apiKeys: fate }, scope) {
       const { db, site, caller } = scope
       const person = await subject(scope, id)
       if (person instanceof Refusal) return person
       if (revision && revision !== String(person.revision)) return refuse('STALE_REVISION')
       if (!mayDecideAbout(caller, role)) return refuse('ROLE_NOT_YOURS', { role })
       if (role !== 'OWNER' && (await isLastOwner(db, site, person))) return refuse('LAST_OWNER')
-      if (role !== person.role) {
-        await changePerson(db, site, id, { role }, clock.now())
-        await renameSessions(db, site, id, clock.now())
-      }
-      return { staffMember: (await show(db, site, id))! }
+      if (role === person.role) return { staffMember: (await show(db, site, id))!, apiKeys: { revoked: 0, transferred: 0 } }
+      const left = role === 'OWNER' ? undefined : rightsOf[role]
+      const apiKeys = await keys.settle(db, site, { staffId: id, left, fate, by: caller }, clock.now())
+      if (apiKeys instanceof Refusal) return apiKeys
+      await changePerson(db, site, id, { role }, clock.now())
+      await renameSessions(db, site, id, clock.now())
+      return { staffMember: (await show(db, site, id))!, apiKeys }
     },
 
-    async 'DELETE /vitrine/v1/staff/{id}'({ id }, scope) {
-      const { db, site } = scope
+    async 'DELETE /vitrine/v1/staff/{id}'({ id, apiKeys: fate }, scope) {
+      const { db, site, caller } = scope
       const person = await subject(scope, id)
       if (person instanceof Refusal) return person
       if (await isLastOwner(db, site, person)) return refuse('LAST_OWNER')
+      const apiKeys = await keys.settle(db, site, { staffId: id, left: 'NOTHING', fate, by: caller }, clock.now())
+      if (apiKeys instanceof Refusal) return apiKeys
       await removePerson(db, site, id, clock.now())
       await endSessions(db, site, id, undefined, clock.now())
       await knownBrowsers.forgetAll(db, site, id)
-      return {}
+      return { apiKeys }
     },
 
     async 'POST /vitrine/v1/staff/{id}/restore'({ id }, { db, site, caller }) {

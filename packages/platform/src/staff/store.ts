@@ -105,6 +105,19 @@ export async function findNames(db: Db, site: string, ids: readonly string[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** What people are called, by their ids, those who were taken off the staff among them. */
+export async function findNamesOfAll(
+  db: Db,
+  site: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly removed: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; name: string; removed: boolean }>(
+    sql`select id, name, removed_at is not null as removed from staff where site = ${site} and id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, ...said }) => [id, said]))
+}
+
 /** Where one of the staff gets mail. */
 export async function findMail(db: Db, site: string, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ email: string }>(sql`select email from staff where site = ${site} and id = ${id}`)

@@ -6,6 +6,7 @@ import { type PasswordWork, passwordChecks } from '../credentials/password-check
 import type { Db } from '../db/sql.ts'
 import type { AuthorizeRoute } from '../identity/authorize.ts'
 import { developerOperations } from '../identity/developers.ts'
+import { findMade, settleKeys } from '../identity/keys-of-people.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { staffSeconds } from '../identity/tokens.ts'
 import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
@@ -18,9 +19,11 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { personalDataOperations } from '../privacy/operations.ts'
 import type { Sections } from '../settings/sections.ts'
 import { staffAccountOperations } from '../staff/account.ts'
+import type { StaffKeys } from '../staff/deps.ts'
 import { staffOperations } from '../staff/operations.ts'
 import { staffRecoveryOperations } from '../staff/recovery.ts'
 import { staffSessions } from '../staff/sessions.ts'
+import { findNamesOfAll } from '../staff/store.ts'
 import type { StaffCaptcha } from '../staff/tries.ts'
 import { personalDataDeps } from './erasing.ts'
 import { authorizing, type IdentityParts, identityDeps } from './identity.ts'
@@ -74,6 +77,10 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     seals: sealing,
     readSettings,
     noteOwn,
+    keys: {
+      find: (db, site, staffId) => findMade(db, site, staffId, findNamesOfAll),
+      settle: settleKeys,
+    } satisfies StaffKeys,
     origin,
     byMail: delivery === 'SMTP',
     poke: signIns.post.poke,
@@ -82,7 +89,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
   return {
     operations: {
       ...identityOperations(identityDeps(identity)),
-      ...developerOperations({ clock: real, wrap }),
+      ...developerOperations({ clock: real, staffNames: findNamesOfAll, wrap }),
       ...signIns.operations,
       ...staffOperations(staffing),
       ...staffAccountOperations(staffing),
