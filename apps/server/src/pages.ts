@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createHeaders, sendResponse } from '@remix-run/node-fetch-server'
+import { type RefusalCode, refusals } from '@vitrine/contract'
 import type { AddressRefusal, Platform } from '@vitrine/platform'
 import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { keptPages, type Page } from './kept-pages.ts'
+import type { Dispatch } from './mount-api.ts'
 import { leadsAway, onward } from './onward.ts'
+import { addressesWithoutPage, asksAsProgram, pageAddresses } from './page-addresses.ts'
 import { formFault } from './page-forms.ts'
 import { pageHeaders, unlessSaid } from './page-headers.ts'
 import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
+import { wireError, wireHeaders } from './wire-errors.ts'
 
 const build = resolve(import.meta.dirname, '../../storefront/build')
 
@@ -24,16 +28,17 @@ export interface PagesDeps {
   /** The registered app in whose name the shop's own pages speak. */
   readonly clientId: string
   readonly trustedProxies: TrustedProxies
+  /** Answers programs, and whatever is no browser's question, where no page is. */
+  readonly nowhere: Dispatch
 }
 
-/** What a page may be asked with: others are no requests to a browser, either. */
-const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
 /** The shopper's pages, rendered here and now by the same functions that answer the API. */
-export async function pagesDispatch({ platform, origin, clientId, trustedProxies }: PagesDeps) {
+export async function pagesDispatch({ platform, origin, clientId, trustedProxies, nowhere }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
+  const methodsAt = pageAddresses(serverBuild.routes)
+  const withoutPage = addressesWithoutPage(serverBuild.routes)
   const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId }
   const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
@@ -81,14 +86,19 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.raw.url!.includes('%00')) return reply.code(400).type('text/plain').send('This address holds a character that is none.')
-    if (!methods.has(request.method))
-      return reply
-        .code(405)
-        .header('allow', [...methods].join(', '))
-        .type('text/plain')
-        .send('Pages are read and written to.')
-    const nonce = crypto.randomUUID()
     const address = addressOf(request.raw.url!, request.headers.host, origin)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // A browser that reads gets a page at every address: its own, or the shop's word that none is there.
+    if (!isRead || asksAsProgram(request.headers) || withoutPage.has(address.pathname)) {
+      const methods = methodsAt(address)
+      if (!methods) return nowhere(request, reply)
+      if (!methods.includes(request.method))
+        return answerRefusal(reply.header('allow', ['OPTIONS', ...methods].join(', ')), request.id, 'METHOD_NOT_ALLOWED')
+    }
+    const payload = !isRead && Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+    if (!isRead && request.headers.origin !== undefined && request.headers.origin !== address.origin)
+      return answerRefusal(reply, request.id, 'PERMISSION_DENIED', { reason: 'this form belongs to another site' })
+    const nonce = crypto.randomUUID()
     const accepted = request.headers['accept-encoding']
     const ours = (scripts: readonly string[], its: string = nonce) => pageHeaders(address, [`'nonce-${its}'`, ...scripts], request.id)
 
@@ -126,13 +136,13 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     if (refused) return tooMany(refused)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
-    // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
-    const mayCarry = request.method !== 'GET' && request.method !== 'HEAD'
-    const payload = mayCarry && Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined
     const headers = createHeaders(request.raw)
+    // No body is a form without fields.
+    if (!isRead && !payload) headers.set('content-type', 'application/x-www-form-urlencoded')
     if (!trustedProxies(request.socket.remoteAddress)) for (const name of forwarded) headers.delete(name)
     const fault = payload && (await formFault(payload, request.headers['content-type']))
     if (fault) return reply.code(fault.status).headers(ours([])).type('text/plain').send(fault.message)
+    // The body was read before it was known that a page answers: the page gets its bytes, not the spent stream.
     const page = new Request(address, {
       method: request.method,
       headers,
@@ -162,6 +172,9 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     }
   }
 }
+
+const answerRefusal = (reply: FastifyReply, requestId: string, code: RefusalCode, data?: object) =>
+  reply.code(refusals[code].status).headers(wireHeaders(requestId)).send(wireError(code, data))
 
 /** What only a proxy may say of the client that it speaks for. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']

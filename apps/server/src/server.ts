@@ -170,7 +170,7 @@ export async function createServer({
   const media = mediaDispatch(platform)
   const linked = linkedDispatch(platform)
   const inbox = inboxDispatch(platform)
-  const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies })
+  const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies, nowhere: api })
   const anywhere: Dispatch = async (request, reply) => {
     const path = request.raw.url!
     if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))

@@ -15,6 +15,7 @@ export const wireHeaders = (requestId: string) => ({
   'x-content-type-options': 'nosniff',
   'x-wix-request-id': requestId,
   'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Wix-Request-Id, Retry-After',
 })
 
 /** Answers what is no request, or does not come to its end, on the bare connection, and closes it. */
