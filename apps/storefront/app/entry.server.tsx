@@ -2,9 +2,10 @@ import { PassThrough, Writable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
 import { RequestId } from './shop/request-id.ts'
+import { sessionEnded } from './shop.server.ts'
 
 export { marksOf } from './bag/count.tsx'
 export { isForEverybody, ownParts } from './everybody.server.ts'
@@ -12,6 +13,13 @@ export { settingsAt } from './shop.server.ts'
 
 /** A page whose slower parts have not arrived by then is sent without them. */
 export const streamTimeout = 5_000
+
+/** Faults are printed; what failed because its reader went away, or because their session ended, is none. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+  if (request.signal.aborted || sessionEnded(context)) return
+  // oxlint-disable-next-line typescript/no-unsafe-member-access -- the framework keeps there what was thrown
+  console.error(isRouteErrorResponse(error) && 'error' in error && error.error ? error.error : error)
+}
 
 export default function handleRequest(
   request: Request,

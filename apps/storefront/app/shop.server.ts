@@ -3,6 +3,8 @@ import {
   type ClientOf,
   createClient,
   inMemory,
+  Refused,
+  type Role,
   type TokenStore,
   type Tokens,
   Unreachable,
@@ -11,9 +13,11 @@ import {
 } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import * as everybodys from '@vitrine/client/modules'
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { ways } from './account/ways.ts'
 import { type Host, host } from './context.ts'
 import { cookieOf, isSecure, noCookie, readCookie } from './cookie.ts'
+import { ownPath, withCarried } from './hosted/carried.ts'
 import { readShop } from './shop/read-shop.ts'
 import type { Settings } from './shop/shop.ts'
 
@@ -37,13 +41,24 @@ export interface Visit {
   signIn: (tokens: Tokens, stays: boolean) => Promise<void>
   /** From here on the shopper is nobody, and their browser keeps nothing of them. */
   signOut: () => void
+  /** From here on the page is a member's own. Whose session ends meanwhile signs in first, and comes back to the address that is named. */
+  onlyForMembers: (back: string) => void
+  /** A member came with this request, and their session ended before it was answered. */
+  hasEnded: () => boolean
   host: Host
 }
 
-const visits = createContext<Visit>()
+const visits = createContext<Visit | undefined>(undefined)
 
 /** The visit of this request. */
-export const visit = (context: Readonly<RouterContextProvider>) => context.get(visits)
+export function visit(context: Readonly<RouterContextProvider>): Visit {
+  const here = context.get(visits)
+  if (!here) throw new Error('no visit has begun')
+  return here
+}
+
+/** Whether what failed may have failed because the member's session ended: that is no fault. */
+export const sessionEnded = (context: Readonly<RouterContextProvider>): boolean => context.get(visits)?.hasEnded() ?? false
 
 const COOKIE = 'visitor'
 /** As long as the platform's refresh tokens live. */
@@ -137,13 +152,19 @@ async function readSettings(client: Client, before: Promise<Settings> | undefine
   return settings
 }
 
-const clientOf = ({ baseUrl, fetch, clientId, asking, requestId }: Host, tokens: TokenStore) =>
+interface Heard {
+  readonly onSessionLost?: (role: Role) => void
+  readonly onError?: (error: Refused | Unreachable) => void
+}
+
+const clientOf = ({ baseUrl, fetch, clientId, asking, requestId }: Host, tokens: TokenStore, { onSessionLost, onError }: Heard = {}) =>
   createClient({
     baseUrl,
     fetch,
     headers: { ...asking, ...(requestId && { 'x-request-id': requestId }) },
     modules,
-    auth: visitor({ clientId, tokens }),
+    auth: visitor({ clientId, tokens, onSessionLost }),
+    onError,
   })
 
 const hostFromEnvironment = (request: Request): Host => ({
@@ -167,6 +188,9 @@ function isForeign(request: Request) {
   return new URL(origin).host !== here
 }
 
+/** Leads to the sign-in, and back to an address of this shop. */
+export const signInFirst = (back: string): Response => redirect(withCarried(ways.login, { to: ownPath(back) }))
+
 /** Who comes with these cookies, and those that they are to have from now on. */
 export async function visitOf(given: Host, cookies: string | null | undefined, address = '/') {
   const secure = isSecure(given)
@@ -174,12 +198,27 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
   let changed: Tokens | undefined
   let stays = own?.stays ?? true
   let left = false
+  /** Where a member whose session ends comes back to; undefined on pages that are for everybody. */
+  let back: string | undefined
+  let ended = false
+  /** The platform refused a call that it would have answered the member. */
+  let denied = false
   const reader = () => clientOf(given, readerOf(given.baseUrl))
+  const store: TokenStore = {
+    get: () => changed ?? own,
+    set: (tokens) => {
+      changed = tokens
+    },
+  }
   const shopper = () =>
-    clientOf(given, {
-      get: () => changed ?? own,
-      set: (tokens) => {
-        changed = tokens
+    clientOf(given, store, {
+      // Thrown here it stops the call that noticed: what was the member's is not asked for in the name of a new visitor.
+      onSessionLost(role) {
+        ended ||= role === 'member'
+        if (ended && back !== undefined) throw signInFirst(back)
+      },
+      onError(error) {
+        denied ||= ended && error instanceof Refused && (error.status === 401 || error.status === 403)
       },
     })
   const here: Visit = {
@@ -201,19 +240,31 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
       here.known = false
       here.client = reader()
     },
+    onlyForMembers(address) {
+      back = address
+      if (ended) throw signInFirst(back)
+    },
+    hasEnded: () => ended && !left,
     host: given,
   }
+  /** What a page is answered with in place of what it made while the session ended. */
+  const instead = (response: Response): Response | undefined => {
+    if (!ended || left) return undefined
+    if (back !== undefined) return signInFirst(back)
+    return denied && response.status >= 400 ? signInFirst(address) : undefined
+  }
   const setCookies = () => (left ? noCookie(COOKIE, secure) : changed ? [cookieFor({ ...changed, stays }, secure)] : [])
-  return { here, setCookies }
+  return { here, instead, setCookies }
 }
 
 /** Sits at the root, before every loader and action. */
 export const welcome: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (isForeign(request)) throw new Response('This form belongs to another site.', { status: 403 })
   const given = context.get(host) ?? hostFromEnvironment(request)
-  const { here, setCookies } = await visitOf(given, request.headers.get('cookie'), url.pathname + url.search)
+  const { here, instead, setCookies } = await visitOf(given, request.headers.get('cookie'), url.pathname + url.search)
   context.set(visits, here)
-  const response = await next()
+  const made = await next()
+  const response = instead(made) ?? made
   for (const one of setCookies()) response.headers.append('Set-Cookie', one)
   return response
 }

@@ -1,9 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Member, MyAccount } from '@vitrine/contract'
-import { redirect } from 'react-router'
-import { ways } from '../account/ways.ts'
-import { withCarried } from '../hosted/carried.ts'
-import type { Visit } from '../shop.server.ts'
+import { data } from 'react-router'
+import { signInFirst, type Visit } from '../shop.server.ts'
 
 /** What the signed-in member's account holds. */
 export interface Account extends MyAccount {
@@ -34,9 +32,13 @@ async function readAccount(here: Visit): Promise<Account | undefined> {
 /** For pages that are a member's own: whoever is not signed in does so first, and comes back to this page or to the one that is named. */
 export async function needAccount(here: Visit, back = here.address): Promise<Account> {
   const account = await findAccount(here)
-  if (account) return account
-  throw redirect(withCarried(ways.login, { to: back }))
+  if (!account) throw signInFirst(back)
+  here.onlyForMembers(back)
+  return account
 }
+
+/** Nothing is there for who is asking; a member whose session ended while the page loaded may have something there. */
+export const notFound = (here: Visit) => (here.hasEnded() ? signInFirst(here.address) : data(null, { status: 404 }))
 
 /** What they are called by: the first name, else what they chose to be called, else what their e-mail begins with. */
 export const nameOf = ({ contact, profile, loginEmail }: Member): string =>

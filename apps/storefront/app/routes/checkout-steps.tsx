@@ -22,6 +22,7 @@ import { Summary } from '../checkout/summary.tsx'
 import type { Trouble as TroubleAt } from '../checkout/trouble.ts'
 import { Troubles } from '../checkout/troubles.tsx'
 import { wayIn } from '../checkout/way.ts'
+import { notFound } from '../member/member.server.ts'
 import type { WrongCode } from '../reckoning/code-form.tsx'
 import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
@@ -56,7 +57,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     // The key opens the checkout to whoever has it: it must not stay where it is seen and passed on.
     throw redirect(checkoutPath(id, { session }))
   }
-  if (!found) throw data(null, { status: 404 })
+  if (!found) throw notFound(here)
   const callbacks = await readCallbacks(here, session ?? null, id)
   if (found.completed) {
     const orderId = await findOrderOf(here, id)
@@ -139,7 +140,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const session = asked.get('session') ?? undefined
   const go = (step?: Step) => redirect(checkoutPath(id, { step, session }), 303)
   const found = await findCheckout(here, id)
-  if (!found) throw data(null, { status: 404 })
+  if (!found) throw notFound(here)
   if (found.completed) return go()
   const view = showCheckout(found, here.shop)
   const asks = await asksOf(here)

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { notFound } from '../member/member.server.ts'
 import { AgainSaid, Cancelling, Downloads, Parcels, Ways } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, GUID, type SaidOfOrder } from '../orders/asked.server.ts'
@@ -22,6 +23,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   if (!GUID.test(id)) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
   const order = await findOrder(here, id, { token: searchParams.get('token') ?? undefined })
+  if (!order?.details && here.hasEnded()) throw notFound(here)
   return data({ order, download: searchParams.get('download') ?? undefined, shopName: here.shop.name }, { status: order ? 200 : 404 })
 }
 

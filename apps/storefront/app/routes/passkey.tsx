@@ -2,13 +2,13 @@ import { attempt } from '@vitrine/client'
 import { Button, Icon, Message } from '@vitrine/ui'
 import { Check, Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { data, Form, redirect, useActionData, useNavigation, useSubmit } from 'react-router'
-import { readCarried, withCarried } from '../hosted/carried.ts'
+import { data, Form, useActionData, useNavigation, useSubmit } from 'react-router'
+import { readCarried } from '../hosted/carried.ts'
 import { Hosted } from '../hosted/frame.tsx'
 import { home, readSignIn, rememberAsked } from '../hosted/identity.server.ts'
 import { lead } from '../hosted/lead.ts'
 import { makePasskey } from '../hosted/passkeys.ts'
-import { findAccount } from '../member/member.server.ts'
+import { needAccount } from '../member/member.server.ts'
 import type { Handle } from '../root.tsx'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/passkey.ts'
@@ -22,7 +22,7 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const carried = readCarried(new URL(request.url).searchParams)
-  if (!(await findAccount(here))) throw redirect(withCarried('/login', carried))
+  await needAccount(here, carried.to ?? home)
   const { methods } = await readSignIn(here)
   if (!methods.passkey) throw lead(carried.to ?? home)
   const [refused, begun] = await attempt(here.client.mySecurity.beginPasskey())
@@ -48,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const next = carried.to ?? home
   if (form.get('intent') === 'later') return lead(next, rememberAsked(here))
+  await needAccount(here, next)
   const [refused] = await attempt(
     here.client.mySecurity.keepPasskey({
       challengeId: String(form.get('challengeId') ?? ''),

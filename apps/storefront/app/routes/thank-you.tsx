@@ -1,9 +1,10 @@
 import { attempt } from '@vitrine/client'
 import { buttonClass, Ledger, Message, Money, Picture, Price, SmallLine, Sun } from '@vitrine/ui'
 import { useEffect, useRef } from 'react'
-import { data, Link, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
 import { readCallbacks } from '../checkout/session.server.ts'
+import { notFound } from '../member/member.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
@@ -23,7 +24,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const here = visit(context)
   const { searchParams } = new URL(request.url)
   const order = here.known ? await findOrder(here, id) : undefined
-  if (!order?.details) throw data(null, { status: 404 })
+  if (!order?.details) throw notFound(here)
   const { details } = order
   const session = searchParams.get('session')
   const unpaid = order.state === 'waiting' ? await lastTry(here, id) : undefined
