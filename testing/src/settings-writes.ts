@@ -67,6 +67,7 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     (await app.localDeliveryOptions.createLocalDeliveryOption({ localDeliveryOption: await newLocal() })).localDeliveryOption
 
   return {
+    'PATCH /vitrine/v1/retention': async () => ({ params: {}, body: { retention: { checkoutDays: 60 } } }),
     'PATCH /vitrine/v1/payment-settings': async () => ({
       params: {},
       body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },

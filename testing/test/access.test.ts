@@ -35,6 +35,7 @@ const memberToken = async () =>
 describe('the audience of each operation', () => {
   const rank: { readonly [A in Audience]: number } = { anyone: 0, visitor: 1, member: 2, user: 3 }
 
+  // attack: API keys and roles | visitors and members call every operation of administrators | 401 or 403, whatever they send
   test('is kept at each of its addresses: 401 to strangers, 403 to visitors and members, whatever they send', async () => {
     const callers = [
       { rank: 0, refusal: 'UNAUTHENTICATED', token: '' },
@@ -124,6 +125,7 @@ describe('what is another’s', () => {
 
   const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
 
+  // attack: Other people's data | a visitor, a member and a holder of another link read somebody's checkout | 404, the same as for one that does not exist
   test('is answered word for word like what does not exist, to visitors, members and holders of another link', async () => {
     const earlier = await rowsOf(shop, victim)
     const other = await newCustomer(shop, shelves)
@@ -167,6 +169,7 @@ describe('what is another’s', () => {
 describe('401 INVALID_TOKEN', () => {
   const cart = (authorization: string) => send(shop, { method: 'GET', path: '/ecom/v1/carts/current', headers: { authorization } })
 
+  // attack: Tokens, OAuth, sessions | an expired access token | 401 INVALID_TOKEN from that second on
   test('for a token whose time is over, from the very second on', async () => {
     const { token } = await newVisitor(shop)
     assert.equal(refusalOf(await cart(token)), 'OWNED_CART_NOT_FOUND')
@@ -176,6 +179,7 @@ describe('401 INVALID_TOKEN', () => {
     assert.equal(refusalOf(await cart(token)), 'INVALID_TOKEN')
   })
 
+  // attack: Tokens, OAuth, sessions | an access token that is unsigned, signed by somebody else, or changed | 401 INVALID_TOKEN
   test('for one that was signed by nobody, by somebody else, or changed on its way', async () => {
     const { token } = await newVisitor(shop)
     const [head, body, signature] = token.slice('OauthNG.JWS.'.length).split('.') as [string, string, string]
@@ -205,6 +209,7 @@ describe('401 INVALID_TOKEN', () => {
     assert.equal(refusalOf(await cart(token)), 'OWNED_CART_NOT_FOUND', 'the real one is taken')
   })
 
+  // attack: Tokens, OAuth, sessions | a refresh token, link or card token is used as an access token | 401 INVALID_TOKEN
   test('for statements of ours that are no access tokens: refresh tokens, links, card tokens', async () => {
     const pair = await issuer().issue({ kind: 'visitor', site: shop.site, visitorId: newId(), clientId: shop.clientId })
     const cardToken = await card(victim.buyer)
@@ -219,6 +224,7 @@ describe('401 INVALID_TOKEN', () => {
     assert.equal(refusalOf(refreshed), 'INVALID_GRANT', 'nor is an access token a refresh token')
   })
 
+  // attack: Tokens, OAuth, sessions | a sealed value is used where a signature is needed | 401 INVALID_TOKEN
   test('for a statement that was sealed where one has to be signed', async () => {
     const key = await keyRing(shop.platform.database).signing(shop.site)
     const iat = Math.floor(shop.clock.now().getTime() / 1000)
@@ -227,6 +233,7 @@ describe('401 INVALID_TOKEN', () => {
     assert.equal(refusalOf(await cart(`OauthNG.JWS.${key.seal(claims)}`)), 'INVALID_TOKEN')
   })
 
+  // attack: Tokens, OAuth, sessions | a token of a retired signing key | 401 within a minute in every process
   test('for a token whose key was retired, within a minute in every process', async () => {
     let now = 0
     const ring = keyRing(shop.platform.database, { ms: () => now })
@@ -244,6 +251,7 @@ describe('401 INVALID_TOKEN', () => {
     await shop.platform.database.query(sql`delete from site where site = ${site}`)
   })
 
+  // attack: API keys and roles | an invented or revoked API key | 401 INVALID_TOKEN
   test('for an API key that nobody has, or that was revoked', async () => {
     assert.equal(refusalOf(await cart('vitrine-test-key-9999999999')), 'INVALID_TOKEN')
     assert.equal(refusalOf(await cart(shop.apiKey.toUpperCase())), 'INVALID_TOKEN')
@@ -276,6 +284,7 @@ describe('what comes back to the shop', () => {
     assert.deepEqual(await seals(ring, shop.clock).open(shop.site, 'order-status', signed), statement)
   })
 
+  // attack: Tokens, OAuth, sessions | a value sealed with the published key or with another shop's secret | refused
   test('nobody seals with what the shop publishes, nor with the secret of another shop', async () => {
     const visitorId = newId()
     const { kid } = await ring.signing(shop.site)
@@ -300,6 +309,7 @@ describe('what comes back to the shop', () => {
 describe('a program’s own headers', () => {
   const order = (headers: Record<string, string>) => send(shop, { method: 'GET', path: `/ecom/v1/orders/${victim.paidOrderId}`, headers })
 
+  // attack: API keys and roles | an API key with a foreign wix-site-id | 403 PERMISSION_DENIED
   test('wix-site-id has to be the shop of the key; 403 PERMISSION_DENIED otherwise', async () => {
     assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': shop.site })).status, 200)
     assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': '' })).status, 200)
@@ -447,6 +457,7 @@ describe('two shops that hold the same ids', () => {
     await must({ method: 'DELETE', path: '/ecom/v1/carts/current' })
   }
 
+  // attack: Other people's data | one shop reads the rows of another | only its own rows
   test('never see each other’s: every read answers the rows of its own shop', async () => {
     for (const [site, email] of [
       [shop.site, 'ada@example.com'],
@@ -477,6 +488,7 @@ describe('two shops that hold the same ids', () => {
     }
   })
 
+  // attack: API keys and roles | a token of one shop is used in another | 401 INVALID_TOKEN
   test('a token is good in its own shop only: the key in its header is that shop’s', async () => {
     const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[2]!, 'base64url').toString()).kid as string
     const [ours, theirs] = [await bearerIn(shop.site), await bearerIn(twin)]
@@ -493,6 +505,7 @@ describe('two shops that hold the same ids', () => {
     assert.equal(info.json.siteId, twin, 'the client id that both have means the shop that was called')
   })
 
+  // attack: Other people's data | a purchase in one shop changes rows of another | every row of the other shop is unchanged
   test('never change each other’s: a whole purchase in one leaves every row of the other as it was', async () => {
     for (const [here, there] of [
       [shop.site, twin],

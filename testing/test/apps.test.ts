@@ -153,6 +153,7 @@ describe('API keys', () => {
     assert.equal((await attempt(reader.letters.listLetters({})))[0]?.code, 'PERMISSION_DENIED')
   })
 
+  // attack: API keys and roles | a developer makes a key with a right that they do not have | 403 SCOPE_NOT_YOURS
   test('SCOPE_NOT_YOURS: nobody makes a key that can do more than they can', async () => {
     const { developers } = await as('DEVELOPER')
     for (const scope of ['orders.write', 'settings.write', 'everything']) {
@@ -170,6 +171,7 @@ describe('API keys', () => {
     )
   })
 
+  // attack: API keys and roles | staff without the right make keys | 403 PERMISSION_DENIED
   test('PERMISSION_DENIED for staff who are no developers', async () => {
     for (const role of ['ORDERS', 'WAREHOUSE', 'SUPPORT'] as const)
       assert.equal((await attempt((await as(role)).developers.listApps({})))[0]?.code, 'PERMISSION_DENIED', role)

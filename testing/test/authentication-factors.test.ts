@@ -63,6 +63,7 @@ describe('an authenticator app', () => {
     assert.deepEqual(sessions.sessions.find(({ current }) => current)?.methods, ['PASSWORD', 'TOTP'])
   })
 
+  // attack: Sign-in limits | one TOTP code is used many times at once | one use
   test('each step of time counts once, also for those who come at once', async () => {
     const { email, secret } = await withTotp()
     const states = await Promise.all(Array.from({ length: 4 }, () => login(email)))
@@ -88,6 +89,7 @@ describe('an authenticator app', () => {
     assert.equal(codes.at(-1), 'TOO_MANY_REQUESTS')
   })
 
+  // attack: Operations and defaults | TOTP secrets are read from a copy of the database | sealed
   test('its secret is sealed where it lies', async () => {
     const { id, secret } = await withTotp()
     const [row] = await shop.platform.database.query<{ sealed: Buffer }>(
@@ -334,6 +336,7 @@ describe('passkeys', () => {
     assert.deepEqual([state, identity?.id], ['SUCCESS', id])
   })
 
+  // attack: Sign-in limits | a passkey challenge is used twice, late, or at another shop | 400 PASSKEY_REFUSED
   test('400 PASSKEY_REFUSED: a challenge counts once, for five minutes, and for this shop', async () => {
     const { device } = await withPasskey()
     const { challengeId, publicKeyCredentialRequestOptionsJson: options } = await begin()
@@ -350,6 +353,7 @@ describe('passkeys', () => {
     assert.equal(await codeOf(finish(other.challengeId, device.get(away.publicKeyCredentialRequestOptionsJson))), 'PASSKEY_REFUSED')
   })
 
+  // attack: Sign-in limits | a passkey without user verification, or a cloned authenticator | 400 PASSKEY_REFUSED
   test('400 PASSKEY_REFUSED without finger or face, for a copy whose counter goes back, and for one that nobody has', async () => {
     const { device } = await withPasskey()
     const use = async (how: (options: string) => string) => {
@@ -428,6 +432,7 @@ describe('sessions', () => {
     for (const other of entered) assert.equal(await codeOf(asMember(shop, other).mySecurity.listMySessions()), 'INVALID_TOKEN')
   })
 
+  // attack: Other people's data | a member lists or ends another member's sessions | not found
   test('another member’s are nobody’s', async () => {
     const { me } = await member()
     const other = await member()
@@ -500,6 +505,7 @@ describe('puzzles', () => {
     assert.equal(await wrong(email, both), '-19976', 'one of two is enough')
   })
 
+  // attack: Sign-in limits | one captcha solution is sent many times at once | one is accepted
   test('of many who send one solution at once, one is heard', async () => {
     await signInPolicy(shop, { captcha: 'ALWAYS' })
     const Recaptcha = await solved((await keys()).visible)
@@ -507,6 +513,7 @@ describe('puzzles', () => {
     assert.equal(codes.filter((code) => code === '-19976').length, 1)
   })
 
+  // attack: Sign-in limits | an old captcha, or one made easier by the client | -19970
   test('are over after ten minutes, and cannot be made easier', async () => {
     await signInPolicy(shop, { captcha: 'ALWAYS' })
     const { visible } = await keys()

@@ -194,6 +194,7 @@ describe('verification of an address', () => {
     assert.equal(await codeOf(who.verification.verifyDuringAuthentication({ code, stateToken })), 'SIGN_IN_OVER')
   })
 
+  // attack: Sign-in limits | one email code is verified twice at once | one succeeds
   test('of two who verify one code at once, one gets in', async () => {
     const { who, email, stateToken } = await begin()
     const code = await codeFor(shop, email)
@@ -203,6 +204,7 @@ describe('verification of an address', () => {
     assert.equal(codes.filter((one) => one === 'done').length, 1, String(codes))
   })
 
+  // attack: Tokens, OAuth, sessions | a state token is reused, invented or of another shop | refused
   test('a state token ends with its success, is of its shop alone, and cannot be made up', async () => {
     const { who, email, stateToken } = await begin()
     await who.verification.verifyDuringAuthentication({ code: await codeFor(shop, email), stateToken })
@@ -229,6 +231,7 @@ describe('verification of an address', () => {
     assert.equal(await codeOf(login(guest(), email, 'kettle fox marble')), '-19976')
   })
 
+  // attack: Sign-in limits | an account is registered with an email that belongs to somebody else, before they do | its password is gone when the owner of the email registers
   test('somebody else’s password goes when the owner of the address registers', async () => {
     const { email } = await begin()
     const owner = guest()
@@ -413,6 +416,7 @@ describe('recovery', () => {
     assert.match(told!.subject, /Your password .* is a new one/)
   })
 
+  // attack: Sign-in limits | a recovery link is used many times at once | one use
   test('counts once, also for those who come at once', async () => {
     const { token } = await asked()
     const codes = await Promise.all(
@@ -421,6 +425,7 @@ describe('recovery', () => {
     assert.deepEqual(codes.toSorted(), [...Array<string>(7).fill('RECOVERY_TOKEN_OVER'), 'done'])
   })
 
+  // attack: Sign-in limits | a recovery link after thirty minutes, or an invented one | 400 RECOVERY_TOKEN_OVER
   test('400 RECOVERY_TOKEN_OVER after thirty minutes, and for what nobody was sent', async () => {
     const { token } = await asked()
     shop.clock.advance(30 * 60_000 + 1)
@@ -469,6 +474,7 @@ describe('recovery', () => {
     assert.deepEqual(await lettersTo(shop, unknown), [])
   })
 
+  // attack: Sign-in limits | recovery emails are asked for again and again | 429 TOO_MANY_REQUESTS
   test('429 for whoever asks again and again, for an address that nobody has as well', async () => {
     const known = newEmail()
     await register(guest(), known)
@@ -479,6 +485,7 @@ describe('recovery', () => {
     }
   })
 
+  // attack: Sign-in limits | a recovery email with a link to a foreign address | 400 REDIRECT_URI_NOT_ALLOWED
   test('400 REDIRECT_URI_NOT_ALLOWED for a link to elsewhere; to an address of the app it leads there', async () => {
     const email = newEmail()
     await register(guest(), email)
@@ -505,6 +512,7 @@ describe('recovery', () => {
     assert.equal(await codeOf(away), 'REDIRECT_URI_NOT_ALLOWED')
   })
 
+  // attack: Operations and defaults | tokens are read from a copy of the database | hashes only
   test('no token lies in the database as it is', async () => {
     const { token, email } = await asked()
     const code = await codeFor(shop, email)

@@ -162,6 +162,7 @@ describe('asking to cancel', () => {
     assert.equal((await lettersAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject)).length, 1)
   })
 
+  // attack: Other people's data | somebody else asks to cancel an order | 404
   test('409 CANCELLATION_TOO_LATE when something is on its way, ORDER_CANCELED when it was; 404 to strangers', async () => {
     const { orderId, line, buyer } = await placed()
     const ask = (client: Pick<Buyer, 'orders'>, email?: string) =>

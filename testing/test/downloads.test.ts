@@ -99,6 +99,7 @@ test('beside things to be sent it goes by itself, and the rest waits', async () 
   assert.equal((await fetched((await downloads(orderId))[0]!.link!)).status, 200)
 })
 
+// attack: Other people's data | a sold file is fetched from the public media | 404
 test('nobody finds the file among the shop’s media', async () => {
   const answer = await shop.platform.media({ site: shop.site, method: 'GET', path: `/media/${fileId}`, headers: {} })
   assert.equal(answer.status, 404)
@@ -154,6 +155,7 @@ describe('a link', () => {
     assert.equal((await fetched(download.link!)).status, 200)
   })
 
+  // attack: Money | a download after the refund | closed
   test('closes when the money goes back or the order is cancelled, and cannot be renewed', async () => {
     const { orderId, buyer } = await bought()
     const { link, lineItemId } = await onlyOne(orderId)
@@ -178,6 +180,7 @@ describe('a link', () => {
     )
   })
 
+  // attack: Other people's data | a forged download link | 404
   test('is nobody’s who made it themselves', async () => {
     const [one, two] = [await bought(), await bought()]
     const { link } = await onlyOne(one.orderId)

@@ -238,6 +238,7 @@ describe('hostile requests get a 4xx in the wire’s form and change nothing of 
 
   const matches = (template: string, path: string): boolean => new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path)
 
+  // attack: Input, files, HTTP | random bytes as a token at every operation | 401
   test('tokens that are no tokens are refused by every operation', async () => {
     const odd = [
       'x',

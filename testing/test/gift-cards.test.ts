@@ -74,6 +74,7 @@ describe('a gift card', () => {
     assert.equal((await office.giftCards.getGiftCard({ giftCardId: giftCard.id })).giftCard.code, `****-****-****-${giftCard.codeSuffix}`)
   })
 
+  // attack: Operations and defaults | gift card codes are read from a copy of the database | hashes only
   test('keeps nothing in the database that tells its code', async () => {
     await newCard({ code: 'SECRET-WORD-42', notificationInfo: { recipient: { email: 'ada@example.com' }, notificationDate: inDays(9) } })
     const rows = await shop.platform.database.query<{ row: string }>(
@@ -189,6 +190,7 @@ describe('paying with it', () => {
     assert.equal((await office.giftVouchers.getGiftCard({ code })).giftCard.status, 'EXPIRED')
   })
 
+  // attack: Money | one gift card is spent thirty times at once | it never goes below zero
   test('a card that thirty want to spend at once never goes below zero', async () => {
     const { id, code } = await newCard()
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => codeOf(redeem(code, '7'))))
@@ -202,6 +204,7 @@ describe('paying with it', () => {
     )
   })
 
+  // attack: Money | a redemption is voided twice at once | it gives back once
   test('one that was voided twice at once gives back once', async () => {
     const { code } = await newCard()
     const { transactionId } = await redeem(code, '20')

@@ -89,6 +89,7 @@ describe('one key', () => {
     assert.equal(quantity(await send(shop, { method: 'GET', path: '/ecom/v1/carts/current', headers: { authorization: token } })), 1)
   })
 
+  // attack: Input, files, HTTP | an Idempotency-Key is reused with another body or operation | 422 IDEMPOTENCY_KEY_REUSED
   test('with another body, address or operation is 422 IDEMPOTENCY_KEY_REUSED, and does nothing', async () => {
     const { token } = await newVisitor(shop)
     const key = newId()
@@ -106,6 +107,7 @@ describe('one key', () => {
     assert.equal((await post(addPath, token, key, addOne())).text, first.text)
   })
 
+  // attack: Other people's data | an Idempotency-Key of another caller is guessed | the answers never meet
   test('of different callers never meets', async () => {
     const key = newId()
     const [one, other] = [await newVisitor(shop), await newVisitor(shop)]
@@ -235,6 +237,7 @@ describe('a confidential call', () => {
     assert.equal(new Set(made.map(({ text }) => text)).size, 1)
   })
 
+  // attack: Operations and defaults | passwords are looked for in stored idempotency answers | no trace
   test('leaves no trace of a password: neither itself nor a quick hash by which it could be guessed', async () => {
     await writeSettings(
       shop.platform.database,
@@ -485,6 +488,7 @@ test('every write takes a key at each of its addresses', async () => {
       'POST /vitrine/v1/checkouts/{id}/place-order': { paymentToken: await card(of.buyer), returnUrl: shop.url },
       'POST /vitrine/v1/orders/{id}/confirm-payment': { resultToken },
       'POST /vitrine/v1/sandbox/authentications/{id}': { answer: 'CONFIRM' },
+      'POST /vitrine/v1/personal-data/erase': { email: 'somebody.else@example.com' },
       'POST /_api/redirects-api/v1/redirect-session': { ecomCheckout: { checkoutId: of.checkoutId } },
     }
     const own = await { ...offerWrites(), ...leftWrites() }[line]?.()

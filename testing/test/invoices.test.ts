@@ -167,6 +167,7 @@ describe('the paper', () => {
     assert.deepEqual(await paperOf(orderId), paper)
   })
 
+  // attack: Other people's data | an invoice link without its key, of another order, or a day later | 404
   test('is nobody’s without the key, with another order’s, or a day later', async () => {
     const [one, two] = [newBuyer(shop), newBuyer(shop)]
     const orderId = await placed(one)

@@ -133,6 +133,7 @@ test('a payment that never reached the bank is given up, and not taken when it s
   assert.equal((await booksOf(paid.orderId)).order, 'APPROVED')
 })
 
+// attack: Money | a buyer confirms at the bank and orders again at the same moment | one payment
 test('whoever confirms at the bank and orders anew in the same moment pays once', async () => {
   for (let round = 0; round < 8; round++) {
     const product = await lamp(1)

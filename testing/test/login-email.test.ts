@@ -96,6 +96,7 @@ test('MEMBER_NOT_FOUND for whom there is no account any more', async () => {
 })
 
 describe('security of another address', () => {
+  // attack: Sign-in limits | a change of email to one that somebody has | the same answer as for a free one
   test('user enumeration: an address that somebody has is answered like a free one, and its owner gets no code', async () => {
     const { email: taken } = await member()
     const { me } = await member()
@@ -131,6 +132,7 @@ describe('security of another address', () => {
     assert.equal(await codeOf(one.me.mySecurity.confirmMyLoginEmail({ code })), 'VERIFICATION_FAILED')
   })
 
+  // attack: Sign-in limits | guessing the code of a change of email | five tries, then not even the right code
   test('brute force of six figures: five tries, then not even the right ones', async () => {
     const { me } = await member()
     const next = newEmail()
@@ -142,6 +144,7 @@ describe('security of another address', () => {
     assert.equal(await codeOf(me.mySecurity.confirmMyLoginEmail({ code })), 'VERIFICATION_FAILED')
   })
 
+  // attack: Sign-in limits | codes are sent to one mailbox again and again | 429 TOO_MANY_REQUESTS
   test('flooding: neither a member nor a mailbox is the way to letters without end', async () => {
     const { me } = await member()
     const target = newEmail()
@@ -179,6 +182,7 @@ describe('security of another address', () => {
     assert.equal(await codeOf(guest(shop).recovery.recover({ recoveryToken, password: 'kettle fox marble' })), 'RECOVERY_TOKEN_OVER')
   })
 
+  // attack: Other people's data | the login email is changed by a profile update | unchanged
   test('mass assignment: the address is not changed by what changes the rest of a profile', async () => {
     const { me, id, email } = await member()
     await attempt(me.members.updateMember({ member: { id, loginEmail: newEmail(), contact: { firstName: 'Eve' } } } as never))

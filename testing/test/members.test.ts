@@ -86,6 +86,7 @@ describe('reading a member', () => {
     assert.deepEqual((await client.members.getMember({ id: created.id!, fieldsets: ['FULL'] })).member, full)
   })
 
+  // attack: Other people's data | a visitor and another member read a private profile | 404
   test('a visitor and another member see nothing of a private one, and of a public one only the public set', async () => {
     const ada = await member(said)
     const [visitor, other] = [(await newVisitor(shop)).token, (await member()).access]
@@ -109,6 +110,7 @@ describe('reading a member', () => {
     }
   })
 
+  // attack: Other people's data | private members are searched by filter, sort and text | no private field decides the result
   test('nobody learns by a filter, a search or a sort what they may not see', async () => {
     const ada = await member(said)
     await ada.client.members.joinCommunity()
@@ -293,6 +295,7 @@ describe('changing a member', () => {
     assert.deepEqual(await news(memberId), ['created', 'updated', 'updated', 'updated', 'updated'])
   })
 
+  // attack: Other people's data | visitors, other members and staff without members.write change a member | 403 PERMISSION_DENIED
   test('403 PERMISSION_DENIED for visitors and other members, and for staff whose role has no members.write', async () => {
     const ada = await member()
     const tokens = [(await newVisitor(shop)).token, (await member()).access]

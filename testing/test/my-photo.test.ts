@@ -33,6 +33,7 @@ async function fetched(path: string) {
 }
 
 describe('a picture for a profile', () => {
+  // attack: Personal data | the place where a photo was taken is read from it | removed
   test('is upright, no larger than 1024 pixels, and says nothing of where and when it was taken', async () => {
     const taken = await drawn(1600, 800)
       .withExif({ IFD0: { Make: 'A camera', ImageDescription: 'At home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } })
@@ -58,6 +59,7 @@ describe('a picture for a profile', () => {
     assert.equal((await upload(png)).photo.id, (await upload(png)).photo.id)
   })
 
+  // attack: Input, files, HTTP | SVG, PDF, truncated, moving and huge pictures as a profile photo | 400 PHOTO_NOT_TAKEN
   test('is 400 PHOTO_NOT_TAKEN where it is none, comes in part, moves, or has too many pixels', async () => {
     assert.equal(await reasonOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')), 'UNKNOWN_TYPE')
     assert.equal(await reasonOf(Buffer.from('%PDF-1.7 and more')), 'UNKNOWN_TYPE')

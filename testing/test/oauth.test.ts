@@ -173,6 +173,7 @@ describe('signing in through the hosted pages', () => {
     assert.equal(claimsOf(exchanged.json.access_token).mid, memberId)
   })
 
+  // attack: Tokens, OAuth, sessions | a session token is used after ten minutes | refused
   test('a session token is over after ten minutes', async () => {
     const { sessionToken } = await prove(shop, await newMember(shop))
     shop.clock.advance(601_000)
@@ -181,6 +182,7 @@ describe('signing in through the hosted pages', () => {
     assert.equal(answerIn(frame.location).get('error'), 'login_required')
   })
 
+  // attack: Tokens, OAuth, sessions | authorize without PKCE, or with the plain method | invalid_request
   test('what is wrong with a request is told to the app, once its address is known to be its own', async () => {
     const kept = pkce()
     const wrong = async (asks: Asks, without: readonly string[] = []) => {
@@ -256,6 +258,7 @@ describe('POST /oauth2/token', () => {
     assert.equal(claimsOf(exchanged.json.access_token).vid, JSON.parse(Buffer.from(visitor.split('.')[3]!, 'base64url').toString()).vid)
   })
 
+  // attack: Tokens, OAuth, sessions | a token request of an unregistered app or without a grant | INVALID_CLIENT, INVALID_GRANT
   test('INVALID_CLIENT for an app that nobody registered; INVALID_GRANT where no grant is named', async () => {
     for (const grantType of ['anonymous', 'authorization_code', 'authorized_client', 'client_credentials'])
       assert.equal(refusalOf(await token({ grantType, clientId: newId() })), 'INVALID_CLIENT', grantType)

@@ -372,6 +372,7 @@ describe('a refund at the desk', () => {
     assert.equal(await codeOf(desk.calculateRefund({ orderId: nobody })), 'ORDER_NOT_FOUND')
   })
 
+  // attack: Money | six refunds of one payment at once | never more than was paid
   test('six at once give back no more than was taken, and no piece twice', async () => {
     const { orderId, paymentId, lineItemId } = await bought()
     const before = await stock()
@@ -426,6 +427,7 @@ describe('a gift card at the desk', () => {
     assert.equal(await codeOf(redeem(gone.orderId, code, '1.00')), 'ORDER_CANCELED')
   })
 
+  // attack: Money | one gift card pays eight orders at once | as many as it can pay
   test('spent on eight orders at once it pays as many as it can', async () => {
     const code = await giftCard('50.00')
     const orders = await Promise.all(Array.from({ length: 8 }, () => ordered()))

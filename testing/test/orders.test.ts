@@ -57,6 +57,7 @@ async function lettersAbout(number: string): Promise<{ subject: string; text: st
 }
 
 describe('the search', () => {
+  // attack: Other people's data | a buyer searches all orders | only their own
   test('finds with activities, filters, sorts and goes on by cursor; a buyer finds their own', async () => {
     const buyer = newBuyer(shop)
     const ids = [await placed(buyer), await placed(buyer), await placed()]
@@ -119,6 +120,7 @@ describe('an update', () => {
     )
   })
 
+  // attack: Other people's data | a buyer patches an order | 403 PERMISSION_DENIED
   test('404 ORDER_NOT_FOUND for none, and for one that waits for its first payment; 403 to buyers', async () => {
     const update = (id: string, client: Pick<Buyer, 'orders'> = app) => codeOf(client.orders.updateOrder({ order: { id, archived: true } }))
     assert.equal(await update(crypto.randomUUID()), 'ORDER_NOT_FOUND')

@@ -154,6 +154,7 @@ describe('coupons', () => {
     assert.equal(await violationOf(office.coupons.queryCoupons({ query: { sort: '[' } })), 'query.sort')
   })
 
+  // attack: Money | a buyer makes a coupon | 403 PERMISSION_DENIED
   test('403 PERMISSION_DENIED for buyers', async () => {
     const auth = visitor({ clientId: shop.clientId, tokens: inMemory() })
     const buyer = createClient({ baseUrl: shop.url, auth, modules: backOffice })
@@ -162,6 +163,7 @@ describe('coupons', () => {
     assert.equal(await codeOf(buyer.giftVouchers.getGiftCard({ code: 'ABCD-EFGH' })), 'PERMISSION_DENIED')
   })
 
+  // attack: Money | fifty buyers use the last use of a coupon at once | one gets it
   test('of fifty who want the last use of a coupon one gets it', async () => {
     const { id } = await office.coupons.createCoupon({ specification: { ...tenth, code: 'LAST', usageLimit: 3 } })
     const use = (n: number) =>

@@ -85,6 +85,7 @@ async function assertSoldOut(product: TestProduct, pieces: number): Promise<void
   assert.deepEqual(sold, { orders: pieces, payments: pieces, charges: pieces })
 }
 
+// attack: Money | 200 buyers race for the last 10 units in two processes | 10 orders, stock 0
 test('200 buyers race for the last 10 pieces through two platforms on one database: 10 orders, 190 told that it is sold out, stock 0', async () => {
   const product = await stocked('Last lamps', 10)
   assert.deepEqual(
@@ -107,6 +108,7 @@ test('and through two real server processes', async () => {
   await assertSoldOut(product, 10)
 })
 
+// attack: Money | one create-order is sent many times at once | one order
 test('the same create-order sent many times at once is one order, with a key and without', async () => {
   const product = await stocked('Print', 50)
   for (const key of [undefined, crypto.randomUUID()]) {
@@ -120,6 +122,7 @@ test('the same create-order sent many times at once is one order, with a key and
   }
 })
 
+// attack: Money | one place-order is sent many times at once | one order and one payment
 test('the same place-order sent many times at once without a key is one order and one payment', async () => {
   const product = await stocked('Bowl', 50)
   const buyer = newBuyer(shop)
@@ -332,6 +335,7 @@ test('what comes into a cart while it is being ordered stays in it', async () =>
   }
 })
 
+// attack: Money | a checkout is changed while it is ordered | quantities, price and payment agree
 test('a checkout that is changed while it is being ordered is sold as it was or as it has become: pieces, price and payment agree', async () => {
   const product = await stocked('Jug', 1000)
   for (let round = 0; round < 12; round++) {

@@ -48,6 +48,7 @@ test('auth: the authorize endpoint with what the app asks for; its endpoint and 
   assert.ok(new URLSearchParams(location!.hash.slice(1)).get('code'))
 })
 
+// attack: Tokens, OAuth, sessions | a redirect session to a foreign callback | REDIRECT_URI_NOT_ALLOWED
 test('auth: INVALID_CLIENT for an unknown app, REDIRECT_URI_NOT_ALLOWED for an address that takes no codes', async () => {
   assert.equal(refusalOf(await ask({ auth: { authRequest: { clientId: newId(), redirectUri: back } } })), 'INVALID_CLIENT')
   assert.equal(refusalOf(await ask({ auth: {} })), 'INVALID_CLIENT')

@@ -100,6 +100,7 @@ describe('a card that a member has kept', () => {
     assert.equal((await cardsOf(member)).length, 1, 'paying with it keeps no second one')
   })
 
+  // attack: Operations and defaults | card numbers are read from a copy of the database | there are none
   test('never has its number in a table', async () => {
     await withCard('5555 5555 5555 4444')
     const tables = await shop.platform.database.query<{ name: string }>(sql`
@@ -141,6 +142,7 @@ describe('a card that a member has kept', () => {
     await shop.platform.database.query(sql`update sandbox_charge set good_until = '2030-12' where site = ${shop.site} and kept`)
   })
 
+  // attack: Other people's data | somebody else's saved card pays an order | 404 SAVED_PAYMENT_METHOD_NOT_FOUND
   test('404 SAVED_PAYMENT_METHOD_NOT_FOUND for anybody else, and when it was taken out; no order is made', async () => {
     const { member, kept } = await withCard()
     const thief = await newMember(shop)
@@ -262,6 +264,7 @@ describe('a card that a member has kept', () => {
     assert.deepEqual([head.status, head.headers.get('allow'), await first()], [405, 'OPTIONS, GET, POST', mastercard])
   })
 
+  // attack: Tokens, OAuth, sessions | a link or picture on a foreign page changes the default card | nothing changes
   test('is made the first choice by no link and no picture on a foreign page: who asks is read from a header that only a program can set, never from a cookie', async () => {
     const { member } = await withCard()
     await withCard('5555 5555 5555 4444', member)

@@ -87,6 +87,7 @@ async function codeFor(kept: Pkce, eyes = browser()): Promise<string> {
 }
 
 describe('security of signing in', () => {
+  // attack: Tokens, OAuth, sessions | an authorization code is used twice | the second use is refused and ends the session that the first one gave
   test('code replay: a code is good once, and coming twice ends the session it gave', async () => {
     const kept = pkce()
     const code = await codeFor(kept)
@@ -98,6 +99,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await userInfo(first.json.access_token)), 'INVALID_TOKEN')
   })
 
+  // attack: Tokens, OAuth, sessions | one authorization code is used many times at once | one request gets tokens
   test('code replay at the same moment: one of many gets tokens', async () => {
     const kept = pkce()
     const code = await codeFor(kept)
@@ -105,6 +107,7 @@ describe('security of signing in', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
+  // attack: Tokens, OAuth, sessions | an authorization code is used after a minute | INVALID_GRANT
   test('a code is over after a minute', async () => {
     const kept = pkce()
     const code = await codeFor(kept)
@@ -112,6 +115,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await exchange(code, kept)), 'INVALID_GRANT')
   })
 
+  // attack: Tokens, OAuth, sessions | a code with the wrong PKCE verifier | no tokens, and no second try
   test('wrong verifier: no tokens, and no second try', async () => {
     for (const wrong of [pkce().verifier, 'short', 'x'.repeat(129), '']) {
       const kept = pkce()
@@ -124,6 +128,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await exchange(code, kept)), 'INVALID_GRANT')
   })
 
+  // attack: Tokens, OAuth, sessions | a code is used by another app or with another redirect address | INVALID_GRANT
   test('a code is for the app and the address it was made for', async () => {
     for (const more of [{ clientId: other }, { redirectUri: 'https://wide.example/x' }, { redirectUri: undefined }]) {
       const kept = pkce()
@@ -131,6 +136,7 @@ describe('security of signing in', () => {
     }
   })
 
+  // attack: Tokens, OAuth, sessions | authorize with foreign redirect addresses (another host, a suffix of the host, userinfo, javascript:) | 400; nothing is sent there, not even an error
   test('foreign redirect URI: nothing is sent there, not even an error', async () => {
     const eyes = browser()
     for (const redirect of [
@@ -167,6 +173,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(session), 'REDIRECT_URI_NOT_ALLOWED')
   })
 
+  // attack: Tokens, OAuth, sessions | authorize for an unknown app, or the same request twice | an error page, and no redirect
   test('an unknown app, or the same question twice, leads nowhere', async () => {
     const eyes = browser()
     assert.equal((await eyes.go(authorizeUrl(pkce(), { client_id: newId() }))).status, 400)
@@ -175,6 +182,7 @@ describe('security of signing in', () => {
     assert.equal((await eyes.go(`${authorizeUrl(pkce())}&redirectUri=${encodeURIComponent('https://evil.example/')}`)).status, 400)
   })
 
+  // attack: Tokens, OAuth, sessions | a sign-in is finished in another browser than the one that began it | refused
   test('session fixation: a sign-in ends only in the browser it was begun in, and gives it a new secret', async () => {
     const [attacker, victim] = [browser(), browser()]
     const request = await begun(attacker, pkce())
@@ -189,6 +197,7 @@ describe('security of signing in', () => {
     assert.equal(victim.cookiesAt('/'), '', 'no other page gets it')
   })
 
+  // attack: Tokens, OAuth, sessions | a consent is sent by another browser or for another member | refused
   test('a consent is given by the browser that was asked, and for its member', async () => {
     const attacker = browser()
     const request = await begun(attacker, pkce(), { prompt: 'consent' })
@@ -202,6 +211,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(login), 'AUTHORIZE_REQUEST_OVER')
   })
 
+  // attack: Tokens, OAuth, sessions | a script or another site reads or sends the cookies of the hosted pages | HttpOnly and SameSite cookies
   test('cookies of the hosted pages are read by no script and sent by no other site', async () => {
     const eyes = browser()
     const kept = pkce()
@@ -211,6 +221,7 @@ describe('security of signing in', () => {
     for (const { headers } of [page, done]) assert.match(headers.get('set-cookie')!, /; Path=\/oauth2; HttpOnly; SameSite=Lax/)
   })
 
+  // attack: Tokens, OAuth, sessions | a hosted page is framed by a foreign site | frame-ancestors allows the origins of the app alone
   test('clickjacking: no hosted answer is framed but the frame’s, and that by the app’s origins alone', async () => {
     const eyes = browser()
     for (const url of [
@@ -227,6 +238,7 @@ describe('security of signing in', () => {
     assert.match(frame.headers.get('content-security-policy')!, /frame-ancestors https:\/\/app\.example$/)
   })
 
+  // attack: Tokens, OAuth, sessions | an app puts markup into what it says of itself | no script of the frame sees it
   test('what an app says of itself comes to no script of the frame', async () => {
     const frame = await browser().go(
       authorizeUrl(pkce(), { prompt: 'none', response_mode: 'web_message', state: '</script><script>alert(1)</script>' }),
@@ -234,6 +246,7 @@ describe('security of signing in', () => {
     assert.equal(frame.body.match(/<script/g)?.length, 1)
   })
 
+  // attack: Tokens, OAuth, sessions | sign-out with a foreign postLogoutRedirectUri | leads only to registered addresses
   test('open redirect: signing out leads only to where the app is registered', async () => {
     const eyes = browser()
     const out = async (to: string, clientId = app) =>
@@ -253,6 +266,7 @@ describe('security of signing in', () => {
     assert.equal((await eyes.go(`${shop.url}/oauth2/back?session=${newId()}`)).location?.href, `${shop.url}/`)
   })
 
+  // attack: Tokens, OAuth, sessions | an app uses a refresh token or code of another app | INVALID_GRANT
   test('token of another app: neither its refresh token nor its code is taken', async () => {
     const kept = pkce()
     const { json } = await exchange(await codeFor(kept), kept)
@@ -261,6 +275,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await token({ grantType: 'refresh_token', refreshToken: json.access_token })), 'INVALID_GRANT')
   })
 
+  // attack: Tokens, OAuth, sessions | expired, forged and alg=none access tokens | 401 INVALID_TOKEN
   test('expired, forged and none-algorithm tokens of members are none', async () => {
     const kept = pkce()
     const { json } = await exchange(await codeFor(kept), kept)
@@ -279,6 +294,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await userInfo(json.access_token)), 'INVALID_TOKEN')
   })
 
+  // attack: Tokens, OAuth, sessions | a stolen refresh token is used after a newer one | the session ends for both
   test('refresh theft: whoever comes with an old one after a newer one ends the session for both', async () => {
     const kept = pkce()
     const { json } = await exchange(await codeFor(kept), kept)
@@ -290,6 +306,7 @@ describe('security of signing in', () => {
     assert.equal(refusalOf(await renew(thief)), 'INVALID_GRANT')
   })
 
+  // attack: Tokens, OAuth, sessions | a copy of the refresh token that our client holds is used later | the session ends for both
   test('refresh theft from our own client: it takes the newest token each time, so a copy that is used later ends the session', async () => {
     const lost: string[] = []
     const clientFor = (tokens: TokenStore) =>
@@ -321,6 +338,7 @@ describe('security of signing in', () => {
     assert.deepEqual(lost, ['member', 'member'])
   })
 
+  // attack: Tokens, OAuth, sessions | a planted authorization code | thrown away by the client, and useless with its verifier
   test('state mismatch: a code that somebody else has planted is thrown away unasked, and is of no use with our verifier', async () => {
     const asked: string[] = []
     const watched: typeof fetch = (input, init) => {
@@ -339,6 +357,7 @@ describe('security of signing in', () => {
     assert.equal(await victim.loggedIn(), false)
   })
 
+  // attack: Tokens, OAuth, sessions | a token signed with the published key as a secret, or with an unknown key | 401 INVALID_TOKEN
   test('forged token: the public key is no secret to sign with, and a key of nobody signs for nobody', async () => {
     const kept = pkce()
     const { json } = await exchange(await codeFor(kept), kept)
@@ -364,6 +383,7 @@ describe('security of signing in', () => {
       )
   })
 
+  // attack: Tokens, OAuth, sessions | somebody else's session token is exchanged | INVALID_GRANT
   test('token of another app: who finds the session token of somebody’s sign-in is not them', async () => {
     const mine = await newVisitor(shop, app)
     const { sessionToken } = await prove(shop, await newMember(shop), { visitorId: mine.id })
@@ -384,6 +404,7 @@ describe('security of signing in', () => {
     assert.equal((await claim(app, mine.token)).status, 200, 'the visitor who signed in')
   })
 
+  // attack: Sign-in limits | registration, recovery and sign-in with unknown and known emails are compared | the same answers, word for word
   test('user enumeration: an address that nobody has is answered like one that somebody has, word for word', async () => {
     const asks: ((who: Guest, email: string) => Promise<unknown>)[] = [
       (who, of) => login(who, of, 'wrong'),
@@ -405,6 +426,7 @@ describe('security of signing in', () => {
     await signInPolicy(shop, {})
   })
 
+  // attack: Sign-in limits | the work of an answer for unknown and known emails is compared | the same hash and the same statements
   test('user enumeration by time: for an address that nobody has the same is computed and the same is asked of the database', async () => {
     const workOf = async (ask: () => Promise<unknown>) => {
       const hashes: string[] = []
@@ -449,6 +471,7 @@ describe('security of signing in', () => {
     assert.deepEqual([codes[29], codes[30]], ['-19976', '-19971'])
   })
 
+  // attack: Sign-in limits | guessing a six-digit email code | five tries, then not even the right code
   test('brute force of six figures: five tries, then not even the right ones', async () => {
     const { email } = await person()
     await guest(shop).signIn.sendSignInCode({ email })
@@ -460,6 +483,7 @@ describe('security of signing in', () => {
     assert.notEqual(await use(code), 'done')
   })
 
+  // attack: Sign-in limits | a TOTP code is used a second time | refused
   test('TOTP replay: the six figures of a step count once, whoever has looked over a shoulder', async () => {
     const { email, me } = await person()
     const { secret, setupToken } = await me.mySecurity.beginTotp()
@@ -482,6 +506,7 @@ describe('security of signing in', () => {
     assert.ok(stateToken, 'and the password alone is none of both')
   })
 
+  // attack: Other people's data | a member asks for the FULL field set of another member | the PUBLIC field set
   test('privilege by field set: FULL of somebody else is PUBLIC, however it is asked for', async () => {
     const ada = await person()
     await ada.me.members.updateMember({ member: { id: ada.id, contact: { firstName: 'Ada', phones: ['+49 341 1'] } } })
@@ -505,6 +530,7 @@ describe('security of signing in', () => {
     for (const one of secret) assert.ok(own.includes(one), `${one} is there to be seen by its owner`)
   })
 
+  // attack: Other people's data | a member sets their own loginEmail, status or verification | the fields are dropped
   test('mass assignment: what only the shop says of a member is not taken from them', async () => {
     const { id, me, email } = await person()
     const before = (await me.members.getCurrentMember({ fieldsets: ['FULL'] })).member
@@ -541,6 +567,7 @@ describe('security of signing in', () => {
     assert.equal((await login(guest(shop), email)).state, 'SUCCESS')
   })
 
+  // attack: Tokens, OAuth, sessions | extra fields in a token request (role, memberId, scope) | ignored
   test('mass assignment: what a caller adds to a grant changes nothing', async () => {
     const memberId = await newMember(shop)
     const more = { memberId, member_id: memberId, kind: 'user', role: 'OWNER', scope: 'settings.write', site: newId(), sessionId: newId() }
@@ -591,6 +618,7 @@ describe('security of the hosted pages, over a socket', () => {
       .join('; ')
   const own = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' })
 
+  // attack: Tokens, OAuth, sessions | another site posts the forms of the storefront | refused, and nothing changes
   test('CSRF: a form of another site is refused at each of them, signs nobody in or out, and changes nothing', async () => {
     const signedIn = await post('/login', typed, own())
     assert.equal(signedIn.status, 303, 'the shop’s own form does')
@@ -617,6 +645,7 @@ describe('security of the hosted pages, over a socket', () => {
     assert.match(signedIn.headers.getSetCookie()[0]!, /; HttpOnly; SameSite=Lax/)
   })
 
+  // attack: Tokens, OAuth, sessions | a page of the shop is framed by another site | frame-ancestors none
   test('clickjacking headers: none of them is framed by another site', async () => {
     for (const path of forms.filter((one) => !['/login/passkey', '/logout'].includes(one))) {
       const { headers } = await fetch(server.url + path, { redirect: 'manual' })
@@ -625,6 +654,7 @@ describe('security of the hosted pages, over a socket', () => {
     }
   })
 
+  // attack: Tokens, OAuth, sessions | sign-in with a foreign address in to= | leads into the shop
   test('open redirect: signing in leads into the shop, whatever the address says', async () => {
     const lead = async (to: string) => {
       const answer = await post(`/login?${new URLSearchParams({ to })}`, typed, own())
@@ -650,6 +680,7 @@ describe('security of the hosted pages, over a socket', () => {
     }
   })
 
+  // attack: Tokens, OAuth, sessions | tokens that a browser held before the sign-in are used afterwards | they stay those of a visitor
   test('session fixation: who signs in gets new tokens, and those that the browser held before stay a visitor’s', async () => {
     const { json } = await send(shop, { method: 'POST', path: '/oauth2/token', body: { grantType: 'anonymous', clientId: shop.clientId } })
     const planted = Buffer.from(JSON.stringify({ a: json.access_token, e: 4e9, r: json.refresh_token, o: 'visitor' })).toString('base64url')

@@ -97,6 +97,7 @@ describe('the current cart', () => {
     assert.equal((await attempt(buyer.currentCart.getCurrentCart({})))[0]?.code, 'OWNED_CART_NOT_FOUND')
   })
 
+  // attack: Money | a buyer sets their own price | 403 PERMISSION_DENIED
   test('403 to a buyer who names a price; an app may', async () => {
     const custom = { price: '1.00', itemType: { preset: 'PHYSICAL' as const }, productName: { original: 'Wrapping' }, quantity: 2 }
     const [refused] = await attempt(newBuyer(shop).currentCart.addToCurrentCart({ customLineItems: [custom] }))
@@ -200,6 +201,7 @@ describe('the current cart', () => {
     )
   })
 
+  // attack: Money | negative, zero, fractional and huge quantities | 400 INVALID_ARGUMENT
   test('amounts beyond all bounds are refused, not reckoned wrongly', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const [refused] = await attempt(
@@ -258,6 +260,7 @@ describe('the checkout', () => {
     assert.equal((await buyer.checkout.removeGiftCard({ id })).checkout.lineItems.length, 1)
   })
 
+  // attack: Other people's data | a checkout is read and changed without its link | 404 CHECKOUT_NOT_FOUND
   test('is nobody else’s, unless they hold its link', async () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
@@ -438,6 +441,7 @@ describe('the order', () => {
     assert.equal((await buyer.orders.getOrder({ id: orderId })).order.status, 'CANCELED')
   })
 
+  // attack: Money | place-order with an expectedTotal below the total | 409 CHECKOUT_CHANGED
   test('refusals name what is missing: delivery, stock, a card, the total that was shown', async () => {
     const buyer = newBuyer(shop)
     await add(buyer, mug, 'Sage')
@@ -468,6 +472,7 @@ describe('the order', () => {
     assert.equal(checkout.violations[0]?.target?.lineItem?.suggestedFix, 'REMOVE_LINE_ITEM')
   })
 
+  // attack: Other people's data | an order is read by its link with a wrong email | its progress only
   test('the status link tells how far it is, and the rest only to whom the e-mail belongs', async () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: print }])

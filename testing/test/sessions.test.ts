@@ -57,6 +57,7 @@ describe('a session', () => {
     )
   })
 
+  // attack: Tokens, OAuth, sessions | tokens of an ended session are used | 401 within two seconds in every process
   test('that is ended takes its refresh token along at once, and its access tokens within a second or two, in every process', async () => {
     await using second = await startBeside(shop)
     const elsewhere = { ...shop, platform: second }
@@ -85,6 +86,7 @@ describe('a session', () => {
     assert.equal(refusalOf(await whoIs(access, { ...shop, platform: late })), 'INVALID_TOKEN')
   })
 
+  // attack: Other people's data | a member ends another member's session | not found, and the session goes on
   test('of somebody else is not ended', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()]
     assert.equal(await sessionsOf(shop).end({ db: shop.platform.database, ...here() }, mine.memberId, theirs.sessionId), false)

@@ -90,6 +90,7 @@ async function refused(bytes: string | Buffer): Promise<{ code: string; status: 
 const add = '/ecom/v1/carts/current/add-to-cart'
 
 describe('over a socket, what cannot be answered is refused in the wire’s form:', () => {
+  // attack: Input, files, HTTP | a body over a megabyte, announced or in chunks | 413 PAYLOAD_TOO_LARGE
   test('413 PAYLOAD_TOO_LARGE for a body beyond a megabyte, announced or in chunks', async () => {
     const large = `{"a":"${'x'.repeat(1024 * 1024)}"}`
     assert.deepEqual(await refused(post(add, large)), { status: 413, code: 'PAYLOAD_TOO_LARGE' })
@@ -124,6 +125,7 @@ describe('over a socket, what cannot be answered is refused in the wire’s form
     }
   })
 
+  // attack: Input, files, HTTP | paths with broken escapes, NUL, bytes that are no text, and 3,000 characters | 404 or 400
   test('404 ROUTE_NOT_FOUND and 400 for paths of the API that lead nowhere or cannot be read', async () => {
     assert.equal((await refused(request('GET /ecom/v1/nothing'))).code, 'ROUTE_NOT_FOUND')
     assert.equal((await refused(request('GET /vitrine/v1/%zz'))).code, 'MALFORMED_REQUEST')
@@ -230,6 +232,7 @@ describe('connections', () => {
 })
 
 describe('a page over a socket', () => {
+  // attack: Input, files, HTTP | TRACE and CONNECT | 405, and nothing of the request comes back
   test('405 with what it takes for TRACE and whatever else is no way to ask for one, 404 where none is; nothing of the request comes back', async () => {
     const allowed = {
       '/': 'OPTIONS, GET, HEAD',
@@ -349,6 +352,7 @@ describe('bodies to addresses that are not the API', () => {
 })
 
 describe('what is no HTTP at all', () => {
+  // attack: Input, files, HTTP | request smuggling: two lengths, CL.TE, bare line feeds, huge headers | 400 or 431, and the connection is closed
   test('is answered 400 or 431 and the line is closed; the server goes on', async () => {
     const nonsense = [
       'hello\r\n\r\n',

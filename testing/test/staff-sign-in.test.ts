@@ -71,6 +71,7 @@ describe('the second step', () => {
     assert.equal((await comesIn(email, figuresOf(shop, secret))).status, 200)
   })
 
+  // attack: Sign-in limits | one second-step code of staff is sent many times at once | one session
   test('of many who send one code at once, one comes in', async () => {
     const { email, secret } = await careful()
     const steps = await Promise.all(Array.from({ length: 4 }, async () => (await signsIn(shop, email)).said.step))
@@ -363,6 +364,7 @@ describe('a forgotten password', () => {
       assert.equal((await office.staff.getStaffMember({ id })).staffMember.secondStep, true)
     })
 
+    // attack: API keys and roles | an administrator makes themselves owner by recovery | there is no such call
     test('there is none for those who own no shop, nor any call that makes one', async () => {
       const { email } = await hire(shop, 'SUPPORT')
       const owner = await hire(shop, 'OWNER')
@@ -392,6 +394,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(await resetPassword(token), { email })
   })
 
+  // attack: Sign-in limits | recovery for staff with unknown emails | the same answer after the same statements
   test('user enumeration: an address that nobody has is answered like one that somebody has, after the same statements', async () => {
     const { email } = await hire(shop, 'SUPPORT')
     const nobody = 'nobody-at-all@morrow.example'

@@ -87,6 +87,7 @@ describe('signing in', () => {
     assert.equal((await signIn('  MIRA@morrow.example ')).status, 200)
   })
 
+  // attack: Sign-in limits | staff sign-in with unknown emails | the same 401
   test('401 is the same for a wrong password and for somebody unknown', async () => {
     const [wrong, unknown] = [await signIn('ana@morrow.example', 'no'), await signIn('nobody@morrow.example', 'no')]
     assert.equal(wrong.status, 401)
@@ -101,6 +102,7 @@ describe('signing in', () => {
     assert.equal((await signIn('tom@morrow.example')).status, 200)
   })
 
+  // attack: Tokens, OAuth, sessions | another site posts to the sign-in of the admin | 403 or 415, and no cookie
   test('403 from another site, 415 for a form, 400 for what cannot be read, 405 for other methods; none sets a cookie', async () => {
     const body = { email: 'mira@morrow.example', password }
     const answers = [
@@ -214,6 +216,7 @@ describe('a role', () => {
       }
     })
 
+  // attack: Tokens, OAuth, sessions | a forged session cookie of staff | anonymous
   test('a forged one counts for nothing', async () => {
     const { said } = await signIn('jonas@morrow.example')
     const [head, claims, signature] = said.accessToken!.replace('OauthNG.JWS.', '').split('.') as [string, string, string]

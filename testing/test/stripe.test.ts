@@ -150,6 +150,7 @@ describe('paying on Stripe’s page', () => {
     assert.equal((await attempt(buyer.checkout.createOrder({ id: checkoutId })))[0]?.code, 'CHECKOUT_ALREADY_PAID')
   })
 
+  // attack: Money | an order is confirmed with another buyer's Stripe session | 400 PAYMENT_TOKEN_INVALID
   test('confirmed too early is still REQUIRES_ACTION; another’s session, or none, is 400 PAYMENT_TOKEN_INVALID', async () => {
     const one = await place()
     const other = await place()
@@ -249,6 +250,7 @@ describe('events', () => {
     assert.equal((await orderOf(orderId)).paymentStatus, 'PAID')
   })
 
+  // attack: Money | a Stripe event without a signature, with a wrong one, or an old one | 400, and nothing changes
   test('that Stripe did not sign, or so long ago that somebody else sends them again, are 400 and change nothing', async () => {
     const { orderId, sessionId } = await place()
     const from = stripe.events.length

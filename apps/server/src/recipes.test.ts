@@ -115,6 +115,7 @@ function signsIn(page: (cookie: string) => Promise<{ readonly email?: string; re
     }
   })
 
+  // attack: Tokens, OAuth, sessions | the sign-in of a recipe with a foreign address | stays on the website
   test('leads to no other website', async () => {
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/..//evil.example']) {
       const { eyes, location } = await signIn(browser(), to)

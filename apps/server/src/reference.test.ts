@@ -124,6 +124,7 @@ test('requests are written as one would write them', () => {
   )
 })
 
+// attack: Input, files, HTTP | markup in the API reference | text
 test('what is put into the page as text stays text', () => {
   assert.equal(html`<p title="${'"'}">${'<b>&'}</p>`.text, '<p title="&quot;">&lt;b&gt;&amp;</p>')
 })

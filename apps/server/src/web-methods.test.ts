@@ -220,6 +220,7 @@ describe('a folder that cannot be meant', () => {
     }
   })
 
+  // attack: Input, files, HTTP | a link in the folder of web methods leads outside | not loaded
   test('links in it lead nowhere, and packages beside it are not its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-web-methods-'))
     try {

@@ -28,6 +28,7 @@ describe('a body', () => {
     assert.deepEqual(decodeBody(Buffer.from('{"a":"\\ud83d\\ude00","b":"\\\\u0000"}')), { a: '😀', b: '\\u0000' })
   })
 
+  // attack: Input, files, HTTP | JSON nested more than 64 levels | 400 MALFORMED_REQUEST
   test('is nested 64 levels at most; brackets in texts do not count', () => {
     const nested = (depth: number) => Buffer.from(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
     assert.doesNotThrow(() => decodeBody(nested(64)))
@@ -183,6 +184,7 @@ describe('a query', () => {
     malformed(() => decodeQuery(`${'a.'.repeat(70)}b=1`, schema))
   })
 
+  // attack: Input, files, HTTP | __proto__ and constructor as keys of a query | refused or ignored; no prototype changes
   test('reaches no prototype', () => {
     for (const search of [
       '__proto__.reached=1',

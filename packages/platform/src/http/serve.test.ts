@@ -236,6 +236,7 @@ describe('a fault of ours', () => {
       },
     })
 
+  // attack: Input, files, HTTP | a fault of the server is provoked to read its message | the request id and nothing else
   test('is 500 and tells the request’s id and nothing else; we are told everything', async () => {
     const fault = new Error('secret of ours: postgres://user:password@host')
     const { call, faults, seen } = failing(fault)

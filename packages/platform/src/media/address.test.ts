@@ -92,6 +92,7 @@ test('sizes that are no sizes are malformed', () => {
   assert.ok(malformed('/media/a.jpg/fit/w_10/%zz'))
 })
 
+// attack: Input, files, HTTP | path traversal in media addresses | 404
 test('an id cannot leave its place', () => {
   const strange = [
     '..',

@@ -240,6 +240,7 @@ describe('renditions', () => {
     assert.deepEqual(await bytesOf(answer), await bytesOf(answers[0]!))
   })
 
+  // attack: Input, files, HTTP | thousands of sizes of a picture are asked for | rendering stops, sizes of the pages go on
   test('a stranger’s thousand sizes stop being rendered; pages’ sizes go on', async () => {
     const { get, reads, pass } = await shop({ 'a.png': await (await bands(2400, 30)).png().toBuffer() })
     for (let width = 1001; width <= 1200; width++) assert.equal((await get(`/media/a.png/fit/w_${width},q_33`, webp)).status, 200)
@@ -396,6 +397,7 @@ describe('looking at a file', () => {
     assert.equal(plain.colour, '#c01818')
   })
 
+  // attack: Input, files, HTTP | a decompression bomb or a broken file as media | not accepted
   test('what is unknown, broken or a bomb is not taken', async () => {
     const reason = async (bytes: Buffer) => {
       const facts = await inspect(bytes)
