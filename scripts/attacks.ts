@@ -17,23 +17,28 @@ const titles = new RegExp(String.raw`attack\(\{\s*area:\s*${text},\s*tries:\s*${
 /** `// attack: area | what is tried | what is answered`, above a test that cannot import `attack`. */
 const comments = /^\s*\/\/ attack: ([^|\n]+) \| ([^|\n]+) \| ([^|\n]+)\n(?=\s*(?:\/\/ attack:|(?:void )?(?:test|it|describe)\())/gm
 
+interface Found extends Omit<Row, 'file'> {
+  /** Where it stands in the source. */
+  readonly index: number
+}
+
+const literal = (single: string | undefined, double: string | undefined): string => (single ?? double ?? '').replace(/\\(.)/g, '$1')
+
+/** The attacks that title a test of a source. */
+export const attacksIn = (source: string): Found[] =>
+  [...source.matchAll(titles)].map(({ index, 1: a, 2: b, 3: c, 4: d, 5: e, 6: f }) => ({
+    index,
+    area: literal(a, b),
+    tries: literal(c, d),
+    answer: literal(e, f),
+  }))
+
+const commentedIn = (source: string): Omit<Row, 'file'>[] =>
+  [...source.matchAll(comments)].map(([, area, tries, answer]) => ({ area: area!.trim(), tries: tries!.trim(), answer: answer!.trim() }))
+
 function rowsOf(file: string): Row[] {
   const source = readFileSync(join(root, file), 'utf8')
-  const literal = (one: string | undefined, other: string | undefined) => (one ?? other ?? '').replace(/\\(.)/g, '$1')
-  return [
-    ...[...source.matchAll(titles)].map(([, a, b, c, d, e, f]) => ({
-      area: literal(a, b),
-      tries: literal(c, d),
-      answer: literal(e, f),
-      file,
-    })),
-    ...[...source.matchAll(comments)].map(([, area, tries, answer]) => ({
-      area: area!.trim(),
-      tries: tries!.trim(),
-      answer: answer!.trim(),
-      file,
-    })),
-  ]
+  return [...attacksIn(source), ...commentedIn(source)].map(({ area, tries, answer }) => ({ area, tries, answer, file }))
 }
 
 /** Each attack that a test tries, by area. */

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import * as wire from '../packages/contract/src/index.ts'
+import { attack } from '../testing/src/attack.ts'
 import { answerOf, enumerations, isMeaningless, type Record, valueOf } from '../testing/src/record.ts'
+import { attacksIn } from './attacks.ts'
 
 const root = join(import.meta.dirname, '..')
 const document = 'docs/coverage.md'
@@ -235,15 +237,18 @@ function testsOf(file: string): readonly Written[] {
   if (known) return known
   const path = join(root, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const heads = [...text.matchAll(/\b(?:test|it)\(\s*(`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g)]
-  const written = heads.map((head, i) => {
-    const title = head[1]!.slice(1, -1).replace(/\\(.)/g, '$1')
-    const pieces = head[1]!.startsWith('`') ? title.split(/\$\{[^}]*\}/) : [title]
-    return {
-      pattern: new RegExp(`(^| > )${pieces.map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')}$`, 's'),
-      source: text.slice(head.index, heads[i + 1]?.index),
-    }
-  })
+  const literals = [...text.matchAll(/\b(?:test|it)\(\s*(`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g)].map(
+    ({ index, 1: quoted }) => {
+      const title = quoted!.slice(1, -1).replace(/\\(.)/g, '$1')
+      return { index, parts: quoted!.startsWith('`') ? title.split(/\$\{[^}]*\}/) : [title] }
+    },
+  )
+  const attacks = attacksIn(text).map(({ index, tries, answer }) => ({ index, parts: [attack({ tries, answer })] }))
+  const heads = [...literals, ...attacks].sort((one, other) => one.index - other.index)
+  const written = heads.map(({ index, parts }, i) => ({
+    pattern: new RegExp(`(^| > )${parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')}$`, 's'),
+    source: text.slice(index, heads[i + 1]?.index),
+  }))
   writtenIn.set(file, written)
   return written
 }
