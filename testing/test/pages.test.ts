@@ -9,6 +9,7 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
 
+const metricsToken = 'for-the-metrics-of-this-file-alone'
 let shop: TestPlatform
 let server: ServerProcess
 let mug: TestProduct
@@ -51,7 +52,7 @@ async function page(path: string, headers: Record<string, string> = {}) {
 let tokens: Tokens
 before(async () => {
   shop = await startTestPlatform()
-  server = await startServerProcess({ databaseUrl: shop.databaseUrl })
+  server = await startServerProcess({ databaseUrl: shop.databaseUrl, env: { METRICS_TOKEN: metricsToken } })
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug </script> & Co', price: 2600, stock: 1000 }, shop.clock.now())
   for (const name of ['Bowl', 'Vase']) await addProduct(shop.platform, { site: shop.site, name, price: 900, stock: 3 }, shop.clock.now())
   tokens = await call<Tokens>('/oauth2/token', { clientId: shop.clientId, grantType: 'anonymous' })
@@ -101,7 +102,7 @@ describe('a page that was made for everybody', () => {
 
   /** How often the platform was asked for products. */
   async function asked(): Promise<number> {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
     const line =
       /^vitrine_api_answer_seconds_count\{operation="GET \/stores-reader\/v1\/products\/query-platformized",status="200"\} (\d+)$/m
     return Number(line.exec(metrics)?.[1])

@@ -64,7 +64,9 @@ async function ordered(
 ): Promise<{ buyer: Buyer; orderId: string; id: string; checkoutId: string }> {
   const buyer = newBuyer(shop)
   const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
-  const { orderId, paymentGatewayOrderId } = await buyer.checkout.createOrder({ id: checkoutId, ...options })
+  // Only the shop decides when money is taken.
+  const by = options.delayCapture ? app : buyer
+  const { orderId, paymentGatewayOrderId } = await by.checkout.createOrder({ id: checkoutId, ...options })
   return { buyer, orderId, id: paymentGatewayOrderId!, checkoutId }
 }
 

@@ -374,9 +374,10 @@ describe('pages', () => {
         '429 as text with Retry-After after what an address may render; stored pages and other addresses are served, and /metrics counts it',
     }),
     async () => {
+      const token = 'for-the-metrics-of-this-test-alone'
       await using server = await startServerProcess({
         databaseUrl: shop.databaseUrl,
-        env: { RATE_LIMITS: 'on', RATE_LIMIT_PAGE: '3/1h', TRUSTED_PROXIES: '127.0.0.1' },
+        env: { RATE_LIMITS: 'on', RATE_LIMIT_PAGE: '3/1h', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: token },
       })
       const page = (path: string, address: string) => fetch(server.url + path, { headers: { 'x-forwarded-for': address } })
       for (let i = 0; i < 3; i++) assert.equal((await page(`/search?q=a${i}`, '198.51.100.1')).status, 200)
@@ -388,7 +389,7 @@ describe('pages', () => {
       assert.equal((await page('/search?q=a0', '198.51.100.1')).status, 200, 'stored')
       assert.equal((await page('/search?q=another', '198.51.100.2')).status, 200)
       assert.equal((await page('/cart', '198.51.100.1')).status, 429)
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
       assert.match(metrics, /^vitrine_rate_limited_total\{class="page"\} 2$/m)
     },
   )

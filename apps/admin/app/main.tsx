@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './look/index.css'
+import { whenSessionEnds } from './session/session.ts'
 import * as signIn from './session/sign-in.tsx'
 import { Broken } from './shell/broken.tsx'
 import * as desk from './shell/desk.tsx'
@@ -95,6 +96,11 @@ const router = createBrowserRouter(
   ],
   { basename: '/admin' },
 )
+
+whenSessionEnds(() => {
+  const { location, navigation } = router.state
+  void router.navigate(desk.signInFor(navigation.location ?? location), { replace: true })
+})
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

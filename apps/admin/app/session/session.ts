@@ -43,9 +43,13 @@ const leewayMs = 20_000
 
 let held: { readonly token: string; readonly until: number; readonly signedIn: SignedIn } | undefined
 let asking: Promise<SignedIn | undefined> | undefined
+/** Whether somebody was signed in here, and nobody has been told since that they are no more. */
+let wasSignedIn = false
+let onEnd: () => void = () => {}
 
 function take({ accessToken, expiresIn, person, rights }: Answer): SignedIn {
   const signedIn: SignedIn = { person, rights: new Set(rights) }
+  wasSignedIn = true
   held = { token: accessToken, until: Date.now() + expiresIn * 1000, signedIn }
   return signedIn
 }
@@ -111,7 +115,13 @@ export function meChanged(): void {
   held = undefined
 }
 
+/** Calls `then` when a page asks for something after its session has ended elsewhere: signed out in another tab, ended by somebody, or over. */
+export function whenSessionEnds(then: () => void): void {
+  onEnd = then
+}
+
 export async function signOut(): Promise<void> {
+  wasSignedIn = false
   await fetch(address, { method: 'DELETE' })
   held = undefined
 }
@@ -119,7 +129,10 @@ export async function signOut(): Promise<void> {
 /** Speaks for whoever is signed in. */
 export const signedInStaff: Auth<Session> = () => ({
   async headers(): Promise<Record<string, string>> {
-    await signedIn()
+    if (!(await signedIn()) && wasSignedIn) {
+      wasSignedIn = false
+      onEnd()
+    }
     return held ? { Authorization: held.token } : {}
   },
   rejected() {

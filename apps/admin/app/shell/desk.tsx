@@ -24,9 +24,12 @@ import { forgetSeen } from './seen.ts'
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
   if (await signedIn()) return
-  const { pathname, search } = new URL(request.url)
-  throw redirect(`/sign-in?${new URLSearchParams({ to: pathname.replace(/^\/admin/, '') + search })}`)
+  throw redirect(signInFor(new URL(request.url)))
 }
+
+/** The address of the sign-in page, from where one comes back. */
+export const signInFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `/sign-in?${new URLSearchParams({ to: pathname.replace(/^\/admin/, '') + search })}`
 
 export const loader = signedIn
 
