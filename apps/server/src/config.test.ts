@@ -5,6 +5,12 @@ import { Misconfigured, readConfig } from './config.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
+test('SECURITY_CONTACT is an email address or an address that takes reports', () => {
+  assert.equal(readConfig({}).securityContact, undefined)
+  assert.equal(readConfig({ SECURITY_CONTACT: 'security@shop.example' }).securityContact, 'security@shop.example')
+  assert.throws(() => readConfig({ SECURITY_CONTACT: 'somebody' }), /^Misconfigured: SECURITY_CONTACT/)
+})
+
 test('without keys there is no Stripe; with them it takes payments', () => {
   assert.equal(readConfig({}).stripe, undefined)
   assert.deepEqual(readConfig(keys).stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined })

@@ -4,6 +4,7 @@ import { type KeyWrap, keyWrap } from '@vitrine/platform/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/outbound/allow'
 import { connectionLimits } from './connections.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
+import { isContact } from './security-txt.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything the environment says, read once, here. */
@@ -38,6 +39,8 @@ export interface Config {
   readonly nextSecret: string | undefined
   readonly seed: 'demo' | 'catalogue' | 'none'
   readonly adminApiKey: string | undefined
+  /** Where vulnerabilities of this shop are reported; undefined for the email address of the shop. */
+  readonly securityContact: string | undefined
   /** Where the process counts of itself are read: at a port of their own, or behind a token at the one of the shop; else nowhere. */
   readonly metrics: { readonly port: number | undefined; readonly host: string; readonly token: string | undefined }
   /** The folder of the shop's own functions for its pages. */
@@ -83,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     inbox: onOrOff(env, 'VITRINE_INBOX'),
     seed,
     adminApiKey: key,
+    securityContact: securityContactOf(env),
     metrics: metricsOf(env, port),
     webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
     owner: ownerOf(env),
@@ -122,6 +126,15 @@ function metricsOf(env: Readonly<Record<string, string | undefined>>, shopPort: 
   const token = env['METRICS_TOKEN'] || undefined
   if (token !== undefined && token.length < 16) throw new Misconfigured('METRICS_TOKEN has fewer than 16 characters: too easy to guess')
   return { port, host: env['METRICS_HOST'] || '127.0.0.1', token }
+}
+
+function securityContactOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['SECURITY_CONTACT'] || undefined
+  if (text !== undefined && !isContact(text))
+    throw new Misconfigured(
+      `SECURITY_CONTACT is "${text}"; it has to be an email address, or an address such as https://shop.example/security`,
+    )
+  return text
 }
 
 function smtpUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {

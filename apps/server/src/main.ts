@@ -95,6 +95,7 @@ async function main(): Promise<void> {
     counted,
     origin: config.origin,
     clientId: shop.storefrontClientId,
+    securityContact: config.securityContact,
     webMethods: config.webMethods === undefined ? undefined : await loadWebMethods(config.webMethods),
     trustedProxies: config.trustedProxies,
     metricsAt: config.metrics,

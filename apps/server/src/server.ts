@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import type { Shop } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath, Unavailable } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
@@ -23,6 +24,7 @@ import {
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
+import { mountSecurityTxt } from './security-txt.ts'
 import { listenForMetrics, mountMetrics } from './serve-metrics.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
@@ -33,6 +35,8 @@ export interface ServerDeps {
   readonly counted: ReturnType<typeof metrics>
   readonly origin: string
   readonly clientId: string
+  /** Where vulnerabilities of this shop are reported; without it by email to the shop. */
+  readonly securityContact?: string | undefined
   /** The shop's own functions for its pages. */
   readonly webMethods?: WebMethodFiles | undefined
   /** The peers whose `X-Forwarded-For` is believed. */
@@ -53,6 +57,7 @@ export async function createServer({
   counted,
   origin,
   clientId,
+  securityContact,
   webMethods,
   trustedProxies,
   log,
@@ -121,6 +126,7 @@ export async function createServer({
     const own = await listenForMetrics(measured, metricsAt.port, metricsAt.host)
     app.addHook('onClose', async () => void own.close())
   }
+  mountSecurityTxt(app, { origin, contact: securityContact, shopEmail: () => shopEmail(platform, origin), now: () => new Date() })
   // Half a second's work, for whoever asks first.
   const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))
@@ -220,6 +226,13 @@ export async function createServer({
       })
   })
   return app
+}
+
+async function shopEmail({ fetch }: Platform, origin: string): Promise<string | undefined> {
+  const answer = await fetch(`${origin}/vitrine/v1/shop`)
+  if (!answer.ok) return undefined
+  const { shop } = (await answer.json()) as { shop: Shop }
+  return shop.contact.email
 }
 
 function lazy<T>(make: () => T): () => T {
