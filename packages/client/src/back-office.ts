@@ -82,6 +82,15 @@ export const coupons = (api: Api) => ({
   bulkDeleteCoupons: api('POST /stores/v2/bulk/coupons/delete'),
 })
 
+/** How much of each product there is. */
+export const inventory = (api: Api) => ({
+  updateInventoryVariants: api('PATCH /stores/v2/inventoryItems/product/{inventoryItem.productId}'),
+  incrementInventory: api('POST /stores/v2/inventoryItems/increment'),
+  decrementInventory: api('POST /stores/v2/inventoryItems/decrement'),
+  getInventoryVariants: api('POST /stores-reader/v2/inventoryItems/{inventoryId}/getVariants', 'reads'),
+  queryInventory: api('POST /stores-reader/v2/inventoryItems/query', 'reads'),
+})
+
 /** Ways of buying again and again, and which products have them. */
 export const subscriptionOptions = (api: Api) => ({
   createSubscriptionOption: api('POST /stores/v1/subscription-options'),

@@ -397,6 +397,10 @@ export type SortOrder = z.infer<typeof SortOrder>
 export const RestockType = z.enum(['NO_ITEMS', 'ALL_ITEMS', 'SOME_ITEMS'])
 export type RestockType = z.infer<typeof RestockType>
 
+/** Why stock changed, as a program says it. */
+export const ReasonType = z.enum(['UNKNOWN', 'ORDER', 'MANUAL', 'REVERT_INVENTORY_CHANGE'])
+export type ReasonType = z.infer<typeof ReasonType>
+
 export const InventoryAction = z.enum(['RESTOCK', 'DECREASE'])
 export type InventoryAction = z.infer<typeof InventoryAction>
 

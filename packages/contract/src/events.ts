@@ -2,15 +2,17 @@ import * as z from 'zod'
 import { AbandonedCheckout } from './abandoned-checkouts.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
-import { FulfillmentStatus, ModerationStatus, PaymentStatus } from './enums.ts'
+import { FulfillmentStatus, ModerationStatus, PaymentStatus, ReasonType } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { OrderWithFulfillments } from './fulfillments.ts'
 import { IssuedGiftCard } from './gift-cards.ts'
+import { PreorderInfo } from './inventory.ts'
 import { Member } from './members.ts'
 import { OrderTransactions, Refund } from './order-transactions.ts'
 import { Order } from './orders.ts'
 import { RefundSideEffectsInput } from './payments-collector.ts'
 import { ApplicationError } from './prices.ts'
+import { Instant } from './primitives.ts'
 import { PriceData, ProductMedia, ProductPageUrl } from './products.ts'
 import { RedirectSession } from './redirects.ts'
 import { BackInStockNotificationRequest } from './restock.ts'
@@ -38,6 +40,7 @@ const gone = z.object({})
 const OrderOnly = z.object({ order: Order })
 const ReviewOnly = z.object({ review: Review })
 const ExternalInfo = z.object({ origin: z.string().optional(), externalIds: z.array(z.string()).optional() })
+const ChangedVariant = z.object({ quantity: z.int().optional(), inStock: z.boolean(), availableForPreorder: z.boolean() })
 const V1 = { originatedFromVersion: z.literal('V1_CATALOG').optional() }
 
 /** Everything the platform tells the world, by the event type of the wire. */
@@ -178,6 +181,32 @@ export const events = {
     'plain',
     'wix.stores.catalog.v1.collection',
     z.object({ collection_Id: z.string(), ...V1 }),
+  ),
+
+  'com.wix.ecommerce.inventory.api.v1.InventoryItemChanged': event(
+    'plain',
+    'wix.stores.v2.inventory',
+    z.object({
+      inventoryItemId: z.string(),
+      externalId: z.string(),
+      productId: z.string(),
+      trackInventory: z.boolean(),
+      preorderInfo: PreorderInfo.optional(),
+      fieldMask: z.array(z.string()),
+      updatedDate: Instant,
+    }),
+  ),
+  'com.wix.ecommerce.inventory.api.v1.InventoryVariantsChanged': event(
+    'plain',
+    'wix.stores.v2.inventory',
+    z.object({
+      inventoryItemId: z.string(),
+      externalId: z.string(),
+      productId: z.string(),
+      variants: z.array(z.object({ id: z.string(), oldValue: ChangedVariant, newValue: ChangedVariant })),
+      reason: ReasonType.optional(),
+      updatedDate: Instant,
+    }),
   ),
 
   'wix.members.v1.member_created': event('created', 'wix.members.v1.member', Member),

@@ -22,6 +22,7 @@ import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
+import { inventory } from './inventory.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
 import { memberDesk } from './member-desk.ts'
@@ -80,6 +81,7 @@ export const contract = {
   ...socialLogin,
   ...mySecurity,
   ...products,
+  ...inventory,
   ...subscriptionOptions,
   ...collections,
   ...cart,
@@ -189,6 +191,7 @@ export * from './gift-cards.ts'
 export * from './identity.ts'
 export * from './inbox.ts'
 export * from './inputs.ts'
+export * from './inventory.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './letters.ts'

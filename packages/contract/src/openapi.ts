@@ -136,6 +136,7 @@ const groups: readonly (readonly [RegExp, string])[] = [
   [/\/checkouts/, 'Checkout'],
   [/\/orders\//, 'Orders'],
   [/\/collections\//, 'Collections'],
+  [/\/inventoryItems|\/vitrine\/v1\/(?:inventory|locations)/, 'Inventory'],
   [/\/products\//, 'Products'],
   [/\/vitrine\/v1\/search/, 'Search'],
   [/redirect-session/, 'Redirect sessions'],

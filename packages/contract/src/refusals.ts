@@ -165,6 +165,18 @@ export const refusals = {
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
+  INVENTORY_VARIANT_NOT_FOUND: {
+    status: 404,
+    description: 'The stock of this product is not tracked by such a variant.',
+    ...data({ productId: z.string(), variantId: z.string() }),
+  },
+  INSUFFICIENT_INVENTORY: {
+    status: 409,
+    description: 'There is less in stock than is to be taken; nothing was changed.',
+    ...data({
+      items: z.array(z.object({ productId: z.string(), variantId: z.string(), requested: z.int(), available: z.int() })),
+    }),
+  },
   SUBSCRIPTION_OPTION_NOT_FOUND: {
     status: 404,
     description: 'No such subscription option.',

@@ -58,7 +58,14 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/subscriptions',
     '/ecom/subscription-contracts',
   ],
-  products: ['/stores', '/stores-reader', '/v2/collections', '/_api/subscription-options-reader-server'],
+  products: [
+    '/stores',
+    '/stores-reader',
+    '/v2/collections',
+    '/_api/subscription-options-reader-server',
+    '/vitrine/v1/inventory',
+    '/vitrine/v1/locations',
+  ],
   promotions: [
     '/stores/v2/coupons',
     '/stores/v2/bulk/coupons',

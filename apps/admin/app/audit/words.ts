@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   subscription: ['Subscription', 'subscriptions'],
   subscriptionOption: ['Subscription option', 'subscription options'],
   product: ['Product', 'products'],
+  inventoryItem: ['Stock', 'stocks of products'],
   coupon: ['Coupon', 'coupons'],
   discountRule: ['Discount', 'discounts'],
   giftCard: ['Gift card', 'gift cards'],

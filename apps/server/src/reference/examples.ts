@@ -515,6 +515,20 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'GET /vitrine/v1/memberships': { memberId: other },
   'DELETE /vitrine/v1/memberships/{id}': { id },
+  'PATCH /stores/v2/inventoryItems/product/{inventoryItem.productId}': {
+    inventoryItem: {
+      productId: id,
+      trackQuantity: true,
+      variants: [{ variantId: other, quantity: 12 }],
+      preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
+    },
+  },
+  'POST /stores/v2/inventoryItems/increment': { incrementData: [{ productId: id, variantId: other, incrementBy: 6 }] },
+  'POST /stores/v2/inventoryItems/decrement': { decrementData: [{ productId: id, variantId: other, decrementBy: 2 }] },
+  'POST /stores-reader/v2/inventoryItems/{inventoryId}/getVariants': { inventoryId: id, variantIds: [other] },
+  'POST /stores-reader/v2/inventoryItems/query': {
+    query: { filter: '{"trackQuantity":true}', sort: '{"numericId":"asc"}', paging: { limit: 20 } },
+  },
   'POST /stores/v1/subscription-options': {
     subscriptionOption: {
       title: 'Every two weeks',

@@ -1,6 +1,7 @@
 import { contract, type Operation, type Route } from '@vitrine/contract'
 import { type Db, raw, type Sql, sql } from '../db/sql.ts'
 import type { Scope } from '../http/handlers.ts'
+import { inventoryIdOf } from '../selling/inventory-id.ts'
 import type { Json } from './difference.ts'
 
 /** Asks a read of the contract, in the transaction of a write; undefined where it is refused, as for what is not there. */
@@ -19,7 +20,7 @@ export interface Kind {
   /** As the API shows it now; undefined where there is none. `many`: it is one of very many that are looked at together. */
   readonly look: (scope: Scope<'user'>, id: string, ask: Ask, many: boolean) => Promise<Json | undefined>
   /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
-  readonly held: { readonly table: string } | { readonly section: string } | { readonly rowOf: string } | undefined
+  readonly held: { readonly table: string } | { readonly section: string } | { readonly rowOf: string } | { readonly stockOf: true } | undefined
   readonly name?: (entity: Entity) => Json | undefined
   readonly update?: Update
 }
@@ -183,6 +184,24 @@ export const kinds = {
       )
     },
     held: { table: 'product' },
+    name: (entity) => entity['name'],
+  },
+  /** The stock of a product, under the product's id: each variant's by its id. */
+  inventoryItem: {
+    async look(scope, id, ask) {
+      const [[found], shown] = await Promise.all([
+        scope.db.query<{ name: string }>(sql`select name from product where site = ${scope.site} and id = ${id}`),
+        ask('POST /stores-reader/v2/inventoryItems/{inventoryId}/getVariants', { inventoryId: inventoryIdOf(id) }, scope),
+      ])
+      const item = part(shown, 'inventoryItem')
+      if (!found || item === undefined) return undefined
+      const variants = list(part(item, 'variants')).map((variant) => {
+        const { variantId, ...stock } = variant as Entity
+        return { id: variantId!, ...stock }
+      })
+      return { name: found.name, trackQuantity: part(item, 'trackQuantity')!, variants, preorderInfo: part(item, 'preorderInfo')! }
+    },
+    held: { stockOf: true },
     name: (entity) => entity['name'],
   },
   coupon: read('GET /stores/v2/coupons/{id}', 'id', 'coupon', {
@@ -353,6 +372,10 @@ export async function hold(db: Db, site: string, name: KindName, ids: readonly s
   if (!held) return
   if ('section' in held) await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${site} ${held.section}`}, 2))`)
   else if ('rowOf' in held) await db.query(sql`select from ${raw(held.rowOf)} where site = ${site} for update`)
+  else if ('stockOf' in held)
+    // In the order in which sales hold it.
+    await db.query(sql`
+      select from stock where site = ${site} and product_id = any(${ids}::uuid[]) order by sku, product_id, variant_id for update`)
   else if (ids.length > 0)
     await db.query(sql`select from ${raw(held.table)} where site = ${site} and id = any(${ids}::uuid[]) order by id for update`)
 }

@@ -3,6 +3,7 @@ import { isId } from '../db/id.ts'
 import { sql } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
+import { inventoryIdOf } from '../selling/inventory-id.ts'
 import type { Json } from './difference.ts'
 import type { Ask, KindName } from './kinds.ts'
 
@@ -41,6 +42,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/subscriptions', 'subscription'],
     ['/stores/v1/subscription-options', 'subscriptionOption'],
     ['/stores/v1/subscription-options/product', 'product'],
+    ['/stores/v2/inventoryItems', 'inventoryItem'],
+    ['/vitrine/v1/inventory', 'inventoryItem'],
     ['/stores/v2/coupons', 'coupon'],
     ['/stores/v2/bulk/coupons', 'coupon'],
     ['/ecom/v1/discount-rules', 'discountRule'],
@@ -242,6 +245,8 @@ export async function foreseen(
     }
     case 'guest':
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
+    case 'inventoryItem':
+      return subjects(kind, productIdsIn(input))
     case 'letter':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
@@ -249,6 +254,17 @@ export async function foreseen(
       return line === 'POST /ecom/v1/orders' || line === 'POST /ecom/v1/orders/import' ? [] : subjects(kind, idsIn(input, kind))
   }
   return subjects(kind, idsIn(input, kind))
+}
+
+/** The products whose stock is meant, by their own ids or those of their inventory items. */
+function productIdsIn(input: Said): string[] {
+  const rows = Object.values(input).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+  return rows.flatMap((row) => {
+    if (!isSaid(row)) return []
+    const direct = idOf(row['productId'] ?? row['externalId'])
+    const inventoryId = idOf(row['inventoryId'])
+    return direct ?? (inventoryId === undefined ? [] : inventoryIdOf(inventoryId))
+  })
 }
 
 const idOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.toLowerCase() : undefined)

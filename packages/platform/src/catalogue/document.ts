@@ -1,5 +1,6 @@
 import type { MediaItem, PriceData, Product, Variant } from '@vitrine/contract'
 import { formatMoney, type Minor, minor, parsePercent, share, toDecimal } from '@vitrine/pricing'
+import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { mediaPath, productPath } from './address.ts'
 import { Live, originMark, type Slot, writeMarked } from './marks.ts'
 import { type Commerce, type Film, type Picture, type ProductDraft, sharedStock, type VariantDraft } from './product.ts'
@@ -119,7 +120,7 @@ export function writeProduct(
     })),
     productPageUrl: { base: originMark, path: productPath(draft.slug) },
     numericId: String(facts.numericId),
-    inventoryItemId: inventoryId(draft.id),
+    inventoryItemId: inventoryIdOf(draft.id.toLowerCase()),
     discount: discountOf(draft, major),
     collectionIds: [allProducts.id, ...draft.collectionIds],
     variants: variants.map(
@@ -232,7 +233,3 @@ function filmItem({ id, width, height, poster, title = '' }: Film, { media }: Pr
     id,
   }
 }
-
-/** The published platform's way from a product to its inventory item: every bit the other way round. */
-const inventoryId = (productId: string): string =>
-  productId.replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))

@@ -7,7 +7,7 @@ import { catalogueApps, storesApp } from '../selling/apps.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 import { mediaPath } from './address.ts'
 import { allProducts } from './document.ts'
-import { type Level, levelAt, readLevels } from './levels.ts'
+import { type Level, levelAt, levelText, readLevels, sellableOf } from './levels.ts'
 import { describe, type FactImage, findVariant, readWanted, type SellingFacts } from './sell.ts'
 
 /** A visible product as it can be sold now. */
@@ -145,7 +145,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       ...(plan && { plan }),
       ...(facts.fileId !== undefined && { fileId: facts.fileId }),
       ...(facts.file && { file: facts.file }),
-      available: levelAt(levels, variant.shelf),
+      available: sellableOf(levelAt(levels, variant.shelf)),
       state,
     }
   }
@@ -160,10 +160,10 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
   return { find, sellables, takeIn }
 }
 
-/** The stock of a `product` as text: a number for each counted shelf, `*` for each other, in the order of their variant ids. */
+/** The stock of a `product` as text, its rows in the order of their variant ids: see `readLevels`. */
 export const levels: Sql = sql`array_to_string(array(
-  select case when stock.tracked then stock.quantity end from stock
-  where stock.site = product.site and stock.product_id = product.id order by stock.variant_id), ',', '*')`
+  select ${levelText} from stock
+  where stock.site = product.site and stock.product_id = product.id order by stock.variant_id), ',')`
 
 /** `id revision levels` of each of these products that shoppers see, `;` between them, in the order of their ids: all that selling them depends on. */
 export const statesOf = (site: string, products: Sql): Sql => sql`coalesce((

@@ -33,7 +33,7 @@ const between = (min: number | undefined, max: number | undefined): Sql =>
   sql`product.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
 
 const available = sql`exists (
-  select from stock where stock.site = product.site and stock.product_id = product.id and (not stock.tracked or stock.quantity > 0))`
+  select from stock where stock.site = product.site and stock.product_id = product.id and case when stock.tracked then stock.quantity > 0 else stock.in_stock end)`
 
 /** One condition for each thing that is asked for, so that each can be left out by itself. */
 function conditions({ collectionId, choices, min, max, inStock }: Search) {

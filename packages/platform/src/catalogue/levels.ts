@@ -1,11 +1,45 @@
-/** How many pieces a shelf has; null where they are not counted. */
-export type Level = number | null
+import { type Sql, sql } from '../db/sql.ts'
 
-/** Reads the stock of a product as statements here answer it: `42,0,*`, its shelves in the order of their variant ids. */
-export const readLevels = (text: string): readonly Level[] =>
-  text === '' ? [] : text.split(',').map((level) => (level === '*' ? null : Number(level)))
+/**
+ * The stock of a variant: a quantity where it is tracked; null where it is not tracked and in stock, `'out'` where it is not tracked and out
+ * of stock.
+ */
+export type Level = number | null | 'out' | Preorderable
 
-/** A shelf that is not there holds nothing. */
+/** A quantity, and how many more may be sold than there are. */
+export interface Preorderable {
+  readonly quantity: number
+  readonly preorders: number
+}
+
+/** A row of `stock` as text: `42`, `0+10` with ten preorders, `*` in stock and not tracked, `x` out of stock and not tracked. */
+export const levelText: Sql = sql`case when stock.tracked
+  then case when stock.backorder_limit > 0 then stock.quantity || '+' || stock.backorder_limit else stock.quantity::text end
+  when stock.in_stock then '*' else 'x' end`
+
+/** Reads the stock of a product as statements here answer it: `42,0,*`, in the order of the variant ids. */
+export const readLevels = (text: string): readonly Level[] => (text === '' ? [] : text.split(',').map(readLevel))
+
+function readLevel(text: string): Level {
+  if (text === '*') return null
+  if (text === 'x') return 'out'
+  const plus = text.indexOf('+')
+  return plus < 0 ? Number(text) : { quantity: Number(text.slice(0, plus)), preorders: Number(text.slice(plus + 1)) }
+}
+
+/** A variant without a row holds nothing. */
 export const levelAt = (levels: readonly Level[], shelf: number): Level => (shelf < levels.length ? levels[shelf]! : 0)
 
-export const some = (level: Level): boolean => level === null || level > 0
+/** What is tracked; undefined where nothing is. */
+export const quantityOf = (level: Level): number | undefined =>
+  level === null || level === 'out' ? undefined : typeof level === 'number' ? level : level.quantity
+
+/** Whether it is in stock. What can be preordered alone is not. */
+export const some = (level: Level): boolean => level === null || (quantityOf(level) ?? 0) > 0
+
+/** How many can be sold, preorders among them; null where any number can. */
+export function sellableOf(level: Level): number | null {
+  if (level === null) return null
+  if (level === 'out') return 0
+  return Math.max(0, typeof level === 'number' ? level : level.quantity + level.preorders)
+}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Level } from './levels.ts'
 import { cut, fill, Live, originMark, unmarked, writeMarked } from './marks.ts'
 
 const origin = 'https://shop.example'
-const read = (document: string, levels: (number | null)[]): unknown => JSON.parse(fill(cut(document, origin), levels).toString())
+const read = (document: string, levels: Level[]): unknown => JSON.parse(fill(cut(document, origin), levels).toString())
 
 test('stock and address stand where their marks were', () => {
   const document = writeMarked({
@@ -38,6 +39,27 @@ test('stock and address stand where their marks were', () => {
     quantity: 0,
     inStock: false,
     inventoryStatus: 'OUT_OF_STOCK',
+  })
+})
+
+test('what is not tracked can be out of stock; what can be preordered is not in stock', () => {
+  const document = writeMarked({
+    stock: new Live({ kind: 'product', managed: true, shelves: [0, 1] }),
+    variants: [0, 1].map((shelf) => new Live({ kind: 'variant', shelves: [shelf] })),
+  })
+  assert.deepEqual(read(document, ['out', 'out']), {
+    stock: { trackInventory: false, inStock: false, inventoryStatus: 'OUT_OF_STOCK' },
+    variants: [
+      { trackQuantity: false, inStock: false },
+      { trackQuantity: false, inStock: false },
+    ],
+  })
+  assert.deepEqual(read(document, ['out', { quantity: -2, preorders: 5 }]), {
+    stock: { trackInventory: true, inStock: false, inventoryStatus: 'OUT_OF_STOCK' },
+    variants: [
+      { trackQuantity: false, inStock: false },
+      { trackQuantity: true, quantity: -2, inStock: false },
+    ],
   })
 })
 

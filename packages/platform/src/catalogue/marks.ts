@@ -1,5 +1,5 @@
 import { joined, joinedApart } from '../bytes.ts'
-import { type Level, levelAt, some } from './levels.ts'
+import { type Level, levelAt, quantityOf, some } from './levels.ts'
 
 /**
  * A document of the catalogue is JSON text with marks in it: U+FDD0 where the shop's address goes, U+FDD1 … U+FDD2 around the name of what
@@ -101,14 +101,17 @@ function say(slot: Slot, levels: readonly Level[]): string {
       return String(held.some(some))
     case 'variant': {
       const [level] = held as [Level]
-      return level === null ? '{"trackQuantity":false,"inStock":true}' : `{"trackQuantity":true,"quantity":${level},"inStock":${level > 0}}`
+      const quantity = quantityOf(level)
+      const tracked = quantity === undefined ? '"trackQuantity":false' : `"trackQuantity":true,"quantity":${quantity}`
+      return `{${tracked},"inStock":${some(level)}}`
     }
     case 'product': {
       const inStock = held.filter(some).length
       const status = inStock === 0 ? 'OUT_OF_STOCK' : inStock < held.length ? 'PARTIALLY_OUT_OF_STOCK' : 'IN_STOCK'
-      const counted = held.length > 0 && held.every((level) => level !== null)
-      const quantity = counted ? `"quantity":${held.reduce<number>((all, level) => all + (level ?? 0), 0)},` : ''
-      return `{"trackInventory":${held.some((level) => level !== null)},${quantity}"inStock":${inStock > 0},"inventoryStatus":"${status}"}`
+      const tracked = held.flatMap((level) => quantityOf(level) ?? [])
+      const total = tracked.reduce((all, quantity) => all + quantity, 0)
+      const quantity = held.length > 0 && tracked.length === held.length ? `"quantity":${total},` : ''
+      return `{"trackInventory":${tracked.length > 0},${quantity}"inStock":${inStock > 0},"inventoryStatus":"${status}"}`
     }
   }
 }

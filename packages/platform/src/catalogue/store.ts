@@ -2,6 +2,7 @@ import { joined } from '../bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
+import { levelText } from './levels.ts'
 import type { CollectionFacts } from './save.ts'
 import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
 import { writtenAnew } from './written-anew.ts'
@@ -60,8 +61,8 @@ export async function findPage(db: Db, site: string, listing: Listing): Promise<
 export async function isAsItWas(db: Db, site: string, { revision, ids, stock }: ListState): Promise<boolean> {
   const [now] = await db.query<{ revision: number; stock: string }>(sql`
     select revision, array_to_string(array(
-      select case when tracked then quantity end from stock
-      where site = ${site} and product_id = any(${ids}::uuid[]) order by product_id, variant_id), ',', '*') as stock
+      select ${levelText} from stock
+      where site = ${site} and product_id = any(${ids}::uuid[]) order by product_id, variant_id), ',') as stock
     from catalogue where site = ${site}`)
   return now !== undefined && now.revision === revision && now.stock === stock
 }

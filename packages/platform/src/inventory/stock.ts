@@ -23,6 +23,9 @@ export interface StockChange {
   readonly reason: string
 }
 
+/** How many of a row of `stock` may be sold, preorders among them; null where any number may. */
+const sellable: Sql = sql`case when stock.tracked then greatest(0, stock.quantity + stock.backorder_limit) when not stock.in_stock then 0 end`
+
 interface Shelf {
   readonly productId: string
   readonly variantId: string
@@ -46,15 +49,15 @@ export async function take(
     with wanted (product_id, variant_id, quantity, movement) as (
       ${rowsOf(wanted)}
     ), held as materialized (
-      select stock.product_id, stock.variant_id, stock.tracked, stock.quantity, wanted.quantity as wanted, wanted.movement
+      select stock.product_id, stock.variant_id, stock.tracked, ${sellable} as sellable, wanted.quantity as wanted, wanted.movement
       from stock join wanted on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
       where stock.site = ${site}
       order by stock.sku, stock.product_id, stock.variant_id
       for update of stock
     ), verdict as (
-      select count(*) filter (where not tracked or quantity >= wanted) = ${wanted.length} as enough from held
+      select count(*) filter (where sellable is null or sellable >= wanted) = ${wanted.length} as enough from held
     ), taken as (
-      update stock set quantity = stock.quantity - held.wanted
+      update stock set quantity = stock.quantity - held.wanted, updated_at = ${now}
       from held
       where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
         and stock.tracked and (select enough from verdict)
@@ -63,9 +66,9 @@ export async function take(
       insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
       select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, -wanted, ${now} from taken
     )
-    select wanted.product_id as "productId", wanted.variant_id as "variantId", wanted.quantity as wanted, coalesce(held.quantity, 0) as available
+    select wanted.product_id as "productId", wanted.variant_id as "variantId", wanted.quantity as wanted, coalesce(held.sellable, 0) as available
     from wanted left join held on held.product_id = wanted.product_id and held.variant_id = wanted.variant_id
-    where held.product_id is null or (held.tracked and held.quantity < wanted.quantity)`)
+    where held.product_id is null or held.sellable < wanted.quantity`)
 }
 
 /**
@@ -85,11 +88,12 @@ export async function takeLastly(
   await lastly(
     db,
     sql`
-      update stock set quantity = case when stock.tracked then stock.quantity - held.wanted else stock.quantity end
+      update stock set quantity = case when stock.tracked then stock.quantity - held.wanted else stock.quantity end,
+        updated_at = case when stock.tracked then ${now} else stock.updated_at end
       from (
         select stock.product_id, stock.variant_id, wanted.quantity as wanted
         from stock join ${rows} on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
-        where stock.site = ${site} and (not stock.tracked or stock.quantity >= wanted.quantity)
+        where stock.site = ${site} and coalesce(${sellable} >= wanted.quantity, true)
         order by stock.sku, stock.product_id, stock.variant_id
         for update of stock
       ) as held
@@ -144,7 +148,7 @@ export async function putBack(
       on conflict (site, order_id, product_id, variant_id, reason) do nothing
       returning product_id, variant_id, quantity
     )
-    update stock set quantity = stock.quantity + noted.quantity
+    update stock set quantity = stock.quantity + noted.quantity, updated_at = ${now}
     from noted
     where stock.site = ${site} and stock.product_id = noted.product_id and stock.variant_id = noted.variant_id
     returning stock.product_id as "productId", stock.variant_id as "variantId", noted.quantity as quantity`)
@@ -237,7 +241,7 @@ export async function setStock(
       order by stock.sku, stock.product_id, stock.variant_id
       for update of stock
     ), changed as (
-      update stock set tracked = held.quantity is not null, quantity = coalesce(held.quantity, stock.quantity)
+      update stock set tracked = held.quantity is not null, quantity = coalesce(held.quantity, stock.quantity), in_stock = true, updated_at = ${now}
       from held
       where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
       returning held.movement, stock.product_id, stock.variant_id, held.before, stock.quantity as after

@@ -5,6 +5,7 @@ import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import type { Db } from '../../db/sql.ts'
+import { inventoryOperations } from '../../inventory/operations.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
 
@@ -24,6 +25,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce }: G
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
+    ...inventoryOperations(),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
   }
 }
