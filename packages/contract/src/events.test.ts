@@ -23,7 +23,7 @@ test('the specified events exist, by entity', () => {
   assert.deepEqual(slugs('wix.reviews.v1.review'), ['created', 'deleted', 'moderation_status_changed', 'review_published', 'updated'])
   assert.deepEqual(slugs('wix.headless.v1.redirect_session'), ['created'])
   assert.deepEqual(slugs('wix.gift_cards.v1.gift_card'), ['created', 'updated'])
-  assert.equal(all.filter((type) => events[type].kind === 'plain').length, 7)
+  assert.equal(all.filter((type) => events[type].kind === 'plain').length, 9)
 })
 
 test('the type of an event with an envelope is its entity and its slug', () => {

@@ -20,7 +20,12 @@ export interface Kind {
   /** As the API shows it now; undefined where there is none. `many`: it is one of very many that are looked at together. */
   readonly look: (scope: Scope<'user'>, id: string, ask: Ask, many: boolean) => Promise<Json | undefined>
   /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
-  readonly held: { readonly table: string } | { readonly section: string } | { readonly rowOf: string } | { readonly stockOf: true } | undefined
+  readonly held:
+    | { readonly table: string }
+    | { readonly section: string }
+    | { readonly rowOf: string }
+    | { readonly stockOf: true }
+    | undefined
   readonly name?: (entity: Entity) => Json | undefined
   readonly update?: Update
 }

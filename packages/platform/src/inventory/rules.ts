@@ -32,7 +32,11 @@ export const backorderLimitOf = ({ enabled, limit }: Preorder): number => (enabl
 /** What is said stays, what is null is taken away. */
 export const updatedPreorder = (
   before: Preorder,
-  given: { readonly enabled?: boolean | null | undefined; readonly message?: string | null | undefined; readonly limit?: number | null | undefined },
+  given: {
+    readonly enabled?: boolean | null | undefined
+    readonly message?: string | null | undefined
+    readonly limit?: number | null | undefined
+  },
 ): Preorder => ({
   enabled: given.enabled ?? before.enabled,
   message: given.message === undefined ? before.message : given.message,
