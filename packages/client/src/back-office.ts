@@ -91,6 +91,15 @@ export const inventory = (api: Api) => ({
   queryInventory: api('POST /stores-reader/v2/inventoryItems/query', 'reads'),
 })
 
+/** Stock by variant: what there is, what moved it, and counting it. */
+export const stockDesk = (api: Api) => ({
+  queryStock: api('POST /vitrine/v1/inventory/query', 'reads'),
+  countLevels: api('POST /vitrine/v1/inventory/totals', 'reads'),
+  listMovements: api('POST /vitrine/v1/inventory/movements', 'reads'),
+  countStock: api('POST /vitrine/v1/inventory/count'),
+  receiveGoods: api('POST /vitrine/v1/inventory/receive'),
+})
+
 /** Ways of buying again and again, and which products have them. */
 export const subscriptionOptions = (api: Api) => ({
   createSubscriptionOption: api('POST /stores/v1/subscription-options'),

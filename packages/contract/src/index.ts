@@ -66,6 +66,7 @@ import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
 import { staffRecovery } from './staff-recovery.ts'
+import { stockDesk } from './stock-desk.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...mySecurity,
   ...products,
   ...inventory,
+  ...stockDesk,
   ...subscriptionOptions,
   ...collections,
   ...cart,
@@ -247,6 +249,7 @@ export * from './social-login.ts'
 export * from './staff.ts'
 export * from './staff-account.ts'
 export * from './staff-recovery.ts'
+export * from './stock-desk.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

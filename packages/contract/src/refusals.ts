@@ -170,6 +170,12 @@ export const refusals = {
     description: 'The stock of this product is not tracked by such a variant.',
     ...data({ productId: z.string(), variantId: z.string() }),
   },
+  STOCK_CHANGED: {
+    status: 409,
+    description:
+      'Somebody sold or counted this meanwhile; nothing was changed. `quantity` is what it is now, absent where it is not tracked.',
+    ...data({ items: z.array(z.object({ productId: z.string(), variantId: z.string(), quantity: z.int().optional() })) }),
+  },
   INSUFFICIENT_INVENTORY: {
     status: 409,
     description: 'There is less in stock than is to be taken; nothing was changed.',

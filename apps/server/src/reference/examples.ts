@@ -529,6 +529,16 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /stores-reader/v2/inventoryItems/query': {
     query: { filter: '{"trackQuantity":true}', sort: '{"numericId":"asc"}', paging: { limit: 20 } },
   },
+  'POST /vitrine/v1/inventory/query': {
+    query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] },
+  },
+  'POST /vitrine/v1/inventory/totals': { filters: [{}, { inStock: false }] },
+  'POST /vitrine/v1/inventory/movements': { productId: id, variantId: other, limit: 20 },
+  'POST /vitrine/v1/inventory/count': {
+    counts: [{ productId: id, variantId: other, quantity: 11, expected: 12 }],
+    note: 'One chipped',
+  },
+  'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
   'POST /stores/v1/subscription-options': {
     subscriptionOption: {
       title: 'Every two weeks',

@@ -18,10 +18,7 @@ import {
   updated,
   updatedPreorder,
 } from './rules.ts'
-import { findItems, findPreorder, holdStock, type StoredItem, savePreorder, withPreorder, writeStock } from './store.ts'
-
-/** The variant id of a product without options, and of the stock that all variants of a product share. */
-const shared = '00000000-0000-0000-0000-000000000000'
+import { findItems, findPreorder, holdStock, type StoredItem, savePreorder, shared, withPreorder, writeStock } from './store.ts'
 
 const usualLimit = 100
 

@@ -4,6 +4,9 @@ import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
 import { backorderLimitOf, noPreorder, type Preorder, type StockChange, type StockRow } from './rules.ts'
 
+/** The variant id of a product without options, and of the stock that all variants of a product share. */
+export const shared = '00000000-0000-0000-0000-000000000000'
+
 const columns = sql`stock.product_id as "productId", stock.variant_id as "variantId", stock.tracked, stock.in_stock as "inStock", stock.quantity,
   stock.backorder_limit as "backorderLimit"`
 
@@ -14,6 +17,13 @@ export const holdStock = (db: Db, site: string, productIds: readonly string[]): 
     where stock.site = ${site} and stock.product_id = any(${productIds}::uuid[])
     order by stock.sku, stock.product_id, stock.variant_id
     for update`)
+
+/** The variants of a product that have stock of their own; none where there is no such product. */
+export async function variantsOf(db: Db, site: string, productId: string): Promise<readonly string[]> {
+  const rows = await db.query<{ variantId: string }>(sql`
+    select variant_id as "variantId" from stock where site = ${site} and product_id = ${productId}`)
+  return rows.map(({ variantId }) => variantId)
+}
 
 /** Who moves stock by hand, and what they note. */
 export interface Mover {

@@ -1,3 +1,4 @@
+import { mediaPath } from '../../catalogue/address.ts'
 import type { Facts } from '../../catalogue/facts.ts'
 import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
@@ -5,6 +6,7 @@ import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import type { Db } from '../../db/sql.ts'
+import { stockDeskOperations } from '../../inventory/desk.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
@@ -26,6 +28,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce }: G
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations(),
+    ...stockDeskOperations({ pictureAt: (id) => origin + mediaPath(id) }),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
   }
 }

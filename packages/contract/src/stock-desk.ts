@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { CursorQuery } from './inputs.ts'
+import { fewestInStock, mostInStock } from './inventory.ts'
+import { operation, operations } from './operation.ts'
+import { CursorPagingMetadata } from './orders.ts'
+import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
+
+/** The stock of one variant as merchants see it, or of a product whose variants share one stock (variant 00000000-…). */
+export const StockLevel = z.object({
+  productId: Guid,
+  variantId: Guid,
+  name: z.string(),
+  /** What was chosen: `Sage · Large`. Absent where there is nothing to choose. */
+  choices: z.string().optional(),
+  sku: z.string(),
+  image: z.string().optional(),
+  /** Whether shoppers see the product. */
+  visible: z.boolean(),
+  tracked: z.boolean(),
+  inStock: z.boolean(),
+  /** What may be sold; below zero once preorders were sold. Absent where it is not tracked. */
+  quantity: z.int().optional(),
+  /** How many more may be sold below zero. */
+  preorders: z.int(),
+  /** What orders took in the last thirty days, less what came back. */
+  soldIn30Days: z.int(),
+  lastSoldDate: Instant.optional(),
+})
+export interface StockLevel extends z.infer<typeof StockLevel> {}
+
+/**
+ * Why a quantity changed. `SALE`: an order or a program took it. `RETURN`: it came back. `COUNT`: it was counted. `RECEIPT`: goods came in.
+ * `CORRECTION`: a person or a program set it right, or what an order let go was gone for good. `IMPORT`, `TRANSFER`: from a file, between
+ * locations.
+ */
+export const StockMovementKind = z.enum(['SALE', 'RETURN', 'COUNT', 'RECEIPT', 'CORRECTION', 'IMPORT', 'TRANSFER'])
+export type StockMovementKind = z.infer<typeof StockMovementKind>
+
+export const StockMovement = z.object({
+  id: Guid,
+  at: Instant,
+  kind: StockMovementKind,
+  /** By how much the quantity changed. */
+  change: z.int(),
+  /** What it was afterwards. */
+  quantity: z.int(),
+  order: z.object({ id: Guid, number: z.string().optional() }).optional(),
+  /** Who did it by hand. The name is that of now. */
+  actor: z.object({ kind: z.enum(['STAFF', 'API_KEY']), id: z.string(), name: z.string().optional() }).optional(),
+  note: z.string().optional(),
+})
+export interface StockMovement extends z.infer<typeof StockMovement> {}
+
+const Named = z.object({ productId: Guid, variantId: Guid.nullish() })
+const Note = text(500).nullish()
+
+/** Stock for the people who run the shop: what there is of each variant, what moved it, and counting it. */
+export const stockDesk = operations({
+  /**
+   * By cursor, by name. Filter by `productId variantId name sku visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`.
+   *
+   * `{ query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] } }`
+   */
+  'POST /vitrine/v1/inventory/query': operation({
+    as: 'user',
+    summary: 'Query stock by variant',
+    input: z.object({ query: CursorQuery.nullish() }),
+    ok: z.object({ levels: z.array(StockLevel), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** How many variants each filter finds, none counted beyond 10,000. */
+  'POST /vitrine/v1/inventory/totals': operation({
+    as: 'user',
+    summary: 'Count variants by filters of their stock',
+    input: z.object({ filters: z.array(AnyObject).min(1).max(12) }),
+    ok: z.object({ counts: z.array(z.int()) }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** What moved the quantity of a variant, the newest first. `cursor` is that of the page before. */
+  'POST /vitrine/v1/inventory/movements': operation({
+    as: 'user',
+    summary: 'Read what moved the stock of a variant',
+    input: Named.extend({ limit: whole(1, 100).nullish(), cursor: Guid.nullish() }),
+    ok: z.object({ movements: z.array(StockMovement), nextCursor: Guid.optional() }),
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND'],
+    reads: true,
+  }),
+
+  /**
+   * Sets quantities as they were counted, all rows or none. `quantity: null` stops tracking. With `expected`, what it was when it was read
+   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all.
+   */
+  'POST /vitrine/v1/inventory/count': operation({
+    as: 'user',
+    summary: 'Set quantities as they were counted',
+    input: z.object({
+      counts: z
+        .array(
+          Named.extend({
+            quantity: whole(fewestInStock, mostInStock).nullable(),
+            expected: whole(fewestInStock, mostInStock).nullish(),
+          }),
+        )
+        .min(1)
+        .max(1000),
+      note: Note,
+    }),
+    ok: z.object({}),
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STOCK_CHANGED'],
+  }),
+
+  /** Adds what came in, all rows or none; two rows of one variant count together. What was not tracked is tracked from then on. */
+  'POST /vitrine/v1/inventory/receive': operation({
+    as: 'user',
+    summary: 'Add goods that came in',
+    input: z.object({
+      goods: z
+        .array(Named.extend({ quantity: whole(1, mostInStock) }))
+        .min(1)
+        .max(1000),
+      note: Note,
+    }),
+    ok: z.object({}),
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND'],
+  }),
+})
