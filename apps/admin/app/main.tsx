@@ -46,6 +46,7 @@ const router = createBrowserRouter(
                 { path: 'drafts/:id', lazy: () => import('./drafts/draft/route.ts') },
                 { path: 'abandoned', lazy: () => import('./abandoned/list/route.ts') },
                 { path: 'abandoned/:id', lazy: () => import('./abandoned/left/route.ts') },
+                { path: 'inventory', lazy: () => import('./inventory/route.ts') },
                 { path: 'members', lazy: () => import('./members/list/route.ts') },
                 { path: 'members/:id', lazy: () => import('./members/member/route.ts') },
                 { path: 'shipping', lazy: () => import('./delivery/zones/route.ts') },

@@ -10,6 +10,7 @@ import {
   KeyRound,
   type LucideIcon,
   Mail,
+  Package,
   Percent,
   Shield,
   Store,
@@ -51,6 +52,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
       ],
     },
+    { name: 'Inventory', icon: Package, to: '/inventory', key: 'i', needs: 'products.read' },
     { name: 'Members', icon: Users, to: '/members', key: 'm', needs: 'members.read' },
     {
       name: 'Promotions',

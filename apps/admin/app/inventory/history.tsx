@@ -1,0 +1,142 @@
+import type { StockLevel, StockMovement, StockMovementKind } from '@vitrine/contract'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { client } from '../client.ts'
+import { placedAt } from '../orders/words.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Modal } from '../parts/modal.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useShop } from '../shop.ts'
+import { nameOf } from './sheet.ts'
+
+const kinds: Readonly<Record<StockMovementKind, string>> = {
+  SALE: 'Sold',
+  RETURN: 'Came back',
+  COUNT: 'Counted',
+  RECEIPT: 'Came in',
+  CORRECTION: 'Corrected',
+  IMPORT: 'Imported',
+  TRANSFER: 'Transferred',
+}
+
+type Page = Awaited<ReturnType<typeof client.stockDesk.listMovements>>
+
+/** What moved the quantity of a variant, page by page. */
+export function Movements({ of: { productId, variantId } }: { of: StockLevel }) {
+  const [pages, setPages] = useState<readonly Page[]>([])
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const cursor = pages.at(-1)?.nextCursor
+  const [wanted, setWanted] = useState(1)
+  useEffect(() => {
+    if (pages.length >= wanted) return undefined
+    const stop = new AbortController()
+    client.stockDesk
+      .listMovements({ productId, variantId, limit: 20, ...(cursor !== undefined && { cursor }) }, { signal: stop.signal })
+      .then(
+        (page) => {
+          setPages([...pages, page])
+          setFailed(false)
+        },
+        () => void (stop.signal.aborted || setFailed(true)),
+      )
+    return () => stop.abort()
+  }, [productId, variantId, cursor, pages, wanted, attempt])
+  const { timeZone } = useShop()
+  const all = pages.flatMap(({ movements }) => movements)
+  if (failed)
+    return (
+      <p className="soft">
+        The history did not load.{' '}
+        <Button kind="link" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (pages.length === 0) return <p className="soft">Looking…</p>
+  if (all.length === 0) return <p className="soft">Nothing has moved it yet.</p>
+  return (
+    <>
+      <Table
+        caption="What moved it"
+        head={
+          <>
+            <Head>When</Head>
+            <Head>What</Head>
+            <Head className="num">Change</Head>
+            <Head className="num">Then</Head>
+          </>
+        }
+      >
+        {all.map((movement) => (
+          <Tr key={movement.id}>
+            <RowHead className="fit soft">{placedAt(movement.at, timeZone)}</RowHead>
+            <Td of="What">
+              <What of={movement} />
+            </Td>
+            <Td of="Change" className="num">
+              {movement.change > 0
+                ? `+${movement.change.toLocaleString('en-GB')}`
+                : movement.change.toLocaleString('en-GB').replace('-', '−')}
+            </Td>
+            <Td of="Then" className="num soft">
+              {movement.quantity.toLocaleString('en-GB')}
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      {cursor !== undefined && (
+        <p className="more">
+          <Button disabled={pages.length < wanted} onClick={() => setWanted(wanted + 1)}>
+            Show older
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function What({ of: { kind, order, actor, note } }: { of: StockMovement }) {
+  const by = actor && (actor.name ?? (actor.kind === 'STAFF' ? 'somebody who has left' : 'an API key'))
+  return (
+    <span className="two">
+      <span>
+        {kinds[kind]}
+        {order && (
+          <>
+            {' '}
+            <Link className="a" to={`/orders/${order.id}`}>
+              {order.number ? `order ${order.number}` : 'an order'}
+            </Link>
+          </>
+        )}
+      </span>
+      {(by || note) && <span>{[by && `by ${by}`, note].filter(Boolean).join(': ')}</span>}
+    </span>
+  )
+}
+
+/** The history of a variant in front of the list. */
+export function HistoryDialog({ of, onClose }: { of: StockLevel; onClose: () => void }) {
+  return (
+    <Modal aria-labelledby="history-t" onClose={onClose}>
+      <div className="dialog wide">
+        <header className="dlg-h">
+          <div>
+            <h2 id="history-t" tabIndex={-1} data-first="">
+              History of {nameOf(of)}
+            </h2>
+            <p className="mono">{of.sku}</p>
+          </div>
+          <IconButton icon={X} name="Close" onClick={onClose} />
+        </header>
+        {/* What is longer than the window is read by the arrow keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="dlg-b" tabIndex={0} role="group" aria-label="What moved it">
+          <Movements of={of} />
+        </div>
+      </div>
+    </Modal>
+  )
+}

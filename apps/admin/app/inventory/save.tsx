@@ -1,0 +1,143 @@
+import { Refused } from '@vitrine/client'
+import type { RefusalData } from '@vitrine/contract'
+import { useState } from 'react'
+import { client } from '../client.ts'
+import { many } from '../list/many.ts'
+import { useAct } from '../parts/acting.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { type Change, keyOf, quantityText, type Sheet } from './sheet.ts'
+import { useWriting } from './writing.tsx'
+
+type Now = RefusalData<'STOCK_CHANGED'>['items'][number]
+
+const said = (quantity: number | null | undefined): string =>
+  quantity === null || quantity === undefined ? 'not tracked' : quantity.toLocaleString('en-GB')
+
+interface SaveProps {
+  /** All of them can be read. */
+  of: readonly Change[]
+  onDone: (saved: boolean) => void
+}
+
+/** Asks why, and saves what was written. What somebody else moved meanwhile is shown, and decided on once more. */
+export function SaveDialog({ of: changes, onDone }: SaveProps) {
+  const { mode, sheet, put, clear } = useWriting()
+  const { act, busy } = useAct()
+  const [note, setNote] = useState('')
+  const [moved, setMoved] = useState<readonly Now[]>([])
+  const many_ = many(changes.length, 'quantity', 'quantities')
+  const writtenOf = (now: Now) => changes.find(({ row }) => keyOf(row) === keyOf(now))
+
+  const save = (using: readonly Change[]) =>
+    act(async () => {
+      const noted = note.trim() === '' ? {} : { note: note.trim() }
+      try {
+        if (mode === 'receive')
+          await client.stockDesk.receiveGoods({
+            goods: using.map(({ row, was, now }) => ({ productId: row.productId, variantId: row.variantId, quantity: now! - (was ?? 0) })),
+            ...noted,
+          })
+        else
+          await client.stockDesk.countStock({
+            counts: using.map(({ row, was, now }) => ({
+              productId: row.productId,
+              variantId: row.variantId,
+              quantity: now ?? null,
+              expected: was,
+            })),
+            ...noted,
+          })
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 'STOCK_CHANGED') throw error
+        setMoved((error.data as RefusalData<'STOCK_CHANGED'>).items)
+        return undefined
+      }
+      clear()
+      onDone(true)
+      return mode === 'receive' ? `${many(using.length, 'variant')} received.` : `${many(using.length, 'quantity', 'quantities')} saved.`
+    })
+
+  /** The rows that moved, as they are now; with what was written on them, or without. */
+  const again = (mine: boolean) => {
+    const next = new Map(sheet) as Map<string, Sheet extends ReadonlyMap<string, infer W> ? W : never>
+    for (const now of moved) {
+      const written = next.get(keyOf(now))
+      if (!written) continue
+      const { quantity: _, ...row } = written.row
+      const change = writtenOf(now)
+      const asNow = { ...row, tracked: now.quantity !== undefined, ...(now.quantity !== undefined && { quantity: now.quantity }) }
+      if (mine && change && (now.quantity ?? null) !== change.now)
+        next.set(keyOf(now), { row: asNow, text: quantityText(change.now ?? null) })
+      else next.delete(keyOf(now))
+    }
+    setMoved([])
+    put(next)
+    if (next.size === 0) onDone(true)
+  }
+
+  if (moved.length > 0)
+    return (
+      <Dialog
+        wide
+        title="Somebody moved stock meanwhile"
+        about="It was sold or counted since you read it. Nothing of yours is saved yet."
+        does="Keep what I wrote"
+        also={
+          <button type="button" className="btn" onClick={() => again(false)}>
+            <span>Keep what is there now</span>
+          </button>
+        }
+        busy={busy}
+        onDo={() => again(true)}
+        onClose={() => onDone(false)}
+      >
+        <Table
+          caption="What moved meanwhile"
+          head={
+            <>
+              <Head>Variant</Head>
+              <Head className="num">You read</Head>
+              <Head className="num">Now</Head>
+              <Head className="num">You wrote</Head>
+            </>
+          }
+        >
+          {moved.map((now) => (
+            <Tr key={keyOf(now)}>
+              <RowHead>{writtenOf(now)?.name}</RowHead>
+              <Td of="You read" className="num">
+                {said(writtenOf(now)?.was)}
+              </Td>
+              <Td of="Now" className="num">
+                {said(now.quantity)}
+              </Td>
+              <Td of="You wrote" className="num">
+                {said(writtenOf(now)?.now)}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${many_}?`}
+      about="It goes to the history of each variant and to the audit log, with your name."
+      does={mode === 'receive' ? 'Receive the goods' : `Save ${many_}`}
+      busy={busy}
+      onDo={() => void save(changes)}
+      onClose={() => onDone(false)}
+    >
+      <TextField
+        label="Reason"
+        optional
+        maxLength={500}
+        value={note}
+        placeholder={mode === 'receive' ? 'Delivery of Tuesday' : 'Counted, damaged, found…'}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Dialog>
+  )
+}
