@@ -16,7 +16,7 @@ import { useShop } from '../shop.ts'
 import { HistoryDialog, Movements } from './history.tsx'
 import { SaveDialog } from './save.tsx'
 import { changesOn, keyOf, nameOf, quantityOf, quantityText } from './sheet.ts'
-import { QuantityCell, useWriting, WritingRoom } from './writing.tsx'
+import { QuantityCell, SheetProvider, useWriting } from './writing.tsx'
 
 /** So many or fewer are low. */
 const low = 3
@@ -85,12 +85,10 @@ const stock: Listing<StockLevel> = {
       sort: 'name',
       bar: 160,
       cell: ({ image, name, choices, visible }) => (
-        <span className="withpic">
+        <span className="vrow">
           <Thumb src={image} size={26} />
-          <span className="two">
-            <span className="lead">{name}</span>
-            {(choices || !visible) && <span>{[choices, !visible && 'hidden'].filter(Boolean).join(' · ')}</span>}
-          </span>
+          <span className="lead">{name}</span>
+          {(choices || !visible) && <span className="faint">{[choices, !visible && 'hidden'].filter(Boolean).join(' · ')}</span>}
         </span>
       ),
       text: nameOf,
@@ -212,9 +210,9 @@ const stock: Listing<StockLevel> = {
 export const loader = loaderOf(stock)
 
 export const Inventory = () => (
-  <WritingRoom>
+  <SheetProvider>
     <Page />
-  </WritingRoom>
+  </SheetProvider>
 )
 
 function Page() {

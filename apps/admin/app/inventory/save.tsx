@@ -7,7 +7,7 @@ import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { type Change, keyOf, quantityText, type Sheet } from './sheet.ts'
+import { type Change, keyOf, quantityText } from './sheet.ts'
 import { useWriting } from './writing.tsx'
 
 type Now = RefusalData<'STOCK_CHANGED'>['items'][number]
@@ -27,7 +27,7 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
   const { act, busy } = useAct()
   const [note, setNote] = useState('')
   const [moved, setMoved] = useState<readonly Now[]>([])
-  const many_ = many(changes.length, 'quantity', 'quantities')
+  const quantities = many(changes.length, 'quantity', 'quantities')
   const writtenOf = (now: Now) => changes.find(({ row }) => keyOf(row) === keyOf(now))
 
   const save = (using: readonly Change[]) =>
@@ -61,7 +61,7 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
 
   /** The rows that moved, as they are now; with what was written on them, or without. */
   const again = (mine: boolean) => {
-    const next = new Map(sheet) as Map<string, Sheet extends ReadonlyMap<string, infer W> ? W : never>
+    const next = new Map(sheet)
     for (const now of moved) {
       const written = next.get(keyOf(now))
       if (!written) continue
@@ -123,9 +123,9 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
     )
   return (
     <Dialog
-      title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${many_}?`}
+      title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${quantities}?`}
       about="It goes to the history of each variant and to the audit log, with your name."
-      does={mode === 'receive' ? 'Receive the goods' : `Save ${many_}`}
+      does={mode === 'receive' ? 'Receive the goods' : `Save ${quantities}`}
       busy={busy}
       onDo={() => void save(changes)}
       onClose={() => onDone(false)}

@@ -38,7 +38,7 @@ interface State {
   readonly last: string | undefined
 }
 
-export function WritingRoom({ children }: { children: ReactNode }) {
+export function SheetProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ mode: 'count', sheet: nothing, history: [], last: undefined })
   const [rows] = useState(() => new Map<string, StockLevel>())
   const writing = useMemo(

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { inventory, stockDesk } from '@vitrine/client/back-office'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('the inventory', () => {
+  let desk: OpenDesk
+  const merchant = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, stockDesk } })
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  /** The stock of a variant, by its SKU. */
+  async function levelOf(sku: string) {
+    const { levels } = await merchant().stockDesk.queryStock({ query: { filter: { sku } } })
+    return levels[0]!
+  }
+  const quantityOf = async (sku: string) => (await levelOf(sku)).quantity
+  const field = (page: Page, name: string) => page.getByLabel(`Available of ${name}`, { exact: true })
+
+  test('is counted by the keys alone: written, pasted, taken back, saved with a reason, and stands in the history', async () => {
+    const before = await quantityOf('MRW-BTV-OAT')
+    await using visit = await desk.enter({ width: 1440 }, '/inventory')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'All 78' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('bottle vase')
+    await page.keyboard.press('Enter')
+    await page.getByText('of 2', { exact: false }).first().waitFor()
+    const [clay, oat] = [field(page, 'Bottle Vase, Clay'), field(page, 'Bottle Vase, Oat')]
+    await clay.focus()
+    await page.keyboard.type('12')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await oat.evaluate((input) => input === document.activeElement), true)
+    await page.keyboard.type('a few')
+    await page.getByText('Not yet:').waitFor()
+    await audit('inventory, not saved')
+    await page.keyboard.press('Escape')
+    assert.equal(await oat.inputValue(), String(before))
+
+    await clay.focus()
+    await clay.evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', 'MRW-BTV-CLAY\t31\nMRW-BTV-OAT\t32\n')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('2 quantities pasted. Not saved yet.').waitFor()
+    assert.deepEqual([await clay.inputValue(), await oat.inputValue()], ['31', '32'])
+    await page.keyboard.press('ControlOrMeta+z')
+    assert.deepEqual([await clay.inputValue(), await oat.inputValue()], ['12', String(before)])
+
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByLabel(/^Reason/).fill('Counted on Tuesday')
+    await audit('inventory, saving')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('1 quantity saved.').waitFor()
+    assert.deepEqual([await quantityOf('MRW-BTV-CLAY'), await quantityOf('MRW-BTV-OAT')], [12, before])
+
+    await page.getByRole('button', { name: 'History of Bottle Vase, Clay' }).focus()
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('dialog').getByRole('row', { name: /Counted by Owner: Counted on Tuesday/ })
+    await row.waitFor()
+    await audit('history of a variant')
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${desk.shop.url}/admin/inventory?stock=out`)
+    await page.getByRole('row', { name: /Out/ }).first().waitFor()
+    assert.equal(await page.getByText('In stock', { exact: true }).count(), 0)
+  })
+
+  test('what was sold meanwhile is shown and decided on, not written over', async () => {
+    const { productId, variantId } = await levelOf('MRW-BRD-OAK')
+    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/inventory?q=bread')
+    const { page, audit } = visit
+    const oak = field(page, 'Bread Board, Oak')
+    const before = Number(await oak.inputValue())
+    await oak.fill('50')
+    await merchant().inventory.decrementInventory({ decrementData: [{ productId, variantId, decrementBy: 3 }] })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('button', { name: /^Save 1 quantity/ }).click()
+    const moved = page.getByRole('dialog').getByRole('row', { name: /^Bread Board, Oak/ })
+    assert.deepEqual(await moved.getByRole('cell').allTextContents(), [String(before), String(before - 3), '50'])
+    await audit('moved meanwhile')
+    assert.equal(await quantityOf('MRW-BRD-OAK'), before - 3)
+    await page.getByRole('button', { name: /^Keep what I wrote/ }).click()
+    await page.getByRole('button', { name: /^Save 1 quantity/ }).click()
+    await page.getByText('1 quantity saved.').waitFor()
+    assert.equal(await quantityOf('MRW-BRD-OAK'), 50)
+  })
+
+  test('goods that came in are added on a telephone', async () => {
+    const before = (await quantityOf('MRW-BRD-WALNUT'))!
+    await using visit = await desk.enter({ width: 390 }, '/inventory?q=bread')
+    const { page, audit } = visit
+    await field(page, 'Bread Board, Walnut').waitFor()
+    await page
+      .getByRole('button', { name: /^Receive goods/ })
+      .filter({ visible: true })
+      .last()
+      .click()
+    await page.getByLabel('Came in of Bread Board, Walnut').fill('24')
+    await audit('receiving')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel(/^Reason/).fill('Delivery of Tuesday')
+    await page.getByRole('button', { name: /^Receive the goods/ }).click()
+    await page.getByText('1 variant received.').waitFor()
+    assert.equal(await quantityOf('MRW-BRD-WALNUT'), before + 24)
+  })
+})
