@@ -109,4 +109,33 @@ suite('the inventory', () => {
     await page.getByText('1 variant received.').waitFor()
     assert.equal(await quantityOf('MRW-BRD-WALNUT'), before + 24)
   })
+
+  test('what is out of stock is preordered once the merchant lets it, and shoppers read when it comes', async () => {
+    const { productId } = await levelOf('MRW-PND-SAGE')
+    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/inventory?q=MRW-PND-SAGE')
+    const { page, audit } = visit
+    await page.getByRole('button', { name: 'Preorders of Dome Pendant, MRW-PND-SAGE' }).click()
+    await page.getByLabel('Sell it when it is out of stock').check()
+    await page.getByLabel(/^What shoppers read/).fill('Leaves the workshop in May.')
+    await page.getByLabel(/^At most, of each variant/).fill('3')
+    await audit('preorders')
+    await page.getByRole('button', { name: /^Save/ }).last().click()
+    await page.getByText('Dome Pendant can be preordered when it is out of stock.').waitFor()
+    await page
+      .getByRole('row', { name: /Dome Pendant/ })
+      .getByText('Preorder', { exact: true })
+      .waitFor()
+
+    const shopper = await desk.visit({ width: 390 })
+    await using _ = shopper
+    const { products } = await desk.shop.till.products.queryProducts({ query: { filter: { id: productId } } })
+    await shopper.page.goto(`${desk.shop.url}/products/${products[0]!.slug}?Glaze=Sage`)
+    await shopper.page.getByText('Preorder: Leaves the workshop in May. Three can be ordered.').waitFor()
+    await shopper.audit('a product that can be preordered')
+    await shopper.page
+      .getByRole('button', { name: /^Preorder/ })
+      .first()
+      .click()
+    await shopper.page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().waitFor()
+  })
 })

@@ -414,6 +414,44 @@ describe('the desk of stock', () => {
     )
   })
 
+  test('lets a product be preordered: shoppers read how and how many, and buy it', async () => {
+    const mug = await mugs({ Sage: 0, Ink: 2 })
+    const setPreorders = (preorderInfo: Input<'PUT /vitrine/v1/inventory/preorder'>['preorderInfo'], productId = mug.id) =>
+      office.stockDesk.setPreorders({ productId, preorderInfo })
+    const message = 'Leaves the kiln in May \u{fdd1}V0\u{fdd2}, "perhaps"'
+    assert.deepEqual(await setPreorders({ enabled: true, message, limit: 3 }), {
+      preorderInfo: { enabled: true, message: 'Leaves the kiln in May V0, "perhaps"', limit: 3 },
+    })
+    const stocks = ({ variants }: Awaited<ReturnType<typeof shownTo>>) => variants.map(({ stock }) => stock)
+    const shown = await shownTo(mug)
+    assert.deepEqual(shown.preorderInfo, { enabled: true, message: 'Leaves the kiln in May V0, "perhaps"', limit: 3 })
+    const inStock = { trackQuantity: true, quantity: 2, inStock: true }
+    assert.deepEqual(stocks(shown), [
+      { trackQuantity: true, quantity: 0, inStock: false, availableForPreorder: true, preordersLeft: 3 },
+      inStock,
+    ])
+    const options = { Glaze: 'Sage' }
+    const { availableForPurchase } = await newBuyer(shop).products.getProductOptionsAvailability({ id: mug.id, options })
+    assert.equal(availableForPurchase, true)
+    assert.equal(await order(mug, 2, 'Sage'), 'APPROVED')
+    assert.deepEqual(stocks(await shownTo(mug))[0], {
+      trackQuantity: true,
+      quantity: -2,
+      inStock: false,
+      availableForPreorder: true,
+      preordersLeft: 1,
+    })
+    assert.deepEqual((await eventsOf(mug)).map(({ type }) => type).sort(), ['InventoryItemChanged', 'InventoryVariantsChanged'])
+    await setPreorders({ enabled: false })
+    const after = await shownTo(mug)
+    assert.equal(after.preorderInfo, undefined)
+    assert.deepEqual(stocks(after), [{ trackQuantity: true, quantity: -2, inStock: false }, inStock])
+    assert.equal(await order(mug, 1, 'Sage'), 'FULL_OUT_OF_STOCK')
+    assert.equal(await codeOf(setPreorders({ enabled: true }, newId())), 'PRODUCT_NOT_FOUND')
+    const { entries } = await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [mug.id] }, kind: 'inventoryItem' } } })
+    assert.equal(entries.length, 2)
+  })
+
   test('400 INVALID_ARGUMENT and 404 for what is not there', async () => {
     const bowl = await stocked(4)
     const row = { productId: bowl.id, quantity: 1 }

@@ -97,6 +97,7 @@ export const stockDesk = (api: Api) => ({
   countLevels: api('POST /vitrine/v1/inventory/totals', 'reads'),
   listMovements: api('POST /vitrine/v1/inventory/movements', 'reads'),
   countStock: api('POST /vitrine/v1/inventory/count'),
+  setPreorders: api('PUT /vitrine/v1/inventory/preorder'),
   receiveGoods: api('POST /vitrine/v1/inventory/receive'),
 })
 

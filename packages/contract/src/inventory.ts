@@ -2,14 +2,7 @@ import * as z from 'zod'
 import { ReasonType } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
-import { PagingMetadata } from './products.ts'
-
-/**
- * Whether a product may be sold before it is there. `limit` is how many of each variant may be sold below zero, any number where it is absent;
- * `message` is what shoppers read. Only tracked variants can be preordered: an order is counted.
- */
-export const PreorderInfo = z.object({ enabled: z.boolean(), message: z.string().optional(), limit: z.int().optional() })
-export interface PreorderInfo extends z.infer<typeof PreorderInfo> {}
+import { PagingMetadata, PreorderInfo } from './products.ts'
 
 /** `quantity` only where it is tracked; below zero once preorders were sold. A product without options has one, with the id of zeros. */
 export const InventoryVariantV2 = z.object({
@@ -40,7 +33,8 @@ export const fewestInStock = -100_000
 
 const Id36 = text(36, 1)
 
-const PreorderInfoInput = z.object({
+/** What is absent stays, what is null is taken away. */
+export const PreorderInfoInput = z.object({
   enabled: z.boolean().nullish(),
   message: text(250, 1).nullish(),
   limit: whole(0, 100_000).nullish(),

@@ -27,6 +27,13 @@ export const Dimensions = z.object({
 })
 export interface Dimensions extends z.infer<typeof Dimensions> {}
 
+/**
+ * Whether a product may be sold before it is there. `limit` is how many of each variant may be sold below zero, any number where it is absent;
+ * `message` is what shoppers read. Only tracked variants can be preordered: an order is counted.
+ */
+export const PreorderInfo = z.object({ enabled: z.boolean(), message: z.string().optional(), limit: z.int().optional() })
+export interface PreorderInfo extends z.infer<typeof PreorderInfo> {}
+
 /** The stock over all variants; `quantity` only where it is tracked. */
 export const Stock = z.object({
   trackInventory: z.boolean(),
@@ -135,7 +142,14 @@ export const VariantFacts = z.object({
 })
 export interface VariantFacts extends z.infer<typeof VariantFacts> {}
 
-export const VariantStock = z.object({ trackQuantity: z.boolean(), quantity: z.int().optional(), inStock: z.boolean() })
+/** What is out of stock and can be preordered says how many more can be: `preordersLeft`. */
+export const VariantStock = z.object({
+  trackQuantity: z.boolean(),
+  quantity: z.int().optional(),
+  inStock: z.boolean(),
+  availableForPreorder: z.literal(true).optional(),
+  preordersLeft: z.int().optional(),
+})
 export interface VariantStock extends z.infer<typeof VariantStock> {}
 
 /** One combination of choices. A product without options has one, with the id of zeros. */
@@ -234,6 +248,8 @@ export const Product = z.object({
   ribbon: z.string().optional(),
   brand: z.string().optional(),
   subscriptionDetails: SubscriptionDetails.optional(),
+  /** Only where it can be preordered. */
+  preorderInfo: PreorderInfo.optional(),
 })
 export interface Product extends z.infer<typeof Product> {}
 

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
-import { fewestInStock, mostInStock } from './inventory.ts'
+import { fewestInStock, mostInStock, PreorderInfoInput } from './inventory.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
+import { PreorderInfo } from './products.ts'
 
 /** The stock of one variant as merchants see it, or of a product whose variants share one stock (variant 00000000-…). */
 export const StockLevel = z.object({
@@ -111,6 +112,15 @@ export const stockDesk = operations({
     }),
     ok: z.object({}),
     errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STOCK_CHANGED'],
+  }),
+
+  /** Says whether a product can be preordered, how far below zero its variants may be sold, and what shoppers read. */
+  'PUT /vitrine/v1/inventory/preorder': operation({
+    as: 'user',
+    summary: 'Set the preorders of a product',
+    input: z.object({ productId: Guid, preorderInfo: PreorderInfoInput }),
+    ok: z.object({ preorderInfo: PreorderInfo }),
+    errors: ['PRODUCT_NOT_FOUND'],
   }),
 
   /** Adds what came in, all rows or none; two rows of one variant count together. What was not tracked is tracked from then on. */

@@ -14,6 +14,7 @@ import { useMay } from '../shell/desk.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useShop } from '../shop.ts'
 import { HistoryDialog, Movements } from './history.tsx'
+import { PreorderButton } from './preorders.tsx'
 import { SaveDialog } from './save.tsx'
 import { changesOn, keyOf, nameOf, quantityOf, quantityText } from './sheet.ts'
 import { QuantityCell, SheetProvider, useWriting } from './writing.tsx'
@@ -58,6 +59,16 @@ function State({ of: level }: { of: StockLevel }) {
 }
 
 const stateOf = (level: StockLevel): string => (level.inStock ? 'in stock' : 'out of stock')
+
+function RowActs({ of: level }: { of: StockLevel }) {
+  const mayWrite = useMay()('products.write')
+  return (
+    <span className="acts">
+      {mayWrite && <PreorderButton of={level} />}
+      <HistoryButton of={level} />
+    </span>
+  )
+}
 
 function HistoryButton({ of: level }: { of: StockLevel }) {
   const [open, setOpen] = useState(false)
@@ -133,10 +144,10 @@ const stock: Listing<StockLevel> = {
     },
     {
       id: 'history',
-      name: 'History',
+      name: 'More',
       className: 'fit',
       bar: 20,
-      cell: (level) => <HistoryButton of={level} />,
+      cell: (level) => <RowActs of={level} />,
     },
   ],
   narrowings: [

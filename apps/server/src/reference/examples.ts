@@ -538,6 +538,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     counts: [{ productId: id, variantId: other, quantity: 11, expected: 12 }],
     note: 'One chipped',
   },
+  'PUT /vitrine/v1/inventory/preorder': {
+    productId: id,
+    preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
+  },
   'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
   'POST /stores/v1/subscription-options': {
     subscriptionOption: {

@@ -111,7 +111,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
               {stock.some ? (
                 <>
                   <p className="buy__stock small" role="status">
-                    <StockLine left={stock.left} />
+                    {stock.preorder ? <PreorderLine left={stock.left} says={product.preorder} /> : <StockLine left={stock.left} />}
                     <SoldOutHints product={product} chosen={chosen} />
                   </p>
                   <div className="buy__row">
@@ -123,7 +123,8 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
                       onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                     />
                     <Button className="buy__add" {...nearBag}>
-                      {plan ? 'Begin' : 'Add to the bag'} <span aria-hidden="true">·</span> <Price of={price * (quantity || 1)} />
+                      {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
+                      <Price of={price * (quantity || 1)} />
                     </Button>
                   </div>
                   {plan && <p className="small soft buy__note">{plan.note}</p>}
@@ -155,7 +156,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
         </span>
         {stock.some ? (
           <Button type="button" small {...nearBag} onClick={() => add(line())}>
-            {plan ? 'Begin' : 'Add'} · <Price of={price * (quantity || 1)} />
+            {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add'} · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (
           <a className="button button--small" href="#buy">
@@ -201,6 +202,18 @@ function Promises({ shippable }: { shippable: boolean }) {
 function StickyPicture({ product, chosen }: { product: ProductView; chosen: Choices }) {
   const picture = pictureOf(product, chosen)
   return picture && <Picture of={picture} sizes="38px" ratio={4 / 5} silent />
+}
+
+/** It is not there yet: when it comes, as the shop says, and how many can be preordered where they are few. */
+function PreorderLine({ left, says }: { left: number | undefined; says: string }) {
+  return (
+    <>
+      <span className="dot dot--few" /> Preorder{says && `: ${says}`}
+      {left !== undefined && left <= FEW && (
+        <span className="soft"> {left === 1 ? 'One can be ordered.' : `${capital(inWords(left))} can be ordered.`}</span>
+      )}
+    </>
+  )
 }
 
 function StockLine({ left }: { left: number | undefined }) {

@@ -35,6 +35,8 @@ export interface ProductView {
   variants: readonly VariantView[]
   /** Of a product without variants. */
   stock: StockView
+  /** What the shop says of its preorders; empty where it says nothing. */
+  preorder: string
   sections: readonly { title: string; text: string }[]
   shippable: boolean
   /** Whether it is sold once, and not by its plans alone. */
@@ -82,7 +84,10 @@ export interface VariantView {
 }
 
 export interface StockView {
+  /** Whether it can be bought, now or as a preorder. */
   some: boolean
+  /** It is not there yet: it is sold before it comes. */
+  preorder?: true | undefined
   /** How many, where they are counted. */
   left?: number | undefined
 }

@@ -1,4 +1,4 @@
-import type { Input, MediaItem, MediaItemUrlAndSize, Product } from '@vitrine/contract'
+import type { Input, MediaItem, MediaItemUrlAndSize, Product, VariantStock } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
@@ -81,10 +81,10 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
   }
 }
 
-const stockOf = (stock: { quantity?: number | undefined; inStock: boolean } | undefined, tracked: boolean | undefined): StockView => ({
-  some: stock?.inStock ?? true,
-  left: tracked ? stock?.quantity : undefined,
-})
+const stockOf = (stock: VariantStock | undefined): StockView =>
+  stock?.availableForPreorder
+    ? { some: true, preorder: true, left: stock.preordersLeft }
+    : { some: stock?.inStock ?? true, left: stock?.trackQuantity ? stock.quantity : undefined }
 
 export function showProduct(product: Product, shop: Visit['shop']): ProductView {
   const byPlan = (price: number) => planPrices(product, price, shop.currency)
@@ -127,9 +127,10 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         choices: choices ?? {},
         ...priceOf(variant?.priceData ?? product.priceData),
         planPrices: byPlan(priceOf(variant?.priceData ?? product.priceData).price),
-        stock: stockOf(stock, stock?.trackQuantity),
+        stock: stockOf(stock),
       })),
-    stock: stockOf(product.stock, product.stock?.trackInventory),
+    stock: stockOf(product.variants[0]?.stock),
+    preorder: product.preorderInfo?.message ?? '',
     sections: product.additionalInfoSections.map(({ title, description }) => ({ title, text: plain(description) })),
     shippable: product.productType === 'physical',
   }

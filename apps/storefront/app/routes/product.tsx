@@ -38,7 +38,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { product, shopName, address, currency } = loaderData
-  const some = product.options.length > 0 ? product.variants.some(({ stock }) => stock.some) : product.stock.some
+  const stocks = product.options.length > 0 ? product.variants.map(({ stock }) => stock) : [product.stock]
+  const here = stocks.some(({ some, preorder }) => some && !preorder)
+  const availability = here ? 'InStock' : stocks.some(({ some }) => some) ? 'PreOrder' : 'OutOfStock'
   return [
     { title: `${product.name} · ${shopName}` },
     { name: 'description', content: product.description.slice(0, 300) },
@@ -57,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
           '@type': 'Offer',
           price: product.once ? product.price : product.planPrices[0],
           priceCurrency: currency,
-          availability: `https://schema.org/${some ? 'InStock' : 'OutOfStock'}`,
+          availability: `https://schema.org/${availability}`,
           url: address,
         },
       },

@@ -258,7 +258,7 @@ export async function foreseen(
 
 /** The products whose stock is meant, by their own ids or those of their inventory items. */
 function productIdsIn(input: Said): string[] {
-  const rows = Object.values(input).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+  const rows = [input, ...Object.values(input)].flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
   return rows.flatMap((row) => {
     if (!isSaid(row)) return []
     const direct = idOf(row['productId'] ?? row['externalId'])

@@ -41,7 +41,7 @@ export function availability(product: Product, chosen: Choices) {
     ...(selected && { selectedVariant: dataOf(selected) }),
     ...(media ? { media } : product.media && { media: product.media }),
     productOptions,
-    availableForPurchase: selected?.stock?.inStock ?? false,
+    availableForPurchase: (selected?.stock?.inStock || selected?.stock?.availableForPreorder) ?? false,
   }
 }
 

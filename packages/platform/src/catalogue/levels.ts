@@ -43,3 +43,6 @@ export function sellableOf(level: Level): number | null {
   if (level === 'out') return 0
   return Math.max(0, typeof level === 'number' ? level : level.quantity + level.preorders)
 }
+
+/** How many can be preordered: of what is in stock none, that is sold first. */
+export const preordersOf = (level: Level): number => (some(level) ? 0 : (sellableOf(level) ?? 0))

@@ -58,7 +58,7 @@ test('what is not tracked can be out of stock; what can be preordered is not in 
     stock: { trackInventory: true, inStock: false, inventoryStatus: 'OUT_OF_STOCK' },
     variants: [
       { trackQuantity: false, inStock: false },
-      { trackQuantity: true, quantity: -2, inStock: false },
+      { trackQuantity: true, quantity: -2, inStock: false, availableForPreorder: true, preordersLeft: 3 },
     ],
   })
 })

@@ -1,5 +1,5 @@
 import { joined, joinedApart } from '../bytes.ts'
-import { type Level, levelAt, quantityOf, some } from './levels.ts'
+import { type Level, levelAt, preordersOf, quantityOf, some } from './levels.ts'
 
 /**
  * A document of the catalogue is JSON text with marks in it: U+FDD0 where the shop's address goes, U+FDD1 … U+FDD2 around the name of what
@@ -103,7 +103,8 @@ function say(slot: Slot, levels: readonly Level[]): string {
       const [level] = held as [Level]
       const quantity = quantityOf(level)
       const tracked = quantity === undefined ? '"trackQuantity":false' : `"trackQuantity":true,"quantity":${quantity}`
-      return `{${tracked},"inStock":${some(level)}}`
+      const left = preordersOf(level)
+      return `{${tracked},"inStock":${some(level)}${left > 0 ? `,"availableForPreorder":true,"preordersLeft":${left}` : ''}}`
     }
     case 'product': {
       const inStock = held.filter(some).length

@@ -112,9 +112,11 @@ export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: Found
 const opening = Buffer.from('{"products":[')
 const comma = Buffer.from(',')
 
-/** A product's JSON: what was written of it, and at its end what was written of its subscription options. */
-const wholeDocument: Sql = sql`case when product.plan_document is null then product.document
-  else left(product.document, -1) || product.plan_document end`
+/** A product's JSON: what was written of it, and at its end its preorders and what was written of its subscription options. */
+const wholeDocument: Sql = sql`left(product.document, -1) || coalesce((
+    select ',"preorderInfo":' || jsonb_strip_nulls(jsonb_build_object('enabled', true, 'message', preorder.message, 'limit', preorder.quantity_limit))::text
+    from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id and preorder.enabled
+  ), '') || coalesce(product.plan_document, '}')`
 
 /** The bytes of these products, in their order; those that went away meanwhile are left out. */
 async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {

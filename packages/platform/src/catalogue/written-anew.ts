@@ -23,6 +23,12 @@ export function writtenAnew(document: string, { currency, locale }: Commerce): s
   )
 }
 
+/** What was made from one product is made again when it is asked for next. */
+export async function makeAgain(db: Db, site: string, productId: string): Promise<void> {
+  const revision = await nextRevision(db, site)
+  await db.query(sql`update product set revision = ${revision} where site = ${site} and id = ${productId}`)
+}
+
 /** Whatever was made from a product is made again when it is asked for next. */
 export async function makeAllAgain(db: Db, site: string): Promise<void> {
   const revision = await nextRevision(db, site)

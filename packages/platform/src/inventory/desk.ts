@@ -6,10 +6,11 @@ import { Refusal, refuse } from '../refusal.ts'
 import { itemEvents, variantEvents } from './events.ts'
 import { countLevels, findLevels } from './levels.ts'
 import { findMovements } from './movements.ts'
-import { changesIn, type StockChange, type StockRow, updated } from './rules.ts'
-import { findPreorder, holdStock, shared, variantsOf, writeStock } from './store.ts'
+import type { InventoryDeps } from './operations.ts'
+import { changesIn, type StockChange, type StockRow, shownPreorder, updated, updatedPreorder } from './rules.ts'
+import { findPreorder, holdStock, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
 
-export interface StockDeskDeps {
+export interface StockDeskDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
   readonly pictureAt: (id: string) => string
 }
@@ -74,7 +75,7 @@ async function readable<T>(answer: () => Promise<T>): Promise<T | Refusal<'INVAL
 
 const quantityOf = ({ tracked, quantity }: StockRow): number | null => (tracked ? quantity : null)
 
-export const stockDeskOperations = ({ pictureAt }: StockDeskDeps): Handlers<typeof stockDesk> => ({
+export const stockDeskOperations = ({ pictureAt, makeAgain }: StockDeskDeps): Handlers<typeof stockDesk> => ({
   async 'POST /vitrine/v1/inventory/query'({ query }, { db, site, now }) {
     return readable(() => findLevels(db, site, query ?? {}, now, pictureAt))
   },
@@ -107,6 +108,25 @@ export const stockDeskOperations = ({ pictureAt }: StockDeskDeps): Handlers<type
     }))
     await write(scope, changes, 'COUNT', note)
     return {}
+  },
+
+  async 'PUT /vitrine/v1/inventory/preorder'({ preorderInfo, ...named }, scope) {
+    const { db, site, now, caller } = scope
+    const productId = named.productId.toLowerCase()
+    const rows = await holdStock(db, site, [productId])
+    if (rows.length === 0) return refuse('PRODUCT_NOT_FOUND')
+    const before = await findPreorder(db, site, productId)
+    const preorder = updatedPreorder(before, preorderInfo)
+    const changes = changesIn(rows.map((row) => ({ before: row, after: withPreorder(row, preorder) })))
+    await savePreorder(scope, productId, preorder)
+    await writeStock(scope, changes, 'CORRECTION', { caller })
+    await makeAgain(db, site, productId)
+    const happenings = [
+      ...variantEvents(changes, 'MANUAL', now),
+      ...itemEvents(productId, { rows, preorder: before }, { rows, preorder }, now),
+    ]
+    await append(db, site, now, happenings)
+    return { preorderInfo: shownPreorder(preorder) }
   },
 
   async 'POST /vitrine/v1/inventory/receive'({ goods, note }, scope) {

@@ -1,5 +1,5 @@
 import type { InventoryItemV2, inventory, ReasonType } from '@vitrine/contract'
-import { sql } from '../db/sql.ts'
+import { type Db, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { readFilter, readSort, Unreadable } from '../query/filter.ts'
@@ -42,7 +42,12 @@ interface Move<Row> {
   readonly at: number
 }
 
-export const inventoryOperations = (): Handlers<typeof inventory> => {
+export interface InventoryDeps {
+  /** Makes again what shoppers are told of a product. */
+  readonly makeAgain: (db: Db, site: string, productId: string) => Promise<void>
+}
+
+export const inventoryOperations = ({ makeAgain }: InventoryDeps): Handlers<typeof inventory> => {
   /** Holds the stock that rows ask for; each with what there is. */
   async function held<Row extends Asked>(
     { db, site }: Scope,
@@ -110,7 +115,10 @@ export const inventoryOperations = (): Handlers<typeof inventory> => {
         const after = updated(row, { tracked, quantity: quantity ?? undefined, inStock: inStock ?? undefined })
         return { before: row, after: withPreorder(after, preorder) }
       })
-      if (preorderInfo) await savePreorder(scope, productId, preorder)
+      if (preorderInfo) {
+        await savePreorder(scope, productId, preorder)
+        await makeAgain(db, site, productId)
+      }
       await write(scope, changes, reasonOf(reason, 'SALE'), reason ?? 'MANUAL')
       const after = changes.map((change) => change.after)
       await append(db, site, now, itemEvents(productId, { rows, preorder: before }, { rows: after, preorder }, now))

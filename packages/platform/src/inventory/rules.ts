@@ -29,7 +29,7 @@ const mostPreorders = -fewestInStock
 /** How far below zero the quantity of a variant may fall. */
 export const backorderLimitOf = ({ enabled, limit }: Preorder): number => (enabled ? (limit ?? mostPreorders) : 0)
 
-/** What is said stays, what is null is taken away. */
+/** What is not said stays, what is null is taken away. What are no characters is no part of a message: documents are cut at them. */
 export const updatedPreorder = (
   before: Preorder,
   given: {
@@ -39,7 +39,7 @@ export const updatedPreorder = (
   },
 ): Preorder => ({
   enabled: given.enabled ?? before.enabled,
-  message: given.message === undefined ? before.message : given.message,
+  message: given.message === undefined ? before.message : (given.message?.replace(/[\ufdd0-\ufdef]/g, '') ?? null),
   limit: given.limit === undefined ? before.limit : given.limit,
 })
 

@@ -5,6 +5,7 @@ import { planOperations } from '../../catalogue/plans/operations.ts'
 import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
+import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
 import { stockDeskOperations } from '../../inventory/desk.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
@@ -27,8 +28,8 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce }: G
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
-    ...inventoryOperations(),
-    ...stockDeskOperations({ pictureAt: (id) => origin + mediaPath(id) }),
+    ...inventoryOperations({ makeAgain }),
+    ...stockDeskOperations({ pictureAt: (id) => origin + mediaPath(id), makeAgain }),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
   }
 }
