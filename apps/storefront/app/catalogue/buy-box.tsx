@@ -205,7 +205,7 @@ function StickyPicture({ product, chosen }: { product: ProductView; chosen: Choi
 }
 
 /** It is not there yet: when it comes, as the shop says, and how many can be preordered where they are few. */
-function PreorderLine({ left, says }: { left: number | undefined; says: string }) {
+function PreorderLine({ left, says }: { left: number | undefined; says: string | undefined }) {
   return (
     <>
       <span className="dot dot--few" /> Preorder{says && `: ${says}`}

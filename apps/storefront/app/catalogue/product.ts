@@ -35,8 +35,8 @@ export interface ProductView {
   variants: readonly VariantView[]
   /** Of a product without variants. */
   stock: StockView
-  /** What the shop says of its preorders; empty where it says nothing. */
-  preorder: string
+  /** What the shop says of its preorders. */
+  preorder?: string | undefined
   sections: readonly { title: string; text: string }[]
   shippable: boolean
   /** Whether it is sold once, and not by its plans alone. */

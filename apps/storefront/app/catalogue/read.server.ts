@@ -130,7 +130,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         stock: stockOf(stock),
       })),
     stock: stockOf(product.variants[0]?.stock),
-    preorder: product.preorderInfo?.message ?? '',
+    preorder: product.preorderInfo?.message,
     sections: product.additionalInfoSections.map(({ title, description }) => ({ title, text: plain(description) })),
     shippable: product.productType === 'physical',
   }
