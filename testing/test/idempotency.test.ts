@@ -21,6 +21,7 @@ import { letters, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
 import { staffWrites } from '../src/staff-writes.ts'
+import { stockWrites } from '../src/stock-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
@@ -500,6 +501,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...signInWrites(shop),
       ...developerWrites(shop),
       ...staffWrites(shop),
+      ...stockWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)
