@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { inventory, stockDesk } from '@vitrine/client/back-office'
+import { inventory, merchantInventory } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
 
 suite('the inventory', () => {
   let desk: OpenDesk
-  const merchant = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, stockDesk } })
+  const merchant = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, merchantInventory } })
   before(async () => {
     desk = await openDesk()
   })
@@ -15,7 +15,7 @@ suite('the inventory', () => {
 
   /** The stock of a variant, by its SKU. */
   async function levelOf(sku: string) {
-    const { levels } = await merchant().stockDesk.queryStock({ query: { filter: { sku } } })
+    const { levels } = await merchant().merchantInventory.queryStock({ query: { filter: { sku } } })
     return levels[0]!
   }
   const quantityOf = async (sku: string) => (await levelOf(sku)).quantity

@@ -333,10 +333,13 @@ describe('stock that many change at once', () => {
 })
 
 describe('the desk of stock', () => {
-  const count = (counts: Parameters<typeof office.stockDesk.countStock>[0]['counts'], note?: string) =>
-    office.stockDesk.countStock({ counts, note })
+  const count = (counts: Parameters<typeof office.merchantInventory.countStock>[0]['counts'], note?: string) =>
+    office.merchantInventory.countStock({ counts, note })
   const movementsOf = async (product: TestProduct, colour?: string) => {
-    const { movements } = await office.stockDesk.listMovements({ productId: product.id, variantId: colour && product.variants[colour] })
+    const { movements } = await office.merchantInventory.listMovements({
+      productId: product.id,
+      variantId: colour && product.variants[colour],
+    })
     return movements.map(({ kind, change, quantity, note, actor, order: of }) => ({
       kind,
       change,
@@ -357,7 +360,7 @@ describe('the desk of stock', () => {
     ]
     assert.deepEqual(await count(rows, ' One chipped '), {})
     await increment(mug, 4, sage)
-    assert.deepEqual(await office.stockDesk.receiveGoods({ goods: [{ productId: mug.id, variantId: sage, quantity: 24 }] }), {})
+    assert.deepEqual(await office.merchantInventory.receiveGoods({ goods: [{ productId: mug.id, variantId: sage, quantity: 24 }] }), {})
     assert.deepEqual(await movementsOf(mug, 'Sage'), [
       { kind: 'RECEIPT', change: 24, quantity: 30, by: 'API_KEY' },
       { kind: 'CORRECTION', change: 4, quantity: 6, by: 'API_KEY' },
@@ -368,7 +371,12 @@ describe('the desk of stock', () => {
     assert.deepEqual(await movementsOf(mug, 'Ink'), [{ kind: 'COUNT', change: 2, quantity: 2 }], 'what is as it was did not move')
     const pages: number[] = []
     for (let cursor: string | undefined; ; ) {
-      const { movements, nextCursor } = await office.stockDesk.listMovements({ productId: mug.id, variantId: sage, limit: 2, cursor })
+      const { movements, nextCursor } = await office.merchantInventory.listMovements({
+        productId: mug.id,
+        variantId: sage,
+        limit: 2,
+        cursor,
+      })
       pages.push(...movements.map(({ quantity }) => quantity))
       if (nextCursor === undefined) break
       cursor = nextCursor
@@ -402,7 +410,7 @@ describe('the desk of stock', () => {
     assert.deepEqual((await itemOf(bowl)).variants, [{ variantId: shared, inStock: true, availableForPreorder: false }])
     const refused = await refusalOf(count([{ ...one, quantity: 1, expected: 4 }]))
     assert.deepEqual(refused?.data, { items: [{ productId: bowl.id, variantId: shared }] })
-    await office.stockDesk.receiveGoods({ goods: [{ ...one, quantity: 6 }], note: 'Tuesday' })
+    await office.merchantInventory.receiveGoods({ goods: [{ ...one, quantity: 6 }], note: 'Tuesday' })
     assert.deepEqual(await quantitiesOf(bowl), [6])
     await count([{ ...one, quantity: null }])
     await count([{ ...one, quantity: 1, expected: null }])
@@ -417,7 +425,7 @@ describe('the desk of stock', () => {
   test('lets a product be preordered: shoppers read how and how many, and buy it', async () => {
     const mug = await mugs({ Sage: 0, Ink: 2 })
     const setPreorders = (preorderInfo: Input<'PUT /vitrine/v1/inventory/preorder'>['preorderInfo'], productId = mug.id) =>
-      office.stockDesk.setPreorders({ productId, preorderInfo })
+      office.merchantInventory.setPreorders({ productId, preorderInfo })
     const message = 'Leaves the kiln in May \u{fdd1}V0\u{fdd2}, "perhaps"'
     assert.deepEqual(await setPreorders({ enabled: true, message, limit: 3 }), {
       preorderInfo: { enabled: true, message: 'Leaves the kiln in May V0, "perhaps"', limit: 3 },
@@ -455,14 +463,14 @@ describe('the desk of stock', () => {
   test('400 INVALID_ARGUMENT and 404 for what is not there', async () => {
     const bowl = await stocked(4)
     const row = { productId: bowl.id, quantity: 1 }
-    const receive = (...goods: (typeof row & { variantId?: string })[]) => office.stockDesk.receiveGoods({ goods })
+    const receive = (...goods: (typeof row & { variantId?: string })[]) => office.merchantInventory.receiveGoods({ goods })
     assert.equal(await wrongIn(count([row, { ...row, variantId: shared }])), 'counts[1].variantId')
     assert.equal(await wrongIn(receive(row, { ...row, quantity: 1_000_000_000 })), 'goods[0].quantity')
     assert.equal(await codeOf(count([{ ...row, productId: newId() }])), 'PRODUCT_NOT_FOUND')
     assert.equal(await codeOf(receive({ ...row, productId: newId() })), 'PRODUCT_NOT_FOUND')
     assert.equal(await codeOf(receive({ ...row, variantId: newId() })), 'INVENTORY_VARIANT_NOT_FOUND')
     assert.equal(await codeOf(count([{ ...row, variantId: newId() }])), 'INVENTORY_VARIANT_NOT_FOUND')
-    const { listMovements } = office.stockDesk
+    const { listMovements } = office.merchantInventory
     assert.equal(await codeOf(listMovements({ productId: newId() })), 'PRODUCT_NOT_FOUND')
     assert.equal(await codeOf(listMovements({ productId: bowl.id, variantId: newId() })), 'INVENTORY_VARIANT_NOT_FOUND')
     assert.deepEqual(await quantitiesOf(bowl), [4])
@@ -476,11 +484,11 @@ describe('the desk of stock', () => {
     const list = async (more: object = {}, sort?: Query['sort']) => {
       const query: Query = { filter: { $and: [ours, more] }, sort, cursorPaging: { limit: 2 } }
       const all: string[] = []
-      for (let { levels, pagingMetadata } = await office.stockDesk.queryStock({ query }); ; ) {
+      for (let { levels, pagingMetadata } = await office.merchantInventory.queryStock({ query }); ; ) {
         all.push(...levels.map(({ name, choices = '', quantity = '-' }) => `${name} ${choices} ${quantity}`))
         if (!pagingMetadata.hasNext) return all
         const cursorPaging = { limit: 2, cursor: pagingMetadata.cursors.next }
-        ;({ levels, pagingMetadata } = await office.stockDesk.queryStock({ query: { cursorPaging } }))
+        ;({ levels, pagingMetadata } = await office.merchantInventory.queryStock({ query: { cursorPaging } }))
       }
     }
     const [sage, ink] = ['Mug Sage 4', 'Mug Ink 0']
@@ -493,7 +501,7 @@ describe('the desk of stock', () => {
     assert.deepEqual(await list({ lastSoldDate: { $exists: true } }), [sage])
     assert.deepEqual(await list({ $or: [{ name: { $contains: 'VASE' } }, { sku: { $contains: '-sage' } }] }), [sage, 'Zany Vase  2'])
 
-    const { levels } = await office.stockDesk.queryStock({ query: { filter: { productId: mug.id, inStock: true } } })
+    const { levels } = await office.merchantInventory.queryStock({ query: { filter: { productId: mug.id, inStock: true } } })
     assert.deepEqual(levels, [
       {
         productId: mug.id,
@@ -511,9 +519,9 @@ describe('the desk of stock', () => {
       },
     ])
     const filters = [ours, { $and: [ours, { inStock: false }] }]
-    assert.deepEqual(await office.stockDesk.countLevels({ filters }), { counts: [4, 1] })
-    assert.equal(await wrongIn(office.stockDesk.countLevels({ filters: [{ colour: 'Sage' }] })), 'filters[0].filter.colour')
-    assert.equal(await wrongIn(office.stockDesk.queryStock({ query: { filter: { colour: 'Sage' } } })), 'query.filter.colour')
+    assert.deepEqual(await office.merchantInventory.countLevels({ filters }), { counts: [4, 1] })
+    assert.equal(await wrongIn(office.merchantInventory.countLevels({ filters: [{ colour: 'Sage' }] })), 'filters[0].filter.colour')
+    assert.equal(await wrongIn(office.merchantInventory.queryStock({ query: { filter: { colour: 'Sage' } } })), 'query.filter.colour')
   })
 })
 

@@ -92,7 +92,7 @@ export const inventory = (api: Api) => ({
 })
 
 /** Stock by variant: what there is, what moved it, and counting it. */
-export const stockDesk = (api: Api) => ({
+export const merchantInventory = (api: Api) => ({
   queryStock: api('POST /vitrine/v1/inventory/query', 'reads'),
   countLevels: api('POST /vitrine/v1/inventory/totals', 'reads'),
   listMovements: api('POST /vitrine/v1/inventory/movements', 'reads'),

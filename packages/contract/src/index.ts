@@ -29,6 +29,7 @@ import { memberDesk } from './member-desk.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
+import { merchantInventory } from './merchant-inventory.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
@@ -66,7 +67,6 @@ import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
 import { staffRecovery } from './staff-recovery.ts'
-import { stockDesk } from './stock-desk.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -83,7 +83,7 @@ export const contract = {
   ...mySecurity,
   ...products,
   ...inventory,
-  ...stockDesk,
+  ...merchantInventory,
   ...subscriptionOptions,
   ...collections,
   ...cart,
@@ -202,6 +202,7 @@ export * from './member-desk.ts'
 export * from './member-security.ts'
 export * from './members.ts'
 export * from './memberships.ts'
+export * from './merchant-inventory.ts'
 export * from './my-account.ts'
 export * from './my-photo.ts'
 export * from './my-security.ts'
@@ -249,7 +250,6 @@ export * from './social-login.ts'
 export * from './staff.ts'
 export * from './staff-account.ts'
 export * from './staff-recovery.ts'
-export * from './stock-desk.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'

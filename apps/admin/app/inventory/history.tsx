@@ -20,7 +20,7 @@ const kinds: Readonly<Record<StockMovementKind, string>> = {
   TRANSFER: 'Transferred',
 }
 
-type Page = Awaited<ReturnType<typeof client.stockDesk.listMovements>>
+type Page = Awaited<ReturnType<typeof client.merchantInventory.listMovements>>
 
 /** What moved the quantity of a variant, page by page. */
 export function Movements({ of: { productId, variantId } }: { of: StockLevel }) {
@@ -32,7 +32,7 @@ export function Movements({ of: { productId, variantId } }: { of: StockLevel }) 
   useEffect(() => {
     if (pages.length >= wanted) return undefined
     const stop = new AbortController()
-    client.stockDesk
+    client.merchantInventory
       .listMovements({ productId, variantId, limit: 20, ...(cursor !== undefined && { cursor }) }, { signal: stop.signal })
       .then(
         (page) => {

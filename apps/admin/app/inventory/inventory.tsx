@@ -195,11 +195,11 @@ const stock: Listing<StockLevel> = {
   idOf: keyOf,
   called: nameOf,
   read: async ({ query }, signal) => {
-    const { levels, pagingMetadata } = await client.stockDesk.queryStock({ query }, { ...(signal && { signal }) })
+    const { levels, pagingMetadata } = await client.merchantInventory.queryStock({ query }, { ...(signal && { signal }) })
     return pageOf(levels, pagingMetadata)
   },
   count: async (filters, most) => {
-    const { counts } = await client.stockDesk.countLevels({ filters: [...filters] })
+    const { counts } = await client.merchantInventory.countLevels({ filters: [...filters] })
     return counts.map((count) => Math.min(count, most))
   },
   search: {

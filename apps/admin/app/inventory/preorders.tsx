@@ -54,7 +54,7 @@ function PreorderForm({ productId, name, kept, onClose }: { productId: string; n
   const save = () =>
     void act(async () => {
       const preorderInfo = { enabled, message: message.trim() || null, limit: limit.trim() === '' ? null : Number(limit) }
-      await client.stockDesk.setPreorders({ productId, preorderInfo })
+      await client.merchantInventory.setPreorders({ productId, preorderInfo })
       onClose()
       return enabled ? `${name} can be preordered when it is out of stock.` : `${name} is not sold when it is out of stock.`
     })

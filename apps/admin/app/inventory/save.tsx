@@ -35,12 +35,12 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
       const noted = note.trim() === '' ? {} : { note: note.trim() }
       try {
         if (mode === 'receive')
-          await client.stockDesk.receiveGoods({
+          await client.merchantInventory.receiveGoods({
             goods: using.map(({ row, was, now }) => ({ productId: row.productId, variantId: row.variantId, quantity: now! - (was ?? 0) })),
             ...noted,
           })
         else
-          await client.stockDesk.countStock({
+          await client.merchantInventory.countStock({
             counts: using.map(({ row, was, now }) => ({
               productId: row.productId,
               variantId: row.variantId,

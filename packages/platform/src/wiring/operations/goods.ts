@@ -7,7 +7,7 @@ import { shelf } from '../../catalogue/shelf.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
-import { stockDeskOperations } from '../../inventory/desk.ts'
+import { merchantInventoryOperations } from '../../inventory/merchant-operations.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
@@ -29,7 +29,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce }: G
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations({ makeAgain }),
-    ...stockDeskOperations({ pictureAt: (id) => origin + mediaPath(id), makeAgain }),
+    ...merchantInventoryOperations({ pictureAt: (id) => origin + mediaPath(id), makeAgain }),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
   }
 }

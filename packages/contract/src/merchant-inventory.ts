@@ -56,7 +56,7 @@ const Named = z.object({ productId: Guid, variantId: Guid.nullish() })
 const Note = text(500).nullish()
 
 /** Stock for the people who run the shop: what there is of each variant, what moved it, and counting it. */
-export const stockDesk = operations({
+export const merchantInventory = operations({
   /**
    * By cursor, by name. Filter by `productId variantId name sku visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`.
    *

@@ -1,4 +1,4 @@
-import { mostInStock, type stockDesk } from '@vitrine/contract'
+import { type merchantInventory, mostInStock } from '@vitrine/contract'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
@@ -10,7 +10,7 @@ import type { InventoryDeps } from './operations.ts'
 import { changesIn, type StockChange, type StockRow, shownPreorder, updated, updatedPreorder } from './rules.ts'
 import { findPreorder, holdStock, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
 
-export interface StockDeskDeps extends InventoryDeps {
+export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
   readonly pictureAt: (id: string) => string
 }
@@ -75,7 +75,7 @@ async function readable<T>(answer: () => Promise<T>): Promise<T | Refusal<'INVAL
 
 const quantityOf = ({ tracked, quantity }: StockRow): number | null => (tracked ? quantity : null)
 
-export const stockDeskOperations = ({ pictureAt, makeAgain }: StockDeskDeps): Handlers<typeof stockDesk> => ({
+export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
   async 'POST /vitrine/v1/inventory/query'({ query }, { db, site, now }) {
     return readable(() => findLevels(db, site, query ?? {}, now, pictureAt))
   },
@@ -96,7 +96,8 @@ export const stockDeskOperations = ({ pictureAt, makeAgain }: StockDeskDeps): Ha
   async 'POST /vitrine/v1/inventory/count'({ counts, note }, scope) {
     const all = await held(scope, counts)
     if (all instanceof Refusal) return all
-    const twice = all.findIndex(([, row], i) => all.findIndex(([, other]) => other === row) < i)
+    const seen = new Set<StockRow>()
+    const twice = all.findIndex(([, row]) => seen.size === seen.add(row).size)
     if (twice >= 0) return violated(`counts[${twice}].variantId`, 'is there twice', 'VALIDATION')
     const items = all
       .filter(([{ expected }, row]) => expected !== undefined && expected !== quantityOf(row))
