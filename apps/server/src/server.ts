@@ -23,9 +23,11 @@ import {
 } from './mount-api.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
+import { mountRobotsTxt } from './robots-txt.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
 import { mountSecurityTxt } from './security-txt.ts'
 import { listenForMetrics, mountMetrics } from './serve-metrics.ts'
+import { mountSitemap } from './sitemap.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
 import { answerBroken, wireError, wireHeaders } from './wire-errors.ts'
@@ -127,6 +129,8 @@ export async function createServer({
     app.addHook('onClose', async () => void own.close())
   }
   mountSecurityTxt(app, { origin, contact: securityContact, shopEmail: () => shopEmail(platform, origin), now: () => new Date() })
+  mountRobotsTxt(app, origin)
+  mountSitemap(app, { origin, platform })
   // Half a second's work, for whoever asks first.
   const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))

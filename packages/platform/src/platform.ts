@@ -71,6 +71,7 @@ import { orderProofs } from './wiring/order-proofs.ts'
 import { outside } from './wiring/outside.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { people } from './wiring/people.ts'
+import { type PublicPages, publicPages } from './wiring/public-pages.ts'
 import { redirectDeps } from './wiring/redirecting.ts'
 import { rehearsing } from './wiring/rehearsing.ts'
 import { renewing } from './wiring/renewing.ts'
@@ -150,6 +151,7 @@ export interface Platform extends AsyncDisposable {
   /** The pages of the built-in inbox; undefined where it is not on. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
+  readonly publicPages: PublicPages
   /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
   everyMinute(): Promise<void>
   /** What the clock asks for each hour: what shops need no more goes. */
@@ -397,6 +399,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt,
+    publicPages: publicPages(database),
     limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
     everyMinute: minute,
     everyHour: hour,

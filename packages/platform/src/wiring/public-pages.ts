@@ -1,0 +1,31 @@
+import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
+import { keptTotal } from '../catalogue/store.ts'
+import { type Db, sql } from '../db/sql.ts'
+import { readSection } from '../settings/change.ts'
+
+/** The pages of a shop that search engines may list. */
+export interface PublicPages {
+  /** How many products shoppers see. */
+  countProducts(site: string): Promise<number>
+  /** Without that whose page is the gift card's. */
+  products(site: string, range: { readonly limit: number; readonly offset: number }): Promise<readonly PublicPage[]>
+  collections(site: string): Promise<readonly PublicPage[]>
+  /** Whether the shop sells gift cards, which have a page of their own. */
+  sellsGiftCards(site: string): Promise<boolean>
+}
+
+export const publicPages = (db: Db): PublicPages => {
+  const giftCard = async (site: string) => (await readSection(db, site, 'giftCards'))?.document.product?.id
+  return {
+    async countProducts(site) {
+      const [row] = await db.query<{ total: number | null }>(sql`select ${keptTotal(site, false)} as total`)
+      return row?.total ?? 0
+    },
+    async products(site, range) {
+      const [products, not] = await Promise.all([publicProducts(db, site, range), giftCard(site)])
+      return products.filter(({ id }) => id !== not)
+    },
+    collections: (site) => publicCollections(db, site),
+    sellsGiftCards: async (site) => (await giftCard(site)) !== undefined,
+  }
+}
