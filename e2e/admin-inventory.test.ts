@@ -82,6 +82,7 @@ suite('the inventory', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('button', { name: /^Save 1 quantity/ }).click()
     const moved = page.getByRole('dialog').getByRole('row', { name: /^Bread Board, Oak/ })
+    await moved.waitFor()
     assert.deepEqual(await moved.getByRole('cell').allTextContents(), [String(before), String(before - 3), '50'])
     await audit('moved meanwhile')
     assert.equal(await quantityOf('MRW-BRD-OAK'), before - 3)

@@ -53,6 +53,8 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
   }
   const answer = provider.callback()
   server.on('request', async (request, response) => {
+    // The date of the run (scripts/test.ts), by which browsers read when a cookie expires: Node would write the machine's.
+    response.setHeader('Date', new Date().toUTCString())
     if (!request.url!.startsWith('/sign-in/')) return void answer(request, response)
     const { prompt, params } = await provider.interactionDetails(request, response)
     if (self.declines) return provider.interactionFinished(request, response, { error: 'access_denied' })

@@ -332,7 +332,7 @@ describe('stock that many change at once', () => {
   })
 })
 
-describe('the desk of stock', () => {
+describe('the merchant's operations on stock', () => {
   const count = (counts: Parameters<typeof office.merchantInventory.countStock>[0]['counts'], note?: string) =>
     office.merchantInventory.countStock({ counts, note })
   const movementsOf = async (product: TestProduct, colour?: string) => {
