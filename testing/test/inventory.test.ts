@@ -332,7 +332,7 @@ describe('stock that many change at once', () => {
   })
 })
 
-describe('the merchant's operations on stock', () => {
+describe('what merchants do with stock', () => {
   const count = (counts: Parameters<typeof office.merchantInventory.countStock>[0]['counts'], note?: string) =>
     office.merchantInventory.countStock({ counts, note })
   const movementsOf = async (product: TestProduct, colour?: string) => {
