@@ -163,7 +163,8 @@ describe('letters', () => {
   })
 
   test('are sent to whoever asks for a test, once for a key', async () => {
-    const { to } = await office.letters.sendTestLetter({ id: 'order-shipped', words: { headline: 'It left.' } })
+    const { to, waiting } = await office.letters.sendTestLetter({ id: 'order-shipped', words: { headline: 'It left.' } })
+    assert.equal(waiting, false)
     assert.equal(to, 'hello@test.example')
     const [sent] = await inbox()
     assert.deepEqual([sent?.subject, sent?.to], ['Test: Order 10482 is on its way', ['hello@test.example']])

@@ -80,6 +80,7 @@ const router = createBrowserRouter(
                   lazy: () => import('./audit/route.ts'),
                   children: [{ path: ':id', lazy: () => import('./audit/entry-route.ts') }],
                 },
+                { path: 'system', lazy: () => import('./system/route.ts') },
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'developers', lazy: () => import('./developers/route.ts') },
                 { path: 'staff', lazy: () => import('./staff/people-route.ts') },

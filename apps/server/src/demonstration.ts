@@ -1,3 +1,4 @@
+import { isLiveKey } from '@vitrine/platform/payments/stripe/live-key'
 import { type Config, Misconfigured } from './config.ts'
 
 /** What only a demonstration has open: an inbox that everybody reads, and a bank that takes test cards. */
@@ -5,9 +6,6 @@ export interface Demonstration {
   readonly inbox: boolean
   readonly sandbox: boolean
 }
-
-/** Whether a key of Stripe moves money. */
-export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey)
 
 /**
  * What is open: what was switched on by name, and with the demo shop what nobody has switched off and nobody else does.

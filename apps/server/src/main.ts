@@ -13,6 +13,8 @@ import { type Demonstration, demonstrationOf } from './demonstration.ts'
 import { metrics } from './metrics.ts'
 import { storefrontIsBuilt } from './pages.ts'
 import { createServer } from './server.ts'
+import { systemReport } from './system-report.ts'
+import { nobody } from './trusted-proxies.ts'
 import { loadWebMethods } from './web-methods.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
   const open = demonstrationOf(config, isDemo)
 
   const counted = metrics()
+  let untrustedProxy: string | undefined
   const wrap = keyWrapOf(config)
   const platform = await startPlatform({
     databaseUrl,
@@ -59,6 +62,8 @@ async function main(): Promise<void> {
     keyWrap: wrap,
     sandbox: open.sandbox,
     inbox: open.inbox,
+    proxies: () => ({ trusted: config.trustedProxies !== nobody, notTrusted: untrustedProxy }),
+    embeddedDatabase: config.databaseUrl === undefined,
     connections: config.connections,
     preparedStatements: config.preparedStatements,
     report: (fault, where, requestId) => log.error({ err: fault, where, requestId }, 'fault'),
@@ -98,6 +103,7 @@ async function main(): Promise<void> {
     securityContact: config.securityContact,
     webMethods: config.webMethods === undefined ? undefined : await loadWebMethods(config.webMethods),
     trustedProxies: config.trustedProxies,
+    onUntrustedProxy: (peer) => void (untrustedProxy = peer),
     metricsAt: config.metrics,
     log,
     logAnswers: log.isLevelEnabled('info'),
@@ -109,6 +115,9 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, 'PORT', config.port) ?? error
   })
+
+  const report = systemReport((await platform.systemChecks(shop.site)).checks, config.origin)
+  for (const { check, message } of report.warnings) log.warn({ check }, message)
 
   say(`
   ${shop.name} is open.
@@ -127,6 +136,7 @@ async function main(): Promise<void> {
   `
   }Emails      ${emailsAt(config, open)}
   API         ${config.origin}/reference
+  Checks      ${report.summary}
   Client id   ${shop.publicClientId}
 `)
   await stopping

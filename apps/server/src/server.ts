@@ -43,6 +43,8 @@ export interface ServerDeps {
   readonly webMethods?: WebMethodFiles | undefined
   /** The peers whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: TrustedProxies
+  /** Hears of a proxy in the own network that is not trusted. */
+  readonly onUntrustedProxy?: (peer: string) => void
   /** Where what the process counts is read. */
   readonly metricsAt: Config['metrics']
   readonly log: FastifyBaseLogger
@@ -62,6 +64,7 @@ export async function createServer({
   securityContact,
   webMethods,
   trustedProxies,
+  onUntrustedProxy,
   log,
   logAnswers,
   limits = connectionLimits,
@@ -93,7 +96,7 @@ export async function createServer({
     if (reason !== undefined) return reply.code(400).headers(wireHeaders(request.id)).send(wireError('MALFORMED_REQUEST', { reason }))
   })
   acceptBytes(app)
-  warnOfUntrusted(app, trustedProxies)
+  warnOfUntrusted(app, trustedProxies, onUntrustedProxy)
   // A connection whose last answer goes out while we close stays open for the next request otherwise, and keeps us from leaving.
   let leaving: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

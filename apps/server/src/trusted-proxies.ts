@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isPublicAddress } from '@vitrine/platform/outbound/address'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -38,14 +39,18 @@ function add(known: BlockList, range: string): boolean {
 
 const peersAtMost = 1000
 
-/** Notes once of each peer that it names other clients and is not believed: mostly a proxy that nobody has made known. */
-export function warnOfUntrusted(app: FastifyInstance, trusted: TrustedProxies): void {
+/**
+ * Notes once of each peer that it names other clients and is not believed: mostly a proxy that nobody has made known.
+ * `onUntrusted` hears of those in the shop's own network alone; anybody outside may write such a header.
+ */
+export function warnOfUntrusted(app: FastifyInstance, trusted: TrustedProxies, onUntrusted?: (peer: string) => void): void {
   const warned = new LRUCache<string, true>({ max: peersAtMost })
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined) return
     const peer = request.socket.remoteAddress ?? ''
     if (trusted(peer) || warned.has(peer)) return
     warned.set(peer, true)
+    if (!isPublicAddress(peer)) onUntrusted?.(peer)
     app.log.warn(
       { peer },
       'X-Forwarded-For from a peer that is not in TRUSTED_PROXIES is not believed: everybody behind that peer counts as one address',

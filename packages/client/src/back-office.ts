@@ -537,6 +537,11 @@ export const personalData = (api: Api) => ({
   erasePersonalData: api('POST /vitrine/v1/personal-data/erase'),
 })
 
+/** What a shop on the open internet needs, and whether it is there. */
+export const systemChecks = (api: Api) => ({
+  checkSystem: api('GET /vitrine/v1/system-checks'),
+})
+
 /** After how long the shop deletes what it needs no more. */
 export const retention = (api: Api) => ({
   getRetention: api('GET /vitrine/v1/retention'),

@@ -70,6 +70,7 @@ import { staffRecovery } from './staff-recovery.ts'
 import { storeClock } from './store-clock.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
+import { systemChecks } from './system-checks.ts'
 import { taxes } from './taxes.ts'
 import { views } from './views.ts'
 
@@ -145,6 +146,7 @@ export const contract = {
   ...audit,
   ...personalData,
   ...retention,
+  ...systemChecks,
   ...views,
   ...storeClock,
 }
@@ -253,5 +255,6 @@ export * from './staff-recovery.ts'
 export * from './store-clock.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'
+export * from './system-checks.ts'
 export * from './taxes.ts'
 export * from './views.ts'

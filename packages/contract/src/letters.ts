@@ -109,7 +109,11 @@ export const letters = operations({
     cost: 'email',
     summary: 'Send a letter to oneself',
     input: Tried,
-    ok: z.object({ to: z.string() }),
+    ok: z.object({
+      to: z.string(),
+      /** Whether it waits, because the shop has no mail server yet. */
+      waiting: z.boolean(),
+    }),
     errors: ['LETTER_NOT_FOUND', 'ORDER_NOT_FOUND'],
   }),
 })

@@ -41,6 +41,8 @@ import type { DiscountTriggerProvider } from './selling/triggers.ts'
 import { settings } from './settings/settings.ts'
 import { siteDirectory } from './sites/directory.ts'
 import { staffSessionRoute } from './staff/routes.ts'
+import type { SystemFacts } from './system-checks/facts.ts'
+import { systemCheckOperations } from './system-checks/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
 import { auditedDeps } from './wiring/audited.ts'
 import { type Backlog, findBacklog } from './wiring/backlog.ts'
@@ -78,6 +80,7 @@ import { renewing } from './wiring/renewing.ts'
 import { wrapStoredKeys } from './wiring/stored-keys.ts'
 import { subscriptionJobs } from './wiring/subscription-jobs.ts'
 import { nextPayment, subscriptionLetters } from './wiring/subscription-letters.ts'
+import { systemChecks } from './wiring/system-checks.ts'
 import { takingMoney } from './wiring/taking-money.ts'
 
 export interface PlatformOptions {
@@ -102,6 +105,10 @@ export interface PlatformOptions {
   readonly sandbox: boolean
   /** How keys lie in the database: wrapped with the operator's secret, where there is one. */
   readonly keyWrap?: KeyWrap | undefined
+  /** What the server knows of the proxies before it, for the checks of the system. */
+  readonly proxies?: () => SystemFacts['proxies']
+  /** Whether the database is the one that comes with Vitrine. */
+  readonly embeddedDatabase?: boolean
   readonly connections?: number
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
@@ -152,6 +159,8 @@ export interface Platform extends AsyncDisposable {
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
   readonly publicPages: PublicPages
+  /** What a shop on the open internet needs, and whether it is there. */
+  readonly systemChecks: ReturnType<typeof systemChecks>
   /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
   everyMinute(): Promise<void>
   /** What the clock asks for each hour: what shops need no more goes. */
@@ -292,6 +301,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     longestLimitSeconds: Math.max(...Object.values(rateLimits === 'off' ? usualRateLimits : rateLimits).map(({ seconds }) => seconds)),
   })
   const hour = everyHour({ database, clock, real, sites, readSettings })
+  const checks = systemChecks({ options, database, clock: real, delivery, readSettings })
   const rehearsal = rehearsing({
     database,
     clock,
@@ -330,6 +340,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...adminOperations({ ask: audited.ask, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
     ...redirectOperations(redirectDeps({ origin, sealing })),
     ...rehearsal.operations,
+    ...systemCheckOperations(checks),
   }
 
   // What follows from what happened.
@@ -400,6 +411,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         : undefined,
     siteAt,
     publicPages: publicPages(database),
+    systemChecks: checks,
     limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
     everyMinute: minute,
     everyHour: hour,

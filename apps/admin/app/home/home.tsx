@@ -14,6 +14,7 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { readShop, useShop } from '../shop.ts'
 import { AgainstMenu } from './against-menu.tsx'
 import { Chart } from './chart.tsx'
+import { type FailedChecks, readFailedChecks } from './failed-checks.ts'
 import { LiveFeed } from './live-feed.tsx'
 import { MeasureButton } from './measure-button.tsx'
 import { type MeasureName, measures } from './measures.ts'
@@ -33,6 +34,7 @@ interface Loaded {
   readonly lowStock: readonly LowStock[]
   readonly latest: readonly Order[]
   readonly toApprove: Waiting | undefined
+  readonly failedChecks: FailedChecks | undefined
 }
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
@@ -41,7 +43,7 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const asked = new URL(url).searchParams
   const period = periodOf(asked.get('period'), at, timeZone, asked.get('against'))
   const { name, from, to, before, parts } = period
-  const [sales, { duties, lowStock }, { orders }, toApprove] = await Promise.all([
+  const [sales, { duties, lowStock }, { orders }, toApprove, failedChecks] = await Promise.all([
     client.desk.getSales(
       { from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), ...(name === 'today' && { parts: parts.length }) },
       { signal },
@@ -49,15 +51,16 @@ export async function loader({ request: { url, signal } }: { request: Request })
     client.desk.getDuties({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 10 } } }, { signal }),
     readWaiting(signal),
+    readFailedChecks(signal),
   ])
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove }
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks }
 }
 
 const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove } = useLoaderData<Loaded>()
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks } = useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -170,7 +173,7 @@ export function Home() {
         </div>
       </section>
       <div className="home2">
-        <ToDo duties={duties} toApprove={toApprove} />
+        <ToDo duties={duties} toApprove={toApprove} failedChecks={failedChecks} />
         <LiveFeed latest={latest} />
       </div>
       <div className="home3">

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Waiting } from '../members/waiting.ts'
 import { Icon } from '../parts/icon.tsx'
+import type { FailedChecks } from './failed-checks.ts'
 
 interface Duty {
   readonly of: keyof Duties
@@ -65,7 +66,15 @@ interface Todo {
 }
 
 /** What waits for somebody, the dearest first. */
-export function ToDo({ duties, toApprove }: { duties: Duties; toApprove: Waiting | undefined }) {
+export function ToDo({
+  duties,
+  toApprove,
+  failedChecks,
+}: {
+  duties: Duties
+  toApprove: Waiting | undefined
+  failedChecks: FailedChecks | undefined
+}) {
   const waiting: Todo[] = [
     ...dutiesInTurn.map(({ of, tone, one, more, about, act, search }) => ({
       id: of,
@@ -85,6 +94,19 @@ export function ToDo({ duties, toApprove }: { duties: Duties; toApprove: Waiting
             about: 'They have asked for an account, and cannot sign in yet.',
             act: 'Decide',
             to: toApprove.to,
+          },
+        ]
+      : []),
+    ...(failedChecks
+      ? [
+          {
+            id: 'failedChecks',
+            tone: 'warn' as const,
+            count: failedChecks.count,
+            name: failedChecks.count === 1 ? 'thing to do before the shop goes public' : 'things to do before the shop goes public',
+            about: failedChecks.first,
+            act: 'Look',
+            to: '/system',
           },
         ]
       : []),

@@ -50,8 +50,12 @@ export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
   async function send() {
     setBusy(true)
     try {
-      const { to } = await client.letters.sendTestLetter({ id: letter.id, words, ...(orderId && { orderId }) })
-      say({ text: `A test of “${letter.name}” is on its way to ${to}.` })
+      const { to, waiting } = await client.letters.sendTestLetter({ id: letter.id, words, ...(orderId && { orderId }) })
+      say({
+        text: waiting
+          ? `A test of “${letter.name}” waits for a mail server, and goes to ${to} then.`
+          : `A test of “${letter.name}” is on its way to ${to}.`,
+      })
     } catch (error) {
       say({ text: faultOf(error).says, bad: true })
     } finally {

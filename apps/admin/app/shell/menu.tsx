@@ -1,5 +1,6 @@
 import type { Right } from '@vitrine/contract'
 import {
+  Activity,
   BadgePercent,
   Clock,
   CodeXml,
@@ -89,6 +90,7 @@ const groups: readonly (readonly Section[])[] = [
   [
     { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },
     { name: 'Audit log', icon: History, to: '/audit', needs: 'audit.read' },
+    { name: 'System', icon: Activity, to: '/system', needs: 'settings.read' },
     { name: 'Developers', icon: CodeXml, to: '/developers', needs: 'developers.read' },
   ],
 ]

@@ -891,6 +891,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/personal-data/export': { email: 'ada@example.com' },
   'POST /vitrine/v1/personal-data/erase': { email: 'ada@example.com' },
   'GET /vitrine/v1/retention': {},
+  'GET /vitrine/v1/system-checks': {},
   'PATCH /vitrine/v1/retention': { retention: { checkoutDays: 90, emailDays: 60, addressDays: 30 } },
   'POST /vitrine/v1/desk/orders/count': {
     filters: [{ fulfillmentStatus: 'NOT_FULFILLED' }, { 'tags.tags.tagIds': { $hasSome: ['gift'] } }],

@@ -102,7 +102,7 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
       const { mail } = await readSettings(db, site)
       const to = (await addressOf(db, site, caller)) ?? (mail.replyTo || senderOf(mail.from).address)
       const { subject, html, text } = letter
-      await mailer.send({
+      const sent = await mailer.send({
         site,
         key: `test:${attempt}`,
         from: mail.from,
@@ -112,7 +112,7 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
         html,
         text,
       })
-      return { to }
+      return { to, waiting: sent === 'waiting' }
     }),
   }
 

@@ -1,0 +1,1 @@
+export { loader, System as Component } from './system.tsx'

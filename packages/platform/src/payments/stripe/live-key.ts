@@ -1,0 +1,2 @@
+/** Whether a key of Stripe moves money. */
+export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey)
