@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
@@ -36,6 +36,10 @@ const longest = [
   'e2e/admin-staff.test.ts',
 ]
 const turnOf = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length)
+
+/** Whether a test file needs a database, or may: those of rules alone say the same on every PostgreSQL. */
+export const needsDatabase = (file: string): boolean =>
+  /@vitrine\/testing\/|\.\.\/src\/|DATABASE_URL|from 'pg'|\/embedded\.ts'/.test(readFileSync(join(root, file), 'utf8'))
 
 /** The files that match, below the paths that are wanted (all where none is), in the order in which they start. */
 export function testFiles(wanted: readonly string[], ...patterns: string[]): string[] {

@@ -1,4 +1,4 @@
-// Runs all tests, or those below the paths that are given, on one database server that is made for the run; then the browser journeys.
+// Runs all tests, or those below the paths that are given (with `--database` only those that need one), on one database server that is made for the run; then the browser journeys.
 // Files that failed run once more at the end, alone: what passes then is printed as flaky, and what fails again fails the run.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,12 @@ import { join, relative } from 'node:path'
 import { getChromium } from '../e2e/chromium.ts'
 import { startEmbedded } from '../packages/platform/src/db/embedded.ts'
 import { brokenPromises } from './coverage.ts'
-import { root, testFiles } from './test-files.ts'
+import { needsDatabase, root, testFiles } from './test-files.ts'
 import { type FileReport, indent, runFiles } from './test-runner.ts'
 
-const wanted = process.argv.slice(2).map((path) => relative(root, join(process.cwd(), path)))
+const given = process.argv.slice(2)
+const onlyDatabase = given.includes('--database')
+const wanted = given.filter((path) => !path.startsWith('--')).map((path) => relative(root, join(process.cwd(), path)))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
@@ -45,7 +47,9 @@ function print({ file, passed, failed, skipped, milliseconds, output, failures }
 }
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-const tests = testFiles(wanted, 'packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts')
+const tests = testFiles(wanted, 'packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts').filter(
+  (file) => !onlyDatabase || needsDatabase(file),
+)
 const journeys = testFiles(wanted, 'e2e/**/*.test.ts')
 /** Where it has to be installed, that goes on beside the other tests. */
 const chromium = journeys.length > 0 ? getChromium() : undefined
