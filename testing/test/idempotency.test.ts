@@ -17,6 +17,7 @@ import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
+import { productWrites } from '../src/product-writes.ts'
 import { letters, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
@@ -502,6 +503,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...developerWrites(shop),
       ...staffWrites(shop),
       ...stockWrites(shop),
+      ...productWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

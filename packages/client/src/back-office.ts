@@ -101,6 +101,28 @@ export const merchantInventory = (api: Api) => ({
   receiveGoods: api('POST /vitrine/v1/inventory/receive'),
 })
 
+/** Products and collections as their merchant writes them. */
+export const merchantProducts = (api: Api) => ({
+  createProduct: api('POST /stores/v1/products'),
+  updateProduct: api('PATCH /stores/v1/products/{product.id}'),
+  deleteProduct: api('DELETE /stores/v1/products/{id}'),
+  updateProductVariants: api('PATCH /stores/v1/products/{id}/variants'),
+  resetAllProductVariantData: api('POST /stores/v1/products/{id}/variants/resetToDefault'),
+  deleteProductOptions: api('DELETE /stores/v1/products/{id}/options'),
+  removeBrand: api('POST /stores/v1/products/{id}/remove-brand'),
+  removeRibbon: api('POST /stores/v1/products/{id}/remove-ribbon'),
+  addProductMedia: api('POST /stores/v1/products/{id}/media'),
+  removeProductMedia: api('POST /stores/v1/products/{id}/media/delete'),
+  addProductMediaToChoices: api('PATCH /stores/v1/products/{id}/choices/media'),
+  removeProductMediaFromChoices: api('POST /stores/v1/products/{id}/choices/media/delete'),
+  bulkUpdateProductsProperty: api('POST /stores/v1/bulk/products/update'),
+  createCollection: api('POST /stores/v1/collections'),
+  updateCollection: api('PATCH /stores/v1/collections/{collection.id}'),
+  deleteCollection: api('DELETE /stores/v1/collections/{id}'),
+  addProductsToCollection: api('POST /stores/v1/collections/{id}/productIds'),
+  removeProductsFromCollection: api('POST /stores/v1/collections/{id}/productIds/delete'),
+})
+
 /** Ways of buying again and again, and which products have them. */
 export const subscriptionOptions = (api: Api) => ({
   createSubscriptionOption: api('POST /stores/v1/subscription-options'),

@@ -49,6 +49,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { personalData } from './personal-data.ts'
+import { productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
 import { recordedPayments } from './recorded-payments.ts'
@@ -146,6 +147,7 @@ export const contract = {
   ...audit,
   ...personalData,
   ...retention,
+  ...productWrites,
   ...systemChecks,
   ...views,
   ...storeClock,
@@ -227,6 +229,7 @@ export * from './payments-collector.ts'
 export * from './personal-data.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
+export * from './product-writes.ts'
 export * from './products.ts'
 export * from './promotions.ts'
 export * from './providers.ts'

@@ -164,6 +164,8 @@ export const refusals = {
   MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 
+  PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
+  COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {
     status: 404,

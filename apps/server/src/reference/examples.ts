@@ -543,6 +543,51 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
   },
   'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
+  'POST /stores/v1/products': {
+    product: {
+      name: 'Morning Mug',
+      productType: 'physical',
+      description: '<p>Holds the first coffee of the day.</p>',
+      priceData: { price: 26 },
+      weight: 0.38,
+      manageVariants: true,
+      productOptions: [
+        {
+          name: 'Glaze',
+          choices: [
+            { value: '#9AA58F', description: 'Sage' },
+            { value: '#2E3A4B', description: 'Ink' },
+          ],
+        },
+      ],
+    },
+  },
+  'PATCH /stores/v1/products/{product.id}': { product: { id, priceData: { price: 28 }, discount: { type: 'PERCENT', value: 10 } } },
+  'DELETE /stores/v1/products/{id}': { id },
+  'PATCH /stores/v1/products/{id}/variants': {
+    id,
+    variants: [{ choices: { Glaze: 'Ink' }, price: 30, sku: 'MUG-INK' }],
+  },
+  'POST /stores/v1/products/{id}/variants/resetToDefault': { id },
+  'DELETE /stores/v1/products/{id}/options': { id },
+  'POST /stores/v1/products/{id}/remove-brand': { id },
+  'POST /stores/v1/products/{id}/remove-ribbon': { id },
+  'POST /stores/v1/products/{id}/media': {
+    id,
+    media: [{ mediaId: 'a1b2c3_mug~mv2.webp', choice: { option: 'Glaze', choice: 'Sage' } }],
+  },
+  'POST /stores/v1/products/{id}/media/delete': { id, mediaIds: ['a1b2c3_mug~mv2.webp'] },
+  'PATCH /stores/v1/products/{id}/choices/media': {
+    id,
+    media: [{ option: 'Glaze', choice: 'Sage', mediaIds: ['a1b2c3_mug~mv2.webp'] }],
+  },
+  'POST /stores/v1/products/{id}/choices/media/delete': { id, media: [{ option: 'Glaze', choice: 'Sage' }] },
+  'POST /stores/v1/bulk/products/update': { ids: [id, other], set: { ribbon: 'New' } },
+  'POST /stores/v1/collections': { collection: { name: 'Mugs', description: 'For the first coffee, and the second.' } },
+  'PATCH /stores/v1/collections/{collection.id}': { collection: { id, name: 'Mugs and cups' } },
+  'DELETE /stores/v1/collections/{id}': { id },
+  'POST /stores/v1/collections/{id}/productIds': { id, productIds: [other] },
+  'POST /stores/v1/collections/{id}/productIds/delete': { id, productIds: [other] },
   'POST /stores/v1/subscription-options': {
     subscriptionOption: {
       title: 'Every two weeks',

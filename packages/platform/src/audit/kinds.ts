@@ -2,6 +2,7 @@ import { contract, type Operation, type Route } from '@vitrine/contract'
 import { type Db, raw, type Sql, sql } from '../db/sql.ts'
 import type { Scope } from '../http/handlers.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
+import { readDocument } from '../selling/written-product.ts'
 import type { Json } from './difference.ts'
 
 /** Asks a read of the contract, in the transaction of a write; undefined where it is refused, as for what is not there. */
@@ -144,6 +145,42 @@ const inSection = (section: string, name: string, update: Update): Omit<Kind, 'l
   update,
 })
 
+/** What a merchant writes of a product, as its document has it; what depends on stock is none of it. */
+function writtenOf(document: string): Entity {
+  const product = readDocument(document) as unknown as Entity
+  const { name, slug, visible, productType, description, sku, weight, brand, ribbon, discount, seoData } = product
+  const options = list(product['productOptions'])
+  const variants = (options.length === 0 ? [] : list(product['variants'])).map((variant) => {
+    const { id, choices, variant: own } = variant as Entity
+    const { priceData, sku: code, weight: heavy, visible: seen } = own as Entity
+    return { id: id!, choices: choices!, price: part(priceData, 'price')!, sku: code!, weight: heavy!, visible: seen! }
+  })
+  return {
+    name: name!,
+    slug: slug!,
+    visible: visible!,
+    productType: productType!,
+    description: description!,
+    sku: sku!,
+    weight: weight!,
+    brand: brand!,
+    ribbon: ribbon!,
+    price: part(product['priceData'], 'price')!,
+    discount: discount!,
+    manageVariants: product['manageVariants']!,
+    options: options.map((option) => ({
+      name: part(option, 'name')!,
+      choices: list(part(option, 'choices')).map((choice) => part(choice, 'description')!),
+    })),
+    variants,
+    media: list(part(product['media'], 'items')).map((item) => part(item, 'id')!),
+    additionalInfoSections: product['additionalInfoSections']!,
+    customTextFields: product['customTextFields']!,
+    collectionIds: product['collectionIds']!,
+    seoData: seoData!,
+  }
+}
+
 /** Everything that staff and programs change, by the name that the log has for it. */
 export const kinds = {
   order,
@@ -168,7 +205,7 @@ export const kinds = {
   product: {
     async look(scope, id, ask) {
       const [[found], options, once] = await Promise.all([
-        scope.db.query<{ name: string }>(sql`select name from product where site = ${scope.site} and id = ${id}`),
+        scope.db.query<{ document: string }>(sql`select document from product where site = ${scope.site} and id = ${id}`),
         ask(
           'GET /_api/subscription-options-reader-server/v1/subscription-options/byProduct/{productId}',
           { productId: id, includeHiddenSubscriptionOptions: true },
@@ -182,13 +219,17 @@ export const kinds = {
       ])
       return (
         found && {
-          name: found.name,
+          ...writtenOf(found.document),
           subscriptionOptions: list(part(options, 'subscriptionOptions')).map((option) => part(option, 'title') ?? null),
           allowOneTimePurchase: part(once, 'allowed') ?? null,
         }
       )
     },
     held: { table: 'product' },
+    name: (entity) => entity['name'],
+  },
+  collection: {
+    ...row('collection', sql`name, slug, visible, facts ->> 'description' as description`),
     name: (entity) => entity['name'],
   },
   /** The stock of a product, under the product's id: each variant's by its id. */

@@ -93,6 +93,8 @@ export function writeProduct(
       minValue: Math.min(...weights, ...(weights.length === 0 ? [draft.weight ?? 0] : [])),
       maxValue: Math.max(draft.weight ?? 0, ...weights),
     },
+    ...(draft.productDimensions && { productDimensions: draft.productDimensions }),
+    ...(draft.packageDimensions && { packageDimensions: draft.packageDimensions }),
     stock: live({ kind: 'product', managed: draft.manageVariants, shelves: shelves(visible) }),
     price: data,
     priceData: data,

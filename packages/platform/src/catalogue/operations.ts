@@ -9,6 +9,8 @@ import { type Fields, readFilter, readSort, Unreadable } from '../query/filter.t
 import { type Refusal, refuse } from '../refusal.ts'
 import { availability, variantsWith } from './choose.ts'
 import { allProducts } from './document.ts'
+import { withCosts } from './edit/costs.ts'
+import { readDrafts } from './edit/store.ts'
 import { collectionFields, collectionId, productFields, productId, usualOrder } from './fields.ts'
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
@@ -55,6 +57,14 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const known = shelf.has(site, key)
     const found = await findOne(db, site, shelf, { where: sql`product.id = ${key}`, hidden, known })
     return found && oneOf(db, site, shelf, found)
+  }
+
+  /** A product as merchants read it. */
+  async function costed(db: Db, site: string, bytes: Buffer): Promise<Product> {
+    const product = JSON.parse(bytes.toString()) as Product
+    const prices = await commerce(db, site)
+    const draft = (await readDrafts(db, site, prices.currency, [product.id])).get(product.id)
+    return draft ? withCosts(product, draft, prices) : product
   }
 
   const parsed = async (db: Db, site: string, id: string, hidden: boolean): Promise<Product | undefined> => {
@@ -121,8 +131,10 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     },
 
     async 'GET /stores-reader/v1/products/{id}'({ id, includeMerchantSpecificData }, { db, site, merchant }) {
-      const bytes = await product(db, site, id, merchant && includeMerchantSpecificData === true)
-      return bytes ? new Prepared(wrapped('product', bytes)) : refuse('PRODUCT_NOT_FOUND')
+      const hidden = merchant && includeMerchantSpecificData === true
+      const bytes = await product(db, site, id, hidden)
+      if (!bytes) return refuse('PRODUCT_NOT_FOUND')
+      return hidden ? { product: await costed(db, site, bytes) } : new Prepared(wrapped('product', bytes))
     },
 
     async 'POST /stores-reader/v1/products/{id}/productOptionsAvailability'({ id, options }, { db, site }) {
@@ -131,7 +143,9 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     },
 
     async 'POST /stores-reader/v1/products/{id}/variants/query'(input, { db, site, merchant }) {
-      const found = await parsed(db, site, input.id, merchant && input.includeMerchantSpecificData === true)
+      const hidden = merchant && input.includeMerchantSpecificData === true
+      const bytes = await product(db, site, input.id, hidden)
+      const found = bytes && (hidden ? await costed(db, site, bytes) : (JSON.parse(bytes.toString()) as Product))
       if (!found) return refuse('PRODUCT_NOT_FOUND')
       const ids = input.variantIds && input.variantIds.length > 0 ? new Set(input.variantIds.map((id) => id.toLowerCase())) : undefined
       const variants = variantsWith(found, input.choices ?? {}).filter(({ id }) => !ids || ids.has(id))

@@ -1,4 +1,4 @@
-import type { ItemTypePreset, SeoSchema } from '@vitrine/contract'
+import type { Dimensions, ItemTypePreset, SeoSchema } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms } from '../selling/plans.ts'
 
@@ -48,6 +48,8 @@ export interface VariantDraft {
   readonly price: Minor
   /** Before the discount; the price where there is none. */
   readonly fullPrice?: Minor
+  /** What the merchant pays for one, where that differs from the product's. */
+  readonly cost?: Minor
   readonly weight?: number
   readonly visible?: boolean
   /** Which of the product's pictures stands for it in a cart. */
@@ -71,7 +73,11 @@ export interface ProductDraft {
   readonly fullPrice?: Minor
   /** A discount by percentage, as decimal text: it comes off `fullPrice`, else off `price`, of the product and of each of its variants. */
   readonly percentOff?: string
+  /** What the merchant pays for one; only merchants read it. */
+  readonly cost?: Minor
   readonly weight?: number
+  readonly productDimensions?: Dimensions
+  readonly packageDimensions?: Dimensions
   readonly taxGroupId?: string
   /** What its buyer may fetch: a file among the shop's media that nobody else sees. */
   readonly fileId?: string

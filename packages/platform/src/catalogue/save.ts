@@ -2,6 +2,7 @@ import type { FileType } from '@vitrine/contract'
 import { type Db, sql } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import { fold } from '../query/fold.ts'
+import { readDocument } from '../selling/written-product.ts'
 import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import type { Commerce, Picture, ProductDraft } from './product.ts'
@@ -37,7 +38,8 @@ export async function saveProducts(
   { announce = true }: { readonly announce?: boolean } = {},
 ): Promise<void> {
   if (given.length === 0) return
-  const drafts = given.map(unmarked).map(priced)
+  const stored = given.map(unmarked)
+  const drafts = stored.map(priced)
   const revision = await nextRevision(db, site)
   const ids = drafts.map(({ id }) => id.toLowerCase())
   const before = new Map(
@@ -48,21 +50,21 @@ export async function saveProducts(
     ).map((row) => [row.id, row]),
   )
   const files = await findFiles(db, site, drafts)
-  const written = drafts.map((draft) => writtenProduct(draft, before.get(draft.id.toLowerCase()), files, commerce, now))
+  const written = drafts.map((draft, i) => writtenProduct(draft, stored[i]!, before.get(draft.id.toLowerCase()), files, commerce, now))
 
   await db.query(sql`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, created_at, updated_at)
+      price, full_price, search, facts, document, draft, created_at, updated_at)
     select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, created_at, ${now}
+      price, full_price, search, facts, document, draft, created_at, ${now}
     from json_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::json) as row (
       id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
-      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, created_at timestamptz)
+      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, draft jsonb, created_at timestamptz)
     on conflict (site, id) do update set
       revision = excluded.revision, numeric_id = excluded.numeric_id, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, sku = excluded.sku, product_type = excluded.product_type, brand = excluded.brand, visible = excluded.visible,
       collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
-      search = excluded.search, facts = excluded.facts, document = excluded.document, created_at = excluded.created_at, updated_at = excluded.updated_at`)
+      search = excluded.search, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at`)
   await keepShelves(
     db,
     site,
@@ -120,7 +122,14 @@ async function findFiles(db: Db, site: string, drafts: readonly ProductDraft[]):
   return new Map(rows.map(({ id, kind, name }) => [id, { name, type: fileTypes[kind] ?? 'SECURE_RAW' }]))
 }
 
-function writtenProduct(draft: ProductDraft, before: Before | undefined, files: Files, commerce: Commerce, now: Date) {
+function writtenProduct(
+  draft: ProductDraft,
+  stored: ProductDraft,
+  before: Before | undefined,
+  files: Files,
+  commerce: Commerce,
+  now: Date,
+) {
   const id = draft.id.toLowerCase()
   const createdAt = draft.createdAt ?? before?.createdAt ?? now
   const numericId = draft.numericId ?? before?.numericId ?? createdAt.getTime() * 1000 + (Number.parseInt(id.slice(-4), 16) % 1000)
@@ -152,6 +161,8 @@ function writtenProduct(draft: ProductDraft, before: Before | undefined, files: 
     search: vector,
     facts: sellingFacts(draft, files.get(draft.fileId ?? '')),
     document,
+    // Both have columns of their own.
+    draft: { ...stored, id, createdAt: undefined, numericId: undefined },
     created_at: createdAt,
   }
   const shelves = new Map(
@@ -180,26 +191,34 @@ async function keepShelves(db: Db, site: string, productIds: readonly string[], 
 }
 
 /** Moves the counts that lists show as their totals. */
-async function count(db: Db, site: string, drafts: readonly ProductDraft[], before: ReadonlyMap<string, Before>): Promise<void> {
+const count = (db: Db, site: string, drafts: readonly ProductDraft[], before: ReadonlyMap<string, Before>): Promise<void> =>
+  moveCounts(
+    db,
+    site,
+    drafts.flatMap(({ id, collectionIds, visible }) => {
+      const old = before.get(id.toLowerCase())
+      return [...(old ? [{ ...old, by: -1 }] : []), { collectionIds: collectionIds.map((one) => one.toLowerCase()), visible, by: 1 }]
+    }),
+  )
+
+interface Counted {
+  readonly collectionIds: readonly string[]
+  readonly visible: boolean
+  /** 1 for what comes, -1 for what goes. */
+  readonly by: number
+}
+
+async function moveCounts(db: Db, site: string, moved: readonly Counted[]): Promise<void> {
   let products = 0
   let visible = 0
   const changes = new Map<string, { products: number; visible: number }>()
-  const change = (collectionIds: readonly string[], by: number, seen: boolean) => {
+  for (const { collectionIds, visible: seen, by } of moved) {
     products += by
     if (seen) visible += by
     for (const id of new Set(collectionIds)) {
       const sums = changes.get(id) ?? { products: 0, visible: 0 }
       changes.set(id, { products: sums.products + by, visible: sums.visible + (seen ? by : 0) })
     }
-  }
-  for (const draft of drafts) {
-    const old = before.get(draft.id.toLowerCase())
-    if (old) change(old.collectionIds, -1, old.visible)
-    change(
-      draft.collectionIds.map((id) => id.toLowerCase()),
-      1,
-      draft.visible,
-    )
   }
   await db.query(sql`
     update catalogue set products = products + ${products}, visible_products = visible_products + ${visible} where site = ${site}`)
@@ -245,6 +264,14 @@ async function keepChoices(db: Db, site: string, drafts: readonly ProductDraft[]
     where (option_choice.kind, option_choice.hex, option_choice.position) is distinct from (excluded.kind, excluded.hex, excluded.position)`)
 }
 
+/** Moves the counts that lists show as their totals, for products that go away. */
+export const countGone = (db: Db, site: string, gone: readonly Pick<Before, 'visible' | 'collectionIds'>[]): Promise<void> =>
+  moveCounts(
+    db,
+    site,
+    gone.map((product) => ({ ...product, by: -1 })),
+  )
+
 function happened(draft: ProductDraft, document: string, known: boolean): Happening {
   const productId = draft.id.toLowerCase()
   const version = { originatedFromVersion: 'V1_CATALOG' as const }
@@ -255,7 +282,7 @@ function happened(draft: ProductDraft, document: string, known: boolean): Happen
       payload: { productId, changedFields: [], ...version },
     }
   }
-  const { price } = JSON.parse(document.replace(/\ufdd1[^\ufdd2]*\ufdd2/g, 'null').replaceAll(originMark, '')) as { price: object }
+  const { price } = readDocument(document)
   const { name, visible, sku, brand, slug } = draft
   return {
     type: 'com.wix.ecommerce.catalog.api.v1.ProductCreated',

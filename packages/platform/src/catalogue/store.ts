@@ -1,8 +1,11 @@
+import type { Product } from '@vitrine/contract'
 import { joined } from '../bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
-import { levelText } from './levels.ts'
+import { levelText, readLevels } from './levels.ts'
+import { cut, fill } from './marks.ts'
+import type { Commerce } from './product.ts'
 import type { CollectionFacts } from './save.ts'
 import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
 import { writtenAnew } from './written-anew.ts'
@@ -129,6 +132,19 @@ async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found
   const commerce = await shelf.commerce(db, site)
   const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, writtenAnew(document, commerce))]))
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
+}
+
+/** A product as it is in this transaction, which the shelf must not learn before it is committed. */
+export async function readFresh(
+  db: Db,
+  site: string,
+  id: string,
+  { publicUrl, commerce }: { readonly publicUrl: string; readonly commerce: Commerce },
+): Promise<Product | undefined> {
+  const [row] = await db.query<{ levels: string; document: string }>(sql`
+    select ${levels} as levels, ${wholeDocument} as document from product where product.site = ${site} and product.id = ${id}`)
+  if (!row) return undefined
+  return JSON.parse(fill(cut(writtenAnew(row.document, commerce), publicUrl), readLevels(row.levels)).toString()) as Product
 }
 
 export interface FoundOne extends Found {

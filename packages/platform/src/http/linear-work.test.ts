@@ -1,6 +1,9 @@
 /** Twice the body costs no more than two and a half times the processor time, whatever the operation and whatever the body is made of. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { contract, type Operation, type Route } from '@vitrine/contract'
 import type * as z from 'zod'
 import type { Database } from '../db/pool.ts'
@@ -10,7 +13,7 @@ import { serve } from './serve.ts'
 
 const half = 450_000
 const most = 2.5
-const rounds = 5
+const rounds = 10
 /** Below this a ratio tells more of the processor's caches than of the work: what is not linear costs seconds at this size. */
 const nothingMs = 30
 
@@ -88,6 +91,9 @@ function bodyOf(paths: readonly (readonly string[])[], filling: Filling, bytes: 
   return `{${fields.join(',')}}`
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 async function cost(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -102,6 +108,9 @@ async function isLinear(what: string, small: () => unknown, large: () => unknown
     const [one, two] = [await cost(small), await cost(large)]
     if (two <= nothingMs || two <= one * most) return
     seen.push(`${one.toFixed(1)} ms, ${two.toFixed(1)} ms`)
+    // What others have left on the heap, and what else the machine does now, is none of this operation's work.
+    collectGarbage()
+    await sleep(round * 20)
   }
   assert.fail(`${what}: ${seen.join('; ')}`)
 }

@@ -1,4 +1,5 @@
 import { mediaPath } from '../../catalogue/address.ts'
+import { productWriteOperations } from '../../catalogue/edit/operations.ts'
 import type { Facts } from '../../catalogue/facts.ts'
 import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
@@ -26,6 +27,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce }: G
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...productWriteOperations({ publicUrl: origin, commerce }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations({ makeAgain }),

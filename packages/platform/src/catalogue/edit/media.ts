@@ -1,0 +1,108 @@
+import type { OptionDraft, Picture, ProductDraft } from '../product.ts'
+import { type Violation, violation } from './violation.ts'
+
+export const mostMedia = 100
+
+/** A product that shows more pictures, after those it has. */
+export function withPictures(draft: ProductDraft, ids: readonly string[], known: ReadonlyMap<string, Picture>): ProductDraft | Violation {
+  const media = [...draft.media]
+  for (const [i, id] of ids.entries()) {
+    if (media.some((item) => item.id === id)) continue
+    const picture = known.get(id)
+    if (!picture) return violation(`media[${i}].mediaId`, 'is no picture among the files of the shop')
+    media.push({ kind: 'image', ...picture })
+  }
+  if (media.length > mostMedia) return violation('media', `come to more than ${mostMedia}`)
+  return { ...draft, media }
+}
+
+/** A product without some of its media, or without all. */
+export function withoutMedia(draft: ProductDraft, ids: readonly string[] | undefined): ProductDraft {
+  const gone = new Set(ids ?? draft.media.map(({ id }) => id))
+  // A film goes with the picture that stands for it.
+  const media = draft.media.filter((item) => !gone.has(item.id) && !(item.kind === 'video' && gone.has(item.poster)))
+  const stays = new Set(media.map(({ id }) => id))
+  return {
+    ...draft,
+    media,
+    options: draft.options.map((option) => ({
+      ...option,
+      choices: option.choices.map(({ pictures, ...choice }) => {
+        const left = pictures?.filter((id) => stays.has(id)) ?? []
+        return left.length > 0 ? { ...choice, pictures: left } : choice
+      }),
+    })),
+    variants: draft.variants.map(({ picture, ...variant }) =>
+      picture !== undefined && stays.has(picture) ? { ...variant, picture } : variant,
+    ),
+  }
+}
+
+interface Assignment {
+  readonly option: string
+  readonly choice: string
+  readonly mediaIds: readonly string[] | undefined
+}
+
+type Choice = OptionDraft['choices'][number]
+
+/** A product whose choice has other pictures. Variants with that choice are shown by the first of them. */
+function assigned(draft: ProductDraft, { option, choice }: Assignment, pictures: (choice: Choice) => readonly string[]): ProductDraft {
+  const options: readonly OptionDraft[] = draft.options.map((one) =>
+    one.name === option
+      ? {
+          ...one,
+          choices: one.choices.map((each) => {
+            if (each.name !== choice) return each
+            const { pictures: _, ...rest } = each
+            const next: readonly string[] = pictures(each)
+            return next.length > 0 ? { ...rest, pictures: next } : rest
+          }),
+        }
+      : one,
+  )
+  const [first] = options.find(({ name }) => name === option)?.choices.find(({ name }): boolean => name === choice)?.pictures ?? []
+  return {
+    ...draft,
+    options,
+    variants: draft.variants.map(({ picture, ...variant }) => {
+      const shown = variant.choices[option] === choice ? first : picture
+      return shown === undefined ? variant : { ...variant, picture: shown }
+    }),
+  }
+}
+
+function faultOf(draft: ProductDraft, { option, choice, mediaIds = [] }: Assignment, at: string): Violation | undefined {
+  const found = draft.options.find(({ name }) => name === option)
+  if (!found) return violation(`${at}.option`, 'is no option of this product')
+  if (!found.choices.some(({ name }) => name === choice)) return violation(`${at}.choice`, 'is no choice of this option')
+  const missing = mediaIds.findIndex((id) => !draft.media.some((item) => item.id === id))
+  return missing < 0 ? undefined : violation(`${at}.mediaIds[${missing}]`, 'is not among the media of this product')
+}
+
+/** Media of the product that show choices, beside those that do already. */
+export function withChoiceMedia(draft: ProductDraft, sent: readonly Assignment[]): ProductDraft | Violation {
+  let after = draft
+  for (const [i, assignment] of sent.entries()) {
+    const fault = faultOf(after, assignment, `media[${i}]`)
+    if (fault) return fault
+    if (after.options.some(({ name, choices }) => name !== assignment.option && choices.some(({ pictures }) => pictures)))
+      return violation(`media[${i}].option`, 'is not the option whose choices have media already')
+    after = assigned(after, assignment, ({ pictures = [] }) => [...new Set([...pictures, ...(assignment.mediaIds ?? [])])])
+  }
+  return after
+}
+
+/** Choices without some of their media, or without all where none are named. */
+export function withoutChoiceMedia(draft: ProductDraft, sent: readonly Assignment[]): ProductDraft | Violation {
+  let after = draft
+  for (const [i, assignment] of sent.entries()) {
+    const fault = faultOf(after, { ...assignment, mediaIds: [] }, `media[${i}]`)
+    if (fault) return fault
+    const { mediaIds = [] } = assignment
+    after = assigned(after, assignment, ({ pictures = [] }) =>
+      mediaIds.length === 0 ? [] : pictures.filter((id) => !mediaIds.includes(id)),
+    )
+  }
+  return after
+}

@@ -1,0 +1,191 @@
+import type { Product, ProductInput, productWrites } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/sql.ts'
+import type { Handlers, Scope } from '../../http/handlers.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import type { Commerce, ProductDraft } from '../product.ts'
+import { saveProduct } from '../save.ts'
+import { readFresh } from '../store.ts'
+import { changed, overridden } from './change.ts'
+import { collectionWrites } from './collections.ts'
+import { withCosts } from './costs.ts'
+import { withChoiceMedia, withoutChoiceMedia, withoutMedia, withPictures } from './media.ts'
+import { withOptions, withoutOverrides } from './options.ts'
+import { freeSlug, slugOf } from './slug.ts'
+import { deleteProduct, findPictures, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { isViolation, type Violation, violation } from './violation.ts'
+
+export interface ProductWriteDeps {
+  /** Where the shop is reached, without a slash at the end. */
+  readonly publicUrl: string
+  readonly commerce: (db: Db, site: string) => Promise<Commerce>
+}
+
+type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
+
+export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof productWrites> {
+  const { publicUrl } = deps
+
+  async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {
+    const product = await readFresh(db, site, draft.id, { publicUrl, commerce })
+    return withCosts(product!, draft, commerce)
+  }
+
+  /** Changes one product by a rule, and answers what it is then. */
+  async function change<R extends Refusal>(
+    scope: Write,
+    id: string,
+    rule: (before: ProductDraft, commerce: Commerce) => ProductDraft | R | Promise<ProductDraft | R>,
+  ): Promise<{ readonly draft: ProductDraft; readonly commerce: Commerce } | R | Refusal<'PRODUCT_NOT_FOUND'>> {
+    const { db, site, now } = scope
+    const commerce = await deps.commerce(db, site)
+    const before = (await takeDrafts(db, site, commerce.currency, [id])).get(id.toLowerCase())
+    if (!before) return refuse('PRODUCT_NOT_FOUND')
+    const after = await rule(before, commerce)
+    if (after instanceof Refusal) return after
+    await saveChanged(db, site, commerce, [{ before, after }], now)
+    return { draft: after, commerce }
+  }
+
+  /** The same, for operations that answer nothing. */
+  async function silently<R extends Refusal>(
+    scope: Write,
+    id: string,
+    rule: (before: ProductDraft) => ProductDraft | R | Promise<ProductDraft | R>,
+  ) {
+    const done = await change(scope, id, rule)
+    return done instanceof Refusal ? done : {}
+  }
+
+  return {
+    async 'POST /stores/v1/products'({ product: sent }, scope) {
+      const { db, site, now } = scope
+      const commerce = await deps.commerce(db, site)
+      const missing = missingIn(sent)
+      if (missing) return missing
+      const draft = changed(emptyDraft(sent.name!), sent, commerce.currency)
+      if (isViolation(draft)) return draft
+      // Whoever writes the catalogue of a shop waits here.
+      await takeDrafts(db, site, commerce.currency, [])
+      const taken = await takenSlugs(db, site, draft.slug, undefined)
+      if (typeof sent.slug === 'string' && taken.has(sent.slug)) return refuse('PRODUCT_SLUG_TAKEN')
+      const named = { ...draft, slug: freeSlug(draft.slug, (slug) => taken.has(slug)) }
+      await saveProduct(db, site, commerce, named, now)
+      await forgetSlugs(db, site, [named.slug])
+      return { product: await shown(scope, commerce, named) }
+    },
+
+    async 'PATCH /stores/v1/products/{product.id}'({ product: { id, ...sent } }, scope) {
+      const { db, site } = scope
+      const done = await change(scope, id, async (before, { currency }) => {
+        const after = changed(before, sent, currency)
+        if (isViolation(after) || after.slug === before.slug) return after
+        const taken = await takenSlugs(db, site, after.slug, after.id)
+        return taken.has(after.slug) ? refuse('PRODUCT_SLUG_TAKEN') : after
+      })
+      return done instanceof Refusal ? done : { product: await shown(scope, done.commerce, done.draft) }
+    },
+
+    async 'DELETE /stores/v1/products/{id}'({ id }, { db, site, now }) {
+      return (await deleteProduct(db, site, id.toLowerCase(), now)) ? {} : refuse('PRODUCT_NOT_FOUND')
+    },
+
+    async 'PATCH /stores/v1/products/{id}/variants'({ id, variants }, scope) {
+      const done = await change(scope, id, (before, { currency }) => overridden(before, variants, currency))
+      return done instanceof Refusal ? done : { variants: (await shown(scope, done.commerce, done.draft)).variants }
+    },
+
+    'POST /stores/v1/products/{id}/variants/resetToDefault': ({ id }, scope) => silently(scope, id, withoutOverrides),
+
+    'DELETE /stores/v1/products/{id}/options': ({ id }, scope) => silently(scope, id, (before) => withOptions(before, [])),
+
+    'POST /stores/v1/products/{id}/remove-brand': ({ id }, scope) => silently(scope, id, ({ brand: _, ...rest }) => rest),
+
+    'POST /stores/v1/products/{id}/remove-ribbon': ({ id }, scope) => silently(scope, id, ({ ribbon: _, ...rest }) => rest),
+
+    async 'POST /stores/v1/products/{id}/media'({ id, media }, scope) {
+      const { db, site } = scope
+      const ids = media.map(({ mediaId }) => mediaId)
+      return silently(scope, id, async (before) => {
+        const after = withPictures(before, ids, await findPictures(db, site, ids))
+        if (isViolation(after)) return after
+        const assignments = media.flatMap(({ mediaId, choice }) => (choice ? [{ ...choice, mediaIds: [mediaId] }] : []))
+        return withChoiceMedia(after, assignments)
+      })
+    },
+
+    'POST /stores/v1/products/{id}/media/delete': ({ id, mediaIds }, scope) =>
+      silently(scope, id, (before) => withoutMedia(before, mediaIds && mediaIds.length > 0 ? mediaIds : undefined)),
+
+    'PATCH /stores/v1/products/{id}/choices/media': ({ id, media }, scope) =>
+      silently(scope, id, (before) => withChoiceMedia(before, media)),
+
+    'POST /stores/v1/products/{id}/choices/media/delete': ({ id, media }, scope) =>
+      silently(scope, id, (before) =>
+        withoutChoiceMedia(
+          before,
+          media.map(({ mediaIds, ...rest }) => ({ ...rest, mediaIds: mediaIds ?? undefined })),
+        ),
+      ),
+
+    async 'POST /stores/v1/bulk/products/update'({ ids, set }, scope) {
+      const { db, site, now } = scope
+      const said = Object.entries(set).filter(([, value]) => value !== null && value !== undefined)
+      if (said.length !== 1) return violation('set', 'has exactly one of price, cost, weight, ribbon and brand')
+      const commerce = await deps.commerce(db, site)
+      const drafts = await takeDrafts(db, site, commerce.currency, ids)
+      const { price, cost, weight, ribbon, brand } = set
+      const input: ProductInput = {
+        ...(price !== undefined && { priceData: { price } }),
+        ...(cost !== undefined && { costAndProfitData: { itemCost: cost } }),
+        weight,
+        ribbon,
+        brand,
+      }
+      const changes = new Map<string, { readonly before: ProductDraft; readonly after: ProductDraft }>()
+      const results = ids.map((id, originalIndex) => {
+        const before = drafts.get(id.toLowerCase())
+        const after = before && changed(before, input, commerce.currency)
+        if (!after) return failure(id, originalIndex, 'PRODUCT_NOT_FOUND', 'No such product.')
+        if (isViolation(after)) {
+          const { field, description } = after.data.fieldViolations[0]!
+          return failure(id, originalIndex, 'INVALID_ARGUMENT', `${field.replace('product.', '')} ${description}`)
+        }
+        changes.set(after.id, { before: before!, after })
+        return { itemMetadata: { id, originalIndex, success: true } }
+      })
+      await saveChanged(db, site, commerce, [...changes.values()], now)
+      const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
+      return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 } }
+    },
+
+    ...collectionWrites(deps),
+  }
+}
+
+const failure = (id: string, originalIndex: number, code: string, description: string) => ({
+  itemMetadata: { id, originalIndex, success: false, error: { code, description, data: {} } },
+})
+
+function missingIn({ name, priceData }: ProductInput): Violation | undefined {
+  if (name === null || name === undefined) return violation('product.name', 'is required')
+  return typeof priceData?.price === 'number' ? undefined : violation('product.priceData.price', 'is required')
+}
+
+const emptyDraft = (name: string): ProductDraft => ({
+  id: newId(),
+  name,
+  slug: slugOf(name),
+  visible: true,
+  itemType: 'PHYSICAL',
+  description: '',
+  sku: '',
+  price: minor(0),
+  sections: [],
+  media: [],
+  options: [],
+  manageVariants: false,
+  variants: [],
+  collectionIds: [],
+})

@@ -1,0 +1,21 @@
+/** A name as part of an address: `Crème brûlée, 2 pieces` → `creme-brulee-2-pieces`; scripts without Latin letters stay as they are. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 90)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'product' : slug
+}
+
+export const isSlug = (text: string): boolean => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(text)
+
+/** The slug itself where it is free, else with the first number that is. */
+export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(slug)) return slug
+  for (let i = 2; ; i++) if (!isTaken(`${slug}-${i}`)) return `${slug}-${i}`
+}

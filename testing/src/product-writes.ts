@@ -1,0 +1,55 @@
+import type { Route } from '@vitrine/contract'
+import { saveCollection } from '@vitrine/platform/catalogue/save'
+import { newId } from '@vitrine/platform/db/id'
+import type { ReadyWrite } from './order-writes.ts'
+import { addPicture } from './pictures.ts'
+import type { TestPlatform } from './platform.ts'
+import { addProduct } from './products.ts'
+
+/** The writes of products and collections, each of one that nobody else changes. */
+export function productWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+  const add = async () =>
+    (await addProduct(shop.platform, { site: shop.site, name: 'Written', price: 900, colours: { Sage: 5 } }, shop.clock.now())).id
+  const ofProduct =
+    (body: object = {}): (() => Promise<ReadyWrite>) =>
+    async () => ({ params: { id: await add() }, body })
+  const addCollection = async () => {
+    const id = newId()
+    const draft = { id, slug: `written-${id.slice(-6)}`, name: 'Written', description: '', visible: true, position: 0 }
+    await shop.platform.database.transact((db) => saveCollection(db, shop.site, draft, shop.clock.now()))
+    return id
+  }
+  const choice = { option: 'Glaze', choice: 'Sage' }
+  return {
+    'POST /stores/v1/products': async () => ({ params: {}, body: { product: { name: 'Made', priceData: { price: 9 } } } }),
+    'PATCH /stores/v1/products/{product.id}': async () => ({
+      params: { 'product.id': await add() },
+      body: { product: { name: 'Renamed' } },
+    }),
+    'DELETE /stores/v1/products/{id}': ofProduct(),
+    'PATCH /stores/v1/products/{id}/variants': ofProduct({ variants: [{ choices: { Glaze: 'Sage' }, price: 11 }] }),
+    'POST /stores/v1/products/{id}/variants/resetToDefault': ofProduct(),
+    'DELETE /stores/v1/products/{id}/options': ofProduct(),
+    'POST /stores/v1/products/{id}/remove-brand': ofProduct(),
+    'POST /stores/v1/products/{id}/remove-ribbon': ofProduct(),
+    'POST /stores/v1/products/{id}/media': async () => ({
+      params: { id: await add() },
+      body: { media: [{ mediaId: await addPicture(shop) }] },
+    }),
+    'POST /stores/v1/products/{id}/media/delete': ofProduct(),
+    'PATCH /stores/v1/products/{id}/choices/media': ofProduct({ media: [{ ...choice, mediaIds: [] }] }),
+    'POST /stores/v1/products/{id}/choices/media/delete': ofProduct({ media: [choice] }),
+    'POST /stores/v1/bulk/products/update': async () => ({ params: {}, body: { ids: [await add()], set: { ribbon: 'New' } } }),
+    'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
+    'PATCH /stores/v1/collections/{collection.id}': async () => ({
+      params: { 'collection.id': await addCollection() },
+      body: { collection: { name: 'Renamed' } },
+    }),
+    'DELETE /stores/v1/collections/{id}': async () => ({ params: { id: await addCollection() }, body: {} }),
+    'POST /stores/v1/collections/{id}/productIds': async () => ({
+      params: { id: await addCollection() },
+      body: { productIds: [await add()] },
+    }),
+    'POST /stores/v1/collections/{id}/productIds/delete': async () => ({ params: { id: await addCollection() }, body: { productIds: [] } }),
+  }
+}
