@@ -161,6 +161,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /oauth2/jwks': own,
   'GET /vitrine/v1/checkout-page': own,
   'GET /vitrine/v1/shop': own,
+  'GET /vitrine/v1/products/slugs/{slug}': own,
   'GET /vitrine/v1/sign-in': own,
   'GET /vitrine/v1/members/by-slug/{slug}': own,
   'GET /vitrine/v1/inbox': own,

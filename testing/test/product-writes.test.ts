@@ -9,6 +9,7 @@ import { sql } from '@vitrine/platform/db/sql'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
+import { startServerProcess } from '../src/server-process.ts'
 
 let shop: TestPlatform
 let office: ReturnType<typeof newOffice>
@@ -106,8 +107,8 @@ describe('a product', () => {
     const names = await Promise.all([create({ name: 'Same' }), create({ name: 'Same' }), create({ name: 'Same' })])
     assert.deepEqual(names.map(({ slug }) => slug).sort(), ['same', 'same-2', 'same-3'])
     assert.deepEqual(await violationsOf(create({ slug: 'same' })), ['PRODUCT_SLUG_TAKEN'])
-    assert.deepEqual(await violationsOf(update(names[0]!.id, { slug: names[1]!.slug })), ['PRODUCT_SLUG_TAKEN'])
-    assert.equal((await update(names[0]!.id, { slug: names[0]!.slug })).slug, names[0]!.slug)
+    assert.deepEqual(await violationsOf(update(names[0].id, { slug: names[1].slug })), ['PRODUCT_SLUG_TAKEN'])
+    assert.equal((await update(names[0].id, { slug: names[0].slug })).slug, names[0].slug)
   })
 
   test('is refused, with the field, where it breaks a rule, and nothing is changed', async () => {
@@ -191,6 +192,32 @@ describe('a product', () => {
     assert.deepEqual((await office.products.queryProducts({ query: { filter: { slug } } })).products, [])
     assert.deepEqual(await violationsOf(office.merchantProducts.deleteProduct({ id })), ['PRODUCT_NOT_FOUND'])
     assert.ok((await events('ProductDeleted')).includes(id))
+  })
+
+  test('is found by the slugs it had, until another product has them or it is deleted', async () => {
+    const { id } = await create({ name: 'First Name' })
+    await update(id, { slug: 'second-name' })
+    await update(id, { slug: 'third-name' })
+    const lead = (slug: string) => office.products.findFormerSlug({ slug })
+    for (const slug of ['first-name', 'second-name']) assert.deepEqual(await lead(slug), { slug: 'third-name', deleted: false })
+    assert.deepEqual(await lead('nobody'), { deleted: false })
+    const page = async (slug: string) => {
+      const answer = await fetch(`${server.url}/products/${slug}?Glaze=Sage`, { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    await using server = await startServerProcess({ databaseUrl: shop.databaseUrl })
+    assert.deepEqual(await page('first-name'), [301, '/products/third-name?Glaze=Sage'])
+    await create({ name: 'First Name' })
+    assert.deepEqual(await lead('first-name'), { deleted: false })
+    assert.equal((await page('first-name'))[0], 200)
+    await update(id, { visible: false })
+    assert.deepEqual(await lead('second-name'), { deleted: false })
+    assert.equal((await page('second-name'))[0], 404)
+    await office.merchantProducts.deleteProduct({ id })
+    for (const slug of ['second-name', 'third-name']) {
+      assert.deepEqual(await lead(slug), { deleted: true })
+      assert.equal((await page(slug))[0], 410)
+    }
   })
 
   test('is in the audit log with what was changed', async () => {

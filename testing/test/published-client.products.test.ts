@@ -36,7 +36,7 @@ test('the published client creates, changes, reads and deletes products and coll
         ],
       },
     ],
-  } as Parameters<typeof merchant.createProduct>[0])
+  })
   const id = product!._id!
   assert.ok(product!._createdDate instanceof Date)
   assert.equal(product!.costAndProfitData?.profit, 18)

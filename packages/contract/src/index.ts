@@ -49,7 +49,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { personalData } from './personal-data.ts'
-import { productWrites } from './product-writes.ts'
+import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
 import { recordedPayments } from './recorded-payments.ts'
@@ -147,6 +147,7 @@ export const contract = {
   ...audit,
   ...personalData,
   ...retention,
+  ...productSlugs,
   ...productWrites,
   ...systemChecks,
   ...views,

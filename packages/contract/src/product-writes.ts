@@ -114,6 +114,18 @@ export interface CollectionInput extends z.output<typeof CollectionInput> {}
 
 const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(text(200, 1)).max(50) })
 
+/** Where addresses of products lead that were handed out once. */
+export const productSlugs = operations({
+  /** A product that shoppers see has its slug of today; one that was deleted is said to be so; anything else is neither. */
+  'GET /vitrine/v1/products/slugs/{slug}': operation({
+    as: 'visitor',
+    summary: 'Find where a slug leads that a product had',
+    input: z.object({ slug: text(200, 1) }),
+    ok: z.object({ slug: z.string().optional(), deleted: z.boolean() }),
+    errors: [],
+  }),
+})
+
 export const productWrites = operations({
   /** The answer is the product as merchants read it. */
   'POST /stores/v1/products': operation({

@@ -64,6 +64,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/v2/collections',
     '/_api/subscription-options-reader-server',
     '/vitrine/v1/inventory',
+    '/vitrine/v1/products',
     '/vitrine/v1/locations',
   ],
   promotions: [

@@ -543,6 +543,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
   },
   'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
+  'GET /vitrine/v1/products/slugs/{slug}': { slug: 'morning-mug' },
   'POST /stores/v1/products': {
     product: {
       name: 'Morning Mug',

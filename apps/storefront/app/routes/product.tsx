@@ -16,7 +16,7 @@ export const handle: Handle = { body: 'has-sticky' }
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const found = await findProduct(here, params.slug)
-  if (!found) throw data(null, { status: 404 })
+  if (!found) throw await elsewhere(here, params.slug, url.search)
   // There is more to say of a gift card than of other products: it has a page of its own.
   if (found.productType === 'digital' && (await readGiftCard(here))?.id === found.id) throw redirect(to.giftCard + url.search, 302)
   const [collection] = collectionsOf(here, found)
@@ -29,6 +29,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     currency: here.shop.currency,
     address: new URL(to.product(found.slug), here.host.baseUrl).href,
   }
+}
+
+/** What answers where no product has a slug: where it leads since it was changed, that its product is gone, or nothing. */
+async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
+  const { slug: now, deleted } = await here.client.products.findFormerSlug({ slug })
+  return now === undefined ? data(null, { status: deleted ? 410 : 404 }) : redirect(to.product(now) + search, 301)
 }
 
 /** A choice changes the address, not the product. */

@@ -9,7 +9,7 @@ import { useFoundShop } from './use-shop.ts'
 /** Where a route has failed: nothing there, or something broke. */
 export function Trouble({ error }: { error: unknown }) {
   const shop = useFoundShop()
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound shop={shop} /> : <Broken shop={shop} />
+  return isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound shop={shop} /> : <Broken shop={shop} />
 }
 
 /** A page that has gone amiss, and a picture of the shop beside it. */

@@ -1,4 +1,4 @@
-import type { Product, ProductInput, productWrites } from '@vitrine/contract'
+import type { Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/sql.ts'
@@ -13,7 +13,7 @@ import { withCosts } from './costs.ts'
 import { withChoiceMedia, withoutChoiceMedia, withoutMedia, withPictures } from './media.ts'
 import { withOptions, withoutOverrides } from './options.ts'
 import { freeSlug, slugOf } from './slug.ts'
-import { deleteProduct, findPictures, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { deleteProduct, findPictures, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { isViolation, type Violation, violation } from './violation.ts'
 
 export interface ProductWriteDeps {
@@ -24,7 +24,7 @@ export interface ProductWriteDeps {
 
 type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
 
-export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof productWrites> {
+export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof productWrites & typeof productSlugs> {
   const { publicUrl } = deps
 
   async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {
@@ -100,9 +100,17 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
 
     'DELETE /stores/v1/products/{id}/options': ({ id }, scope) => silently(scope, id, (before) => withOptions(before, [])),
 
-    'POST /stores/v1/products/{id}/remove-brand': ({ id }, scope) => silently(scope, id, ({ brand: _, ...rest }) => rest),
+    'POST /stores/v1/products/{id}/remove-brand': ({ id }, scope) =>
+      silently(scope, id, (before) => {
+        const { brand: _, ...rest } = before
+        return rest
+      }),
 
-    'POST /stores/v1/products/{id}/remove-ribbon': ({ id }, scope) => silently(scope, id, ({ ribbon: _, ...rest }) => rest),
+    'POST /stores/v1/products/{id}/remove-ribbon': ({ id }, scope) =>
+      silently(scope, id, (before) => {
+        const { ribbon: _, ...rest } = before
+        return rest
+      }),
 
     async 'POST /stores/v1/products/{id}/media'({ id, media }, scope) {
       const { db, site } = scope
@@ -152,13 +160,15 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
           const { field, description } = after.data.fieldViolations[0]!
           return failure(id, originalIndex, 'INVALID_ARGUMENT', `${field.replace('product.', '')} ${description}`)
         }
-        changes.set(after.id, { before: before!, after })
+        changes.set(after.id, { before, after })
         return { itemMetadata: { id, originalIndex, success: true } }
       })
       await saveChanged(db, site, commerce, [...changes.values()], now)
       const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
       return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 } }
     },
+
+    'GET /vitrine/v1/products/slugs/{slug}': ({ slug }, { db, site }) => findSlug(db, site, slug),
 
     ...collectionWrites(deps),
   }

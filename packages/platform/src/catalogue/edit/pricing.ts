@@ -18,7 +18,8 @@ export function discountOfDraft(draft: ProductDraft): DiscountDraft {
   return off > 0 ? { type: 'AMOUNT', off } : { type: 'NONE' }
 }
 
-function withPrice<T extends Priced>({ price: _, fullPrice: __, ...rest }: T, full: Minor, discount: DiscountDraft) {
+function withPrice<T extends Priced>(one: T, full: Minor, discount: DiscountDraft) {
+  const { price: _, fullPrice: __, ...rest } = one
   return discount.type === 'AMOUNT' && discount.off > 0
     ? { ...rest, price: minor(Math.max(0, full - discount.off)), fullPrice: full }
     : { ...rest, price: full }

@@ -101,6 +101,16 @@ export async function deleteProduct(db: Db, site: string, id: string, now: Date)
   return true
 }
 
+/** Where a slug leads that a product has or had, as shoppers see it. */
+export async function findSlug(db: Db, site: string, slug: string): Promise<{ readonly slug?: string; readonly deleted: boolean }> {
+  const [row] = await db.query<{ slug: string | null; deleted: boolean }>(sql`
+    select product.slug, product_slug.product_id is null as deleted
+    from product_slug left join product on product.site = ${site} and product.id = product_slug.product_id and product.visible
+    where product_slug.site = ${site} and product_slug.slug = ${slug}`)
+  if (!row) return { deleted: false }
+  return { ...(row.slug !== null && { slug: row.slug }), deleted: row.deleted }
+}
+
 /** Files of the shop that a product can show, by their ids: pictures, and films with the picture that stands for them. */
 export async function findPictures(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
   const rows = await db.query<{
