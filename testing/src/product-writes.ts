@@ -40,6 +40,10 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
     'PATCH /stores/v1/products/{id}/choices/media': ofProduct({ media: [{ ...choice, mediaIds: [] }] }),
     'POST /stores/v1/products/{id}/choices/media/delete': ofProduct({ media: [choice] }),
     'POST /stores/v1/bulk/products/update': async () => ({ params: {}, body: { ids: [await add()], set: { ribbon: 'New' } } }),
+    'POST /stores/v1/bulk/products/adjust-properties': async () => ({
+      params: {},
+      body: { ids: [await add()], adjust: { price: { amount: 1 } } },
+    }),
     'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
     'PATCH /stores/v1/collections/{collection.id}': async () => ({
       params: { 'collection.id': await addCollection() },

@@ -391,6 +391,18 @@ describe('many products', () => {
   })
 })
 
+test('many products get dearer together, and none below nothing', async () => {
+  const [one, two] = [await create(), await create({ priceData: { price: 3 } })]
+  const adjust = (price: { amount?: number; percentage?: { rate: number } }, more = {}) =>
+    office.merchantProducts.bulkAdjustProductProperty({ ids: [one.id, two.id, one.id], adjust: { price, ...more } })
+  const { bulkActionMetadata } = await adjust({ amount: -5 })
+  assert.deepEqual(bulkActionMetadata, { totalSuccesses: 2, totalFailures: 1, undetailedFailures: 0 })
+  assert.deepEqual([(await get(one.id)).priceData?.price, (await get(two.id)).priceData?.price], [21, 3])
+  await adjust({ percentage: { rate: 100 } })
+  assert.deepEqual([(await get(one.id)).priceData?.price, (await get(two.id)).priceData?.price], [42, 6])
+  assert.deepEqual(await violationsOf(adjust({ amount: 1 }, { cost: { amount: 1 } })), ['INVALID_ARGUMENT', 'adjust'])
+})
+
 describe('a collection', () => {
   test('is created, renamed, filled, emptied and deleted; its products stay', async () => {
     const { collection } = await office.merchantProducts.createCollection({ collection: { name: 'Für den Morgen', description: 'Early.' } })

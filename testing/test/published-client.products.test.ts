@@ -62,6 +62,8 @@ test('the published client creates, changes, reads and deletes products and coll
   await merchant.resetAllProductVariantData(id)
   const { results } = await merchant.bulkUpdateProductsProperty([id], { ribbon: 'New' })
   assert.equal(results?.[0]?.itemMetadata?.success, true)
+  await merchant.bulkAdjustProductProperty({ price: { amount: 1 } }, [id])
+  assert.equal((await merchant.getProduct(id)).product?.priceData?.price, 27)
   await merchant.removeRibbon(id)
   await merchant.removeBrand(id)
 

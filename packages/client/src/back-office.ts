@@ -116,6 +116,7 @@ export const merchantProducts = (api: Api) => ({
   addProductMediaToChoices: api('PATCH /stores/v1/products/{id}/choices/media'),
   removeProductMediaFromChoices: api('POST /stores/v1/products/{id}/choices/media/delete'),
   bulkUpdateProductsProperty: api('POST /stores/v1/bulk/products/update'),
+  bulkAdjustProductProperty: api('POST /stores/v1/bulk/products/adjust-properties'),
   createCollection: api('POST /stores/v1/collections'),
   updateCollection: api('PATCH /stores/v1/collections/{collection.id}'),
   deleteCollection: api('DELETE /stores/v1/collections/{id}'),

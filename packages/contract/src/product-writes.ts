@@ -112,6 +112,11 @@ const CollectionInput = z.object({
 })
 export interface CollectionInput extends z.output<typeof CollectionInput> {}
 
+const AdjustmentInput = z.object({
+  percentage: z.object({ rate: z.int().min(-100).max(1000), roundToInt: z.boolean().nullish() }).nullish(),
+  amount: z.number().min(-999_999_999.99).max(999_999_999.99).nullish(),
+})
+
 const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(text(200, 1)).max(50) })
 
 /** Where addresses of products lead that were handed out once. */
@@ -271,6 +276,19 @@ export const productWrites = operations({
     ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
     errors: [],
     aliases: at('/bulk/products/update'),
+  }),
+
+  /** By a share of what there is (`percentage.rate`, from -100 to 1000) or by an amount, which may be negative. Variants move with their product. */
+  'POST /stores/v1/bulk/products/adjust-properties': operation({
+    as: 'user',
+    summary: 'Raise or lower a property of many products',
+    input: z.object({
+      ids: z.array(Guid).min(1).max(100),
+      adjust: z.object({ price: AdjustmentInput.nullish(), cost: AdjustmentInput.nullish(), weight: AdjustmentInput.nullish() }),
+    }),
+    ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+    aliases: at('/bulk/products/adjust-properties'),
   }),
 
   'POST /stores/v1/collections': operation({

@@ -584,6 +584,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'POST /stores/v1/products/{id}/choices/media/delete': { id, media: [{ option: 'Glaze', choice: 'Sage' }] },
   'POST /stores/v1/bulk/products/update': { ids: [id, other], set: { ribbon: 'New' } },
+  'POST /stores/v1/bulk/products/adjust-properties': {
+    ids: [id, other],
+    adjust: { price: { percentage: { rate: 5, roundToInt: false } } },
+  },
   'POST /stores/v1/collections': { collection: { name: 'Mugs', description: 'For the first coffee, and the second.' } },
   'PATCH /stores/v1/collections/{collection.id}': { collection: { id, name: 'Mugs and cups' } },
   'DELETE /stores/v1/collections/{id}': { id },

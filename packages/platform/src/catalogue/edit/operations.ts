@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
 import { readFresh } from '../store.ts'
+import { adjusted } from './adjust.ts'
 import { changed, overridden } from './change.ts'
 import { collectionWrites } from './collections.ts'
 import { withCosts } from './costs.ts'
@@ -56,6 +57,31 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
   ) {
     const done = await change(scope, id, rule)
     return done instanceof Refusal ? done : {}
+  }
+
+  /** Changes each of many products by the same rule; those that it refuses stay as they are, and say why. */
+  async function changeMany(
+    { db, site, now }: Write,
+    ids: readonly string[],
+    commerce: Commerce,
+    rule: (before: ProductDraft) => ProductDraft | Violation,
+  ) {
+    const drafts = await takeDrafts(db, site, commerce.currency, ids)
+    const changes = new Map<string, { readonly before: ProductDraft; readonly after: ProductDraft }>()
+    const results = ids.map((id, originalIndex) => {
+      const before = drafts.get(id.toLowerCase())
+      const after = before && (changes.get(before.id)?.after ?? rule(before))
+      if (!after) return failure(id, originalIndex, 'PRODUCT_NOT_FOUND', 'No such product.')
+      if (isViolation(after)) {
+        const { field, description } = after.data.fieldViolations[0]!
+        return failure(id, originalIndex, 'INVALID_ARGUMENT', `${field.replace('product.', '')} ${description}`)
+      }
+      changes.set(before.id, { before, after })
+      return { itemMetadata: { id, originalIndex, success: true } }
+    })
+    await saveChanged(db, site, commerce, [...changes.values()], now)
+    const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
+    return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 } }
   }
 
   return {
@@ -138,11 +164,9 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
       ),
 
     async 'POST /stores/v1/bulk/products/update'({ ids, set }, scope) {
-      const { db, site, now } = scope
       const said = Object.entries(set).filter(([, value]) => value !== null && value !== undefined)
       if (said.length !== 1) return violation('set', 'has exactly one of price, cost, weight, ribbon and brand')
-      const commerce = await deps.commerce(db, site)
-      const drafts = await takeDrafts(db, site, commerce.currency, ids)
+      const commerce = await deps.commerce(scope.db, scope.site)
       const { price, cost, weight, ribbon, brand } = set
       const input: ProductInput = {
         ...(price !== undefined && { priceData: { price } }),
@@ -151,21 +175,15 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
         ribbon,
         brand,
       }
-      const changes = new Map<string, { readonly before: ProductDraft; readonly after: ProductDraft }>()
-      const results = ids.map((id, originalIndex) => {
-        const before = drafts.get(id.toLowerCase())
-        const after = before && changed(before, input, commerce.currency)
-        if (!after) return failure(id, originalIndex, 'PRODUCT_NOT_FOUND', 'No such product.')
-        if (isViolation(after)) {
-          const { field, description } = after.data.fieldViolations[0]!
-          return failure(id, originalIndex, 'INVALID_ARGUMENT', `${field.replace('product.', '')} ${description}`)
-        }
-        changes.set(after.id, { before, after })
-        return { itemMetadata: { id, originalIndex, success: true } }
-      })
-      await saveChanged(db, site, commerce, [...changes.values()], now)
-      const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
-      return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 } }
+      return changeMany(scope, ids, commerce, (before) => changed(before, input, commerce.currency))
+    },
+
+    async 'POST /stores/v1/bulk/products/adjust-properties'({ ids, adjust }, scope) {
+      const said = (['price', 'cost', 'weight'] as const).filter((property) => adjust[property])
+      const [property] = said
+      if (property === undefined || said.length > 1) return violation('adjust', 'has exactly one of price, cost and weight')
+      const commerce = await deps.commerce(scope.db, scope.site)
+      return changeMany(scope, ids, commerce, (before) => adjusted(before, property, adjust[property]!, commerce.currency))
     },
 
     'GET /vitrine/v1/products/slugs/{slug}': ({ slug }, { db, site }) => findSlug(db, site, slug),
