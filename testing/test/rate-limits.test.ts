@@ -19,6 +19,7 @@ const limits: RateLimits = {
   email: { quota: 3, seconds: 3600 },
   guess: { quota: 5, seconds: 600 },
   page: { quota: 3, seconds: 3600 },
+  file: { quota: 3, seconds: 3600 },
   recipient: { quota: 3, seconds: 3600 },
 }
 
@@ -363,6 +364,38 @@ test('each 429 is told by its class', () => {
 test('the limits of every day are far from what a shopper does', () => {
   assert.ok(usualRateLimits.read.quota >= 600 && usualRateLimits.price.quota >= 120 && usualRateLimits.write.quota >= 120)
   assert.ok(usualRateLimits.guess.quota >= 10 && usualRateLimits.email.quota >= 10 && usualRateLimits.recipient.quota >= 10)
+})
+
+describe('files and sign-ins of apps', () => {
+  test(
+    attack({
+      area: 'Rate limits',
+      tries: 'one address guesses links of downloads and invoices, and begins sign-ins for apps without end',
+      answer: '429 as text with Retry-After after what an address may ask for; other addresses go on',
+    }),
+    async () => {
+      await using server = await startServerProcess({
+        databaseUrl: shop.databaseUrl,
+        env: { RATE_LIMITS: 'on', RATE_LIMIT_FILE: '3/1h', RATE_LIMIT_PAGE: '2/1h', TRUSTED_PROXIES: '127.0.0.1' },
+      })
+      const ask = (path: string, address: string) =>
+        fetch(server.url + path, { headers: { 'x-forwarded-for': address, accept: 'text/html' }, redirect: 'manual' })
+      for (const path of ['/downloads/a', '/invoices/b', '/downloads/c'])
+        assert.notEqual((await ask(path, '198.51.100.7')).status, 429, path)
+      const refused = await ask('/invoices/d', '198.51.100.7')
+      assert.equal(refused.status, 429)
+      assert.match(await refused.text(), /^Too many files were asked for/)
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.equal(refused.headers.get('ratelimit-policy'), '"file";q=3;w=3600')
+      assert.notEqual((await ask('/invoices/d', '198.51.100.8')).status, 429)
+
+      const begin = (address: string) => ask('/oauth2/authorize?client_id=nobody&response_type=code', address)
+      for (let i = 0; i < 2; i++) assert.notEqual((await begin('198.51.100.9')).status, 429)
+      const tooMany = await begin('198.51.100.9')
+      assert.deepEqual([tooMany.status, tooMany.headers.get('ratelimit-policy')], [429, '"page";q=2;w=3600'])
+      assert.notEqual((await begin('198.51.100.10')).status, 429)
+    },
+  )
 })
 
 describe('pages', () => {

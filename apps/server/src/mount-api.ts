@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '@vitrine/platform'
+import type { AddressRefusal, Platform } from '@vitrine/platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pressed, takesGzip } from './squeeze.ts'
 
@@ -65,8 +65,19 @@ export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
 }
 
 /** Files that were bought, and papers about orders: to whoever holds a link that the shop signed. */
-export function linkedDispatch({ downloads, invoices, siteAt }: Platform): Dispatch {
+/** What somebody reads whose address has asked too often. */
+function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: AddressRefusal, what: string) {
+  return reply
+    .code(429)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type('text/plain')
+    .send(`Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
+}
+
+export function linkedDispatch({ downloads, invoices, siteAt, limitAddress }: Platform): Dispatch {
   return async (request, reply) => {
+    const refused = limitAddress('file', request.ip)
+    if (refused) return tooMany(reply, refused, 'files')
     const site = await siteAt(request.headers.host)
     const answer = request.raw.url!.startsWith('/invoices/') ? invoices : downloads
     const { status, headers, body } = await answer({ site, method: request.method, path: request.raw.url!, headers: request.headers })
@@ -102,8 +113,10 @@ export function staffSessionDispatch({ staffSession, siteAt }: Platform, failed:
 }
 
 /** Browsers that sign in or out for an app. */
-export function authorizeDispatch({ authorize, siteAt }: Platform): Dispatch {
+export function authorizeDispatch({ authorize, siteAt, limitAddress }: Platform): Dispatch {
   return async (request, reply) => {
+    const refused = limitAddress('page', request.ip)
+    if (refused) return tooMany(reply, refused, 'pages')
     const site = await siteAt(request.headers.host)
     const url = request.raw.url!
     const question = url.indexOf('?')

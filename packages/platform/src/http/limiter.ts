@@ -18,7 +18,7 @@ import { bucketKey, giveBackShared, type SharedBucket, takeLastly, takeShared, w
 import { TokenBuckets } from './token-buckets.ts'
 import type { WireRequest } from './wire.ts'
 
-type InMemory = 'read' | 'price' | 'write' | 'page'
+type InMemory = 'read' | 'price' | 'write' | 'page' | 'file'
 
 export interface Limiter {
   /** Counts a request in this process, by its address and its caller; how the bucket that is nearer to its end stands. */
@@ -83,8 +83,15 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     price: new TokenBuckets(bucketsAtMost),
     write: new TokenBuckets(bucketsAtMost),
     page: new TokenBuckets(bucketsAtMost),
+    file: new TokenBuckets(bucketsAtMost),
   }
-  const byAddress = { read: shared(limits.read), price: shared(limits.price), write: shared(limits.write), page: limits.page }
+  const byAddress = {
+    read: shared(limits.read),
+    price: shared(limits.price),
+    write: shared(limits.write),
+    page: limits.page,
+    file: limits.file,
+  }
   const byMerchant = { ...byAddress, guess: shared(limits.guess) }
   const sharedAddress = { email: shared(limits.email), guess: shared(limits.guess) }
 
@@ -170,10 +177,11 @@ const names: Readonly<Record<InMemory, { readonly caller: string; readonly addre
   price: { caller: 'price', address: 'price-address' },
   write: { caller: 'write', address: 'write-address' },
   page: { caller: 'page', address: 'page' },
+  file: { caller: 'file', address: 'file' },
 }
 
 /** Counts something beside the API by its address; undefined where it may go on. */
-export type AddressLimit = (what: 'page' | 'write', address: string) => AddressRefusal | undefined
+export type AddressLimit = (what: 'page' | 'file' | 'write', address: string) => AddressRefusal | undefined
 
 export interface AddressRefusal {
   readonly retryAfterSeconds: number

@@ -6,8 +6,8 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** Beside the classes of operations: pages that are rendered, by address; and emails that buyers cause, by who gets them. */
-export type LimitedClass = Cost | 'page' | 'recipient'
+/** Beside the classes of operations: pages that are rendered and files that are handed out, by address; and emails that buyers cause, by who gets them. */
+export type LimitedClass = Cost | 'page' | 'file' | 'recipient'
 
 /** What one buyer may do, each class by itself. */
 export type RateLimits = Readonly<Record<LimitedClass, Limit>>
@@ -19,6 +19,7 @@ export const usualRateLimits: RateLimits = {
   email: { quota: 20, seconds: 3600 },
   guess: { quota: 30, seconds: 600 },
   page: { quota: 300, seconds: 120 },
+  file: { quota: 600, seconds: 60 },
   recipient: { quota: 20, seconds: 3600 },
 }
 
