@@ -112,13 +112,12 @@ async function main(): Promise<void> {
     throw cannotListen(error, 'METRICS_PORT', config.metrics.port ?? 0) ?? error
   })
   stack.defer(() => app.close())
+  const report = systemReport((await platform.systemChecks(shop.site)).checks, config.origin)
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, 'PORT', config.port) ?? error
   })
 
-  const report = systemReport((await platform.systemChecks(shop.site)).checks, config.origin)
   for (const { check, message } of report.warnings) log.warn({ check }, message)
-
   say(`
   ${shop.name} is open.
 
