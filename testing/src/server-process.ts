@@ -60,7 +60,8 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
   for (const giveUpAt = Date.now() + 45_000; ; await sleep(50)) {
     if (gone()) throw new Error(`the server ended before it was open:\n${output}`)
     const answer = await fetch(`${url}/health`).catch(() => undefined)
-    if (answer?.status === 200) return server
+    // Its addresses are said right after the port is open.
+    if (answer?.status === 200 && output.includes('Client id')) return server
     if (Date.now() > giveUpAt) {
       await server.kill()
       throw new Error(`the server did not open:\n${output}`)
