@@ -366,6 +366,24 @@ describe('media', () => {
   })
 })
 
+test('a product that is not there cannot be changed in any way', async () => {
+  const id = newId()
+  const choice = { option: 'Glaze', choice: 'Ink' }
+  const write = office.merchantProducts
+  for (const call of [
+    write.updateProductVariants({ id, variants: [{ choices: { Glaze: 'Ink' }, price: 1 }] }),
+    write.resetAllProductVariantData({ id }),
+    write.deleteProductOptions({ id }),
+    write.removeBrand({ id }),
+    write.removeRibbon({ id }),
+    write.addProductMedia({ id, media: [{ mediaId: 'a.webp' }] }),
+    write.removeProductMedia({ id }),
+    write.addProductMediaToChoices({ id, media: [{ ...choice, mediaIds: [] }] }),
+    write.removeProductMediaFromChoices({ id, media: [choice] }),
+  ])
+    assert.deepEqual(await violationsOf(call), ['PRODUCT_NOT_FOUND'])
+})
+
 describe('many products', () => {
   test('get a property, each with its result', async () => {
     const [one, two] = [await create(), await create({ discount: { type: 'AMOUNT', value: 20 } })]

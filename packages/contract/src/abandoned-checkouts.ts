@@ -110,6 +110,7 @@ export const abandonedCheckouts = operations({
   /** Newest first where nobody says otherwise. */
   'POST /ecom/v1/abandoned-checkout/query': operation({
     as: 'user',
+    personal: 'abandonedCheckouts',
     summary: 'Query abandoned checkouts',
     input: z.object({ query: CursorQuery.nullish() }),
     ok: z.object({ abandonedCheckouts: z.array(AbandonedCheckout), metadata: CursorPagingMetadata }),
@@ -120,6 +121,7 @@ export const abandonedCheckouts = operations({
   /** `expression` is looked for in the buyer's e-mail address and name. */
   'POST /ecom/v1/abandoned-checkout/search': operation({
     as: 'user',
+    personal: 'abandonedCheckouts',
     summary: 'Search abandoned checkouts',
     input: z.object({
       search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),

@@ -17,7 +17,7 @@ export const AuditActor = z.object({
 })
 export interface AuditActor extends z.infer<typeof AuditActor> {}
 
-export const AuditAct = z.enum(['CREATED', 'CHANGED', 'DELETED', 'DONE', 'REVERTED', 'SIGNED_IN', 'SIGNED_OUT', 'SIGN_IN_FAILED'])
+export const AuditAct = z.enum(['CREATED', 'CHANGED', 'DELETED', 'DONE', 'READ', 'REVERTED', 'SIGNED_IN', 'SIGNED_OUT', 'SIGN_IN_FAILED'])
 export type AuditAct = z.infer<typeof AuditAct>
 
 /** One value that is other than before. In `path`, `#…` names the member of a list by its id. */

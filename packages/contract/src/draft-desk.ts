@@ -46,6 +46,7 @@ export const draftDesk = operations({
   /** Newest first where nobody says otherwise. `expression` is looked for in the number, whom it is for, and what is in it. */
   'POST /vitrine/v1/draft-orders/search': operation({
     as: 'user',
+    personal: 'drafts',
     summary: 'Search drafts from scratch',
     input: z.object({
       search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),

@@ -313,6 +313,7 @@ export const draftOrders = operations({
   /** The newest first where nothing else is asked for; each as it was when it was last changed. */
   'POST /ecom/v1/draft-orders/query': operation({
     as: 'user',
+    personal: 'draftOrders',
     summary: 'List drafts',
     input: z.object({ query: CursorQuery.nullish() }),
     ok: z.object({ draftOrders: z.array(DraftOrder), pagingMetadata: CursorPagingMetadata }),

@@ -168,6 +168,7 @@ export const giftCards = operations({
 
   'GET /gift-cards/v1/gift-cards/query': operation({
     as: 'user',
+    personal: 'giftCards',
     summary: 'Query gift cards',
     input: z.object(queryInput),
     ok: Cards,
@@ -178,6 +179,7 @@ export const giftCards = operations({
   /** Words are looked for in recipients, senders and the last digits of the code. */
   'POST /gift-cards/v1/gift-cards/search': operation({
     as: 'user',
+    personal: 'giftCards',
     summary: 'Search gift cards',
     input: z.object({
       search: CursorQuery.extend({

@@ -61,6 +61,7 @@ export const memberDesk = operations({
   /** By cursor, the newest first. Filter as members are queried, and by `deleted` for those in the trash. */
   'POST /vitrine/v1/members/search': operation({
     as: 'user',
+    personal: 'members',
     summary: 'Search members at the desk',
     input: z.object({ search: CursorQuery.extend({ search: MemberSearch.nullish() }).nullish() }),
     ok: z.object({ members: z.array(DeskMember), pagingMetadata: CursorPagingMetadata }),

@@ -195,6 +195,7 @@ export const members = operations({
   /** Sort by `profile.nickname contact.firstName contact.lastName createdDate updatedDate lastLoginDate`; the oldest first where nobody says. */
   'GET /members/v1/members': operation({
     as: 'visitor',
+    personal: 'members',
     summary: 'List members',
     input: FieldSets.extend({ paging: Paging.nullish(), sorting: z.array(Sorting).max(4).nullish() }),
     ok: Found,
@@ -207,6 +208,7 @@ export const members = operations({
    */
   'POST /members/v1/members/query': operation({
     as: 'visitor',
+    personal: 'members',
     summary: 'Query members',
     input: FieldSets.extend({
       query: z.object({ filter: AnyObject.nullish(), paging: Paging.nullish(), sorting: z.array(Sorting).max(4).nullish() }).nullish(),

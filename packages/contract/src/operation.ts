@@ -45,6 +45,11 @@ export interface Operation {
   readonly alsoGet?: true
   /** It also takes a form (`application/x-www-form-urlencoded`), as OAuth has it. The others take JSON alone. */
   readonly takesForm?: true
+  /**
+   * The list in its answer whose rows are about people, such as `orders`; `*` where all of it is about somebody. What staff and programs read of it
+   * in great numbers is in the audit log.
+   */
+  readonly personal?: string
   /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is kept that can be read. */
   readonly confidential?: true
   /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */

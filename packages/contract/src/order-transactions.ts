@@ -197,6 +197,7 @@ export interface OrderTransactions extends z.infer<typeof OrderTransactions> {}
 export const orderTransactions = operations({
   'POST /ecom/v1/payments/list-by-ids': operation({
     as: 'user',
+    personal: 'orderTransactions',
     summary: 'List the payments and refunds of several orders',
     input: z.object({ orderIds: z.array(Guid).min(1).max(100) }),
     /** Of those orders that there are, in the order asked for. */

@@ -656,6 +656,7 @@ export const orders = operations({
    */
   'POST /ecom/v1/orders/search': operation({
     as: 'visitor',
+    personal: 'orders',
     summary: 'Search orders',
     input: z.object({ search: CursorQuery.nullish() }),
     ok: z.object({ orders: z.array(Order), metadata: CursorPagingMetadata }),

@@ -41,6 +41,7 @@ export interface PersonalDataInUse extends z.infer<typeof PersonalDataInUse> {}
 export const personalData = operations({
   'POST /vitrine/v1/personal-data/preview': operation({
     as: 'user',
+    personal: '*',
     summary: 'See what the shop has about a guest',
     input: z.object({ email: Email }),
     ok: z.object({
@@ -61,6 +62,7 @@ export const personalData = operations({
   /** Everything about them as it is stored, for the person themselves: make sure that it is they who asked. */
   'POST /vitrine/v1/personal-data/export': operation({
     as: 'user',
+    personal: '*',
     summary: 'Export what the shop has about a guest',
     input: z.object({ email: Email }),
     ok: z.object({ fileName: z.string(), packedDate: Instant, data: z.record(z.string(), z.unknown()) }),

@@ -132,6 +132,7 @@ const ContractQuery = CursorQuery.extend({
 export const subscriptions = operations({
   'GET /ecom/subscription-contracts/v1/subscription-contracts/query': operation({
     as: 'user',
+    personal: 'subscriptionContracts',
     summary: 'Query subscription contracts',
     input: z.object({ query: ContractQuery.nullish() }),
     ok: z.object({ subscriptionContracts: z.array(SubscriptionContract), pagingMetadata: CursorPagingMetadata }),

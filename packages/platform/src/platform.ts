@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { auditing } from './audit/auditing.ts'
+import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { facts } from './catalogue/facts.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
@@ -367,6 +368,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     (error) => report(error, 'sandbox bank'),
   )
 
+  const reads = readLog({ database, clock: real, report })
   const uses = keyUse({ db: database, clock: real, report })
   const desk = liveDesk({ database, sessions: everybody.staffSessions, report })
   const api = serve(handlers, {
@@ -374,7 +376,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     clock,
     identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has, clock: real, noteUse: uses.note }),
     report: (fault, requestId, line) => report(fault, line, requestId),
-    auditing: auditing({ ...audited, database }),
+    auditing: { ...auditing({ ...audited, database }), read: reads.note },
     limiter: limits,
     wrote() {
       jobs.poke()
@@ -393,6 +395,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       async settle() {
         await everybody.letters.settle()
         await uses.settle()
+        await reads.settle()
         await jobs.settle()
       },
     },
@@ -428,6 +431,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await lastSecond
       await files.media.close()
       await jobs[Symbol.asyncDispose]()
+      await reads.settle()
       await everybody.letters.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
       await post[Symbol.asyncDispose]()
       await originals.close()

@@ -155,6 +155,7 @@ export function listingOf(
             ['changed', 'CHANGED'],
             ['deleted', 'DELETED'],
             ['done', 'DONE'],
+            ['read', 'READ'],
             ['taken back', 'REVERTED'],
             ['came in', 'SIGNED_IN'],
             ['left', 'SIGNED_OUT'],

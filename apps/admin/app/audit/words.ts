@@ -141,6 +141,8 @@ export function deedOf({ act, operation, first, fields, summary }: AuditEntry): 
       return 'deleted'
     case 'REVERTED':
       return 'taken back'
+    case 'READ':
+      return 'read'
     case 'SIGNED_IN':
       return 'came in'
     case 'SIGNED_OUT':

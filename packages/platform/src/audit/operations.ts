@@ -149,6 +149,8 @@ function hindrance({
     case 'SIGNED_OUT':
     case 'SIGN_IN_FAILED':
       return 'SIGN_IN'
+    case 'READ':
+      return 'NOTHING_CHANGED'
     case 'CREATED':
     case 'DELETED':
       return act

@@ -62,12 +62,13 @@ const columnsOf = sql`(site, id, at, actor_kind, actor_id, actor_name, actor_rol
   entity_ids, entities, fields, first, changes, before, reverts, address, agent, request_id, words)`
 
 /** An entry by whoever is told by `who`, a statement of one row: kind, id, role, name. */
-function insertion(site: string, who: Sql, entry: NewEntry, before: Pictures | undefined): Sql {
+function insertion(site: string, who: Sql, entry: NewEntry & { readonly entities?: number }, before: Pictures | undefined): Sql {
   const e = entry
+  const entities = e.entities ?? e.changes.length
   return sql`
     insert into audit_entry ${columnsOf}
     select ${site}, ${e.id}, ${e.at}, who.kind, who.id, who.name, who.role, ${e.act}, ${e.operation}, ${before !== undefined}, ${e.inSteps},
-      ${e.kind}, ${e.entityId}, ${e.name}, ${e.changes.map(({ id }) => id)}::text[], ${e.changes.length}::integer, ${fieldsOf(e.changes)}::integer,
+      ${e.kind}, ${e.entityId}, ${e.name}, ${e.changes.map(({ id }) => id)}::text[], ${entities}::integer, ${fieldsOf(e.changes)}::integer,
       ${e.first && JSON.stringify(e.first)}::jsonb, ${JSON.stringify(e.changes)}::jsonb, ${before === undefined ? null : JSON.stringify(before)}::jsonb,
       ${e.reverts}, ${e.address}, ${e.agent}, ${e.requestId}, ${wordsWith(e.words)}
     from (${who}) who`
@@ -125,6 +126,22 @@ export async function keepVisit(
   const words = ['sign', 'in', 'out', entry.requestId.toLowerCase()]
   const rest = { operation: '', inSteps: false, kind: null, entityId: null, name: null, first: null, changes: [], reverts: null, words }
   await db.query(insertion(site, who, { ...entry, ...rest }, undefined))
+}
+
+/** Rows about people that somebody has read within an hour; under the id of an entry that is there they are added to it. */
+export async function keepRead(
+  db: Db,
+  site: string,
+  caller: User | App,
+  rows: number,
+  entry: Pick<NewEntry, 'id' | 'at' | 'operation' | 'kind' | keyof Origin>,
+): Promise<void> {
+  const words = ['read', ...(entry.kind === null ? [] : [entry.kind.toLowerCase()]), entry.requestId.toLowerCase()]
+  const rest = { act: 'READ' as const, inSteps: false, entityId: null, name: null, first: null, changes: [], reverts: null, words }
+  await db.query(sql`
+    ${insertion(site, whoOf(site, caller), { ...entry, ...rest, entities: rows }, undefined)}
+    on conflict (site, id) do update set
+      entities = audit_entry.entities + excluded.entities, at = excluded.at, address = excluded.address, agent = excluded.agent`)
 }
 
 const columns = sql`id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", actor_role as "actorRole", act, operation,

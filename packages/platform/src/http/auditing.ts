@@ -12,8 +12,21 @@ export interface AuditedWrite {
   readonly now: Date
 }
 
+/** A read of rows about people, by one of the staff or a program. */
+export interface AuditedRead {
+  readonly line: Route
+  readonly caller: User | App
+  readonly request: Pick<WireRequest, 'headers' | 'requestId'>
+  readonly now: Date
+  /** As `Operation.personal` has it. */
+  readonly personal: string
+  readonly answer: unknown
+}
+
 /** Writes down who changed what: nothing that is answered with 200 is missing, and nothing that was refused is there. */
 export interface Auditing {
+  /** After a read of rows about people. */
+  readonly read?: (read: AuditedRead) => void
   /** Before a write, in its transaction. What it answers is called when the write has ended, with its answer, in the same transaction. */
   begin(write: AuditedWrite, db: Db): Promise<(answer: unknown) => Promise<void>>
   /** Before a write in stages, each of which is a transaction of its own; sent again it is the same write under the same attempt. */

@@ -172,8 +172,12 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     })
     const now = clock.now()
     const { handler } = entry
-    if (!entry.writes && typeof handler === 'function')
-      return serialised(entry, await retrying(async () => handler(input, scope(database)), readPatienceMs))
+    if (!entry.writes && typeof handler === 'function') {
+      const answer = await retrying(async () => handler(input, scope(database)), readPatienceMs)
+      if (operation.personal !== undefined && (caller.kind === 'user' || caller.kind === 'app') && !(answer instanceof Refusal))
+        auditing?.read?.({ line: entry.line, caller, request, now: clock.now(), personal: operation.personal, answer })
+      return serialised(entry, answer)
+    }
 
     const key = request.headers['idempotency-key']
     if (key !== undefined && (key.length === 0 || key.length > 255))
