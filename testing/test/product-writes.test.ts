@@ -371,17 +371,17 @@ test('a product that is not there cannot be changed in any way', async () => {
   const choice = { option: 'Glaze', choice: 'Ink' }
   const write = office.merchantProducts
   for (const call of [
-    write.updateProductVariants({ id, variants: [{ choices: { Glaze: 'Ink' }, price: 1 }] }),
-    write.resetAllProductVariantData({ id }),
-    write.deleteProductOptions({ id }),
-    write.removeBrand({ id }),
-    write.removeRibbon({ id }),
-    write.addProductMedia({ id, media: [{ mediaId: 'a.webp' }] }),
-    write.removeProductMedia({ id }),
-    write.addProductMediaToChoices({ id, media: [{ ...choice, mediaIds: [] }] }),
-    write.removeProductMediaFromChoices({ id, media: [choice] }),
+    () => write.updateProductVariants({ id, variants: [{ choices: { Glaze: 'Ink' }, price: 1 }] }),
+    () => write.resetAllProductVariantData({ id }),
+    () => write.deleteProductOptions({ id }),
+    () => write.removeBrand({ id }),
+    () => write.removeRibbon({ id }),
+    () => write.addProductMedia({ id, media: [{ mediaId: 'a.webp' }] }),
+    () => write.removeProductMedia({ id }),
+    () => write.addProductMediaToChoices({ id, media: [{ ...choice, mediaIds: [] }] }),
+    () => write.removeProductMediaFromChoices({ id, media: [choice] }),
   ])
-    assert.deepEqual(await violationsOf(call), ['PRODUCT_NOT_FOUND'])
+    assert.deepEqual(await violationsOf(call()), ['PRODUCT_NOT_FOUND'])
 })
 
 describe('many products', () => {
