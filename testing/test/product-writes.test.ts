@@ -6,6 +6,7 @@ import { collections, products } from '@vitrine/client/modules'
 import type { ProductInput } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
+import { newBuyer, toTheTill } from '../src/buyer.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
@@ -192,6 +193,16 @@ describe('a product', () => {
     assert.deepEqual((await office.products.queryProducts({ query: { filter: { slug } } })).products, [])
     assert.deepEqual(await violationsOf(office.merchantProducts.deleteProduct({ id })), ['PRODUCT_NOT_FOUND'])
     assert.ok((await events('ProductDeleted')).includes(id))
+  })
+
+  test('that was deleted is ordered by nobody who had it in a cart', async () => {
+    const mug = await addProduct(shop.platform, { site: shop.site, name: 'In a cart', price: 900, stock: 5 }, shop.clock.now())
+    const buyer = newBuyer(shop)
+    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    await office.merchantProducts.deleteProduct({ id: mug.id })
+    assert.equal((await buyer.currentCart.getCurrentCart({})).cart.lineItems.length, 1)
+    const [refused] = await attempt(buyer.checkout.createOrder({ id: checkoutId }))
+    assert.equal(refused?.code, 'FULL_OUT_OF_STOCK')
   })
 
   test('is found by the slugs it had, until another product has them or it is deleted', async () => {
