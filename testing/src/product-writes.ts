@@ -44,6 +44,14 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       params: {},
       body: { ids: [await add()], adjust: { price: { amount: 1 } } },
     }),
+    'POST /vitrine/v1/products': async () => ({ params: {}, body: { product: { name: 'Made', priceData: { price: 9 } } } }),
+    'PATCH /vitrine/v1/products/{id}': ofProduct({ product: { name: 'Renamed' } }),
+    'POST /vitrine/v1/products/{id}/duplicate': ofProduct(),
+    'POST /vitrine/v1/products/bulk-update': async () => ({
+      params: {},
+      body: { changes: [{ id: await add(), product: { visible: false } }] },
+    }),
+    'POST /site-media/v1/files/generate-upload-url': async () => ({ params: {}, body: { mimeType: 'image/webp' } }),
     'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
     'PATCH /stores/v1/collections/{collection.id}': async () => ({
       params: { 'collection.id': await addCollection() },

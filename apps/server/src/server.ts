@@ -21,6 +21,7 @@ import {
   newRequestId,
   staffSessionDispatch,
 } from './mount-api.ts'
+import { mountUploads } from './mount-uploads.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { mountRobotsTxt } from './robots-txt.ts'
@@ -177,6 +178,8 @@ export async function createServer({
       handler: webMethodsDispatch({ platform, origin, files: webMethods, report }),
     })
   }
+
+  mountUploads(app, platform)
 
   const api = apiDispatch(platform)
   const authorize = authorizeDispatch(platform)

@@ -122,6 +122,20 @@ export const merchantProducts = (api: Api) => ({
   deleteCollection: api('DELETE /stores/v1/collections/{id}'),
   addProductsToCollection: api('POST /stores/v1/collections/{id}/productIds'),
   removeProductsFromCollection: api('POST /stores/v1/collections/{id}/productIds/delete'),
+  listProducts: api('POST /vitrine/v1/products/query', 'reads'),
+  countProducts: api('POST /vitrine/v1/products/totals', 'reads'),
+  readProduct: api('GET /vitrine/v1/products/{id}'),
+  addProduct: api('POST /vitrine/v1/products'),
+  saveProduct: api('PATCH /vitrine/v1/products/{id}'),
+  duplicateProduct: api('POST /vitrine/v1/products/{id}/duplicate'),
+  bulkUpdateProducts: api('POST /vitrine/v1/products/bulk-update'),
+})
+
+/** Files of the shop: where to upload them, and those there are. */
+export const files = (api: Api) => ({
+  generateFileUploadUrl: api('POST /site-media/v1/files/generate-upload-url'),
+  listFiles: api('GET /site-media/v1/files'),
+  getFileDescriptor: api('GET /site-media/v1/files/get-file-by-id'),
 })
 
 /** Ways of buying again and again, and which products have them. */

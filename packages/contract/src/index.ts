@@ -30,6 +30,7 @@ import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
 import { merchantInventory } from './merchant-inventory.ts'
+import { merchantProducts } from './merchant-products.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
@@ -73,6 +74,7 @@ import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemChecks } from './system-checks.ts'
 import { taxes } from './taxes.ts'
+import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
@@ -148,6 +150,8 @@ export const contract = {
   ...personalData,
   ...retention,
   ...productSlugs,
+  ...uploads,
+  ...merchantProducts,
   ...productWrites,
   ...systemChecks,
   ...views,
@@ -208,6 +212,7 @@ export * from './member-security.ts'
 export * from './members.ts'
 export * from './memberships.ts'
 export * from './merchant-inventory.ts'
+export * from './merchant-products.ts'
 export * from './my-account.ts'
 export * from './my-photo.ts'
 export * from './my-security.ts'
@@ -261,4 +266,5 @@ export * from './subscription-options.ts'
 export * from './subscriptions.ts'
 export * from './system-checks.ts'
 export * from './taxes.ts'
+export * from './uploads.ts'
 export * from './views.ts'

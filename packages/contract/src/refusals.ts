@@ -166,6 +166,8 @@ export const refusals = {
 
   PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
   COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
+  PRODUCT_CHANGED: { status: 409, description: 'Somebody else changed the product meanwhile; nothing was changed.' },
+  FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {
     status: 404,
@@ -295,6 +297,11 @@ export const refusals = {
   SUBSCRIPTION_CONTRACT_NOT_FOUND: { status: 404, description: 'No such subscription.' },
   SUBSCRIPTION_IS_OVER: { status: 409, description: 'This subscription has ended.' },
   SUBSCRIPTION_CANCELLATION_NOT_ALLOWED: { status: 403, description: 'The shop ends this subscription itself: write to it.' },
+  UPLOAD_NOT_TAKEN: {
+    status: 400,
+    description: 'This is no picture that can be taken: JPEG, PNG, WebP, GIF and AVIF of at most 25 MB and 100 million pixels can.',
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'EMPTY']) }),
+  },
   PHOTO_NOT_TAKEN: {
     status: 400,
     description: 'This is no picture that can be kept.',

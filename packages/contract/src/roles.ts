@@ -66,6 +66,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/inventory',
     '/vitrine/v1/products',
     '/vitrine/v1/locations',
+    '/site-media',
   ],
   promotions: [
     '/stores/v2/coupons',

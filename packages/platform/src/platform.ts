@@ -30,6 +30,7 @@ import { subscriptionMail } from './mail/subscription-jobs.ts'
 import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
 import { type KeptOriginals, localOriginals } from './media/originals.ts'
 import type { MediaHandler } from './media/serve.ts'
+import type { TakeUpload } from './media/take-upload.ts'
 import type { OutboundAllow } from './outbound/allow.ts'
 import { outbound } from './outbound/outbound.ts'
 import { type EventRoute, stripeEvents } from './payments/routes.ts'
@@ -83,6 +84,7 @@ import { subscriptionJobs } from './wiring/subscription-jobs.ts'
 import { nextPayment, subscriptionLetters } from './wiring/subscription-letters.ts'
 import { systemChecks } from './wiring/system-checks.ts'
 import { takingMoney } from './wiring/taking-money.ts'
+import { uploading } from './wiring/uploading.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -154,6 +156,8 @@ export interface Platform extends AsyncDisposable {
   learnEnded(): Promise<void>
   /** Files that were bought, under `/downloads/`. */
   readonly downloads: ReturnType<typeof downloadRoute>
+  /** Files that the shop is given, under `/uploads/`. */
+  readonly uploads: TakeUpload
   /** Invoices, under `/invoices/`. */
   readonly invoices: ReturnType<typeof invoiceRoute>
   /** The pages of the built-in inbox; undefined where it is not on. */
@@ -274,6 +278,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { paymentLink } = payLinks
   const subscribing = { database, clock, openTill, settling: collecting }
   const downloads = downloading({ origin, sealing, readSettings })
+  const uploads = uploading(sealing)
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const letterFacts = letters({ database, clock, origin, downloads, paymentLink })
   const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
@@ -320,7 +325,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const audited = auditedDeps(() => handlers, cardKeys, secrets(wrap))
   const handlers: AllHandlers = {
     ...everybody.operations,
-    ...goodsOperations({ origin, catalogue, readSettings, commerce }),
+    ...goodsOperations({ origin, catalogue, readSettings, commerce, uploading: uploads }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
     ...moneyOperations({
@@ -384,7 +389,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     },
     ...(options.observe && { observe: options.observe }),
   })
-  const files = fileRoutes({ database, clock, originals, dataDir: options.dataDir, downloads, report })
+  const files = fileRoutes({ database, clock, originals, dataDir: options.dataDir, downloads, uploading: uploads, origin, report })
 
   return {
     api,
@@ -407,6 +412,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     authorize: everybody.authorize,
     learnEnded: ended.look,
     downloads: files.downloads,
+    uploads: files.uploads,
     invoices: invoiceRoute(papers.route),
     inbox:
       delivery === 'INBOX'

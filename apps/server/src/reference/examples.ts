@@ -565,6 +565,31 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'PATCH /stores/v1/products/{product.id}': { product: { id, priceData: { price: 28 }, discount: { type: 'PERCENT', value: 10 } } },
   'DELETE /stores/v1/products/{id}': { id },
+  'POST /vitrine/v1/products/query': {
+    query: { filter: { visible: true, words: 'mug' }, sort: [{ fieldName: 'name', order: 'ASC' }], cursorPaging: { limit: 50 } },
+  },
+  'POST /vitrine/v1/products/totals': { filters: [{}, { visible: false }, { soldOut: { $gt: 0 } }] },
+  'GET /vitrine/v1/products/{id}': { id },
+  'POST /vitrine/v1/products': {
+    product: {
+      name: 'Morning Mug',
+      priceData: { price: 26 },
+      manageVariants: true,
+      productOptions: [{ name: 'Size', choices: [{ value: 'Regular' }, { value: 'Large' }] }],
+      variants: [{ choices: { Size: 'Large' }, price: 30, sku: 'MUG-L' }],
+      media: [{ mediaId: 'mug.webp', alt: 'A stoneware mug with a curved handle', focalPoint: { x: 0.51, y: 0.52 } }],
+    },
+  },
+  'PATCH /vitrine/v1/products/{id}': {
+    id,
+    revision: 'J4xw0pS9mQ2vLk7d',
+    product: { priceData: { price: 30 }, discount: { type: 'AMOUNT', value: 4 }, clear: ['ribbon'] },
+  },
+  'POST /vitrine/v1/products/{id}/duplicate': { id },
+  'POST /vitrine/v1/products/bulk-update': { changes: [{ id, product: { visible: false } }] },
+  'POST /site-media/v1/files/generate-upload-url': { mimeType: 'image/webp', fileName: 'mug.webp', sizeInBytes: '48213' },
+  'GET /site-media/v1/files': { mediaTypes: ['IMAGE'], paging: { limit: 50 } },
+  'GET /site-media/v1/files/get-file-by-id': { fileId: 'mug.webp' },
   'PATCH /stores/v1/products/{id}/variants': {
     id,
     variants: [{ choices: { Glaze: 'Ink' }, price: 30, sku: 'MUG-INK' }],

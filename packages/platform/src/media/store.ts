@@ -1,4 +1,5 @@
-import { type Db, sql } from '../db/sql.ts'
+import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import type { Keyset } from '../query/keyset.ts'
 import type { Point } from './address.ts'
 import type { Kind } from './inspect.ts'
 
@@ -34,6 +35,35 @@ const fromRow = ({ focalX, focalY, ...file }: Row): MediaFile => ({ ...file, foc
 export async function findMedia(db: Db, site: string, id: string): Promise<MediaFile | undefined> {
   const [row] = await db.query<Row>(sql`select ${columns} from media where site = ${site} and id = ${id}`)
   return row && fromRow(row)
+}
+
+/** A file of the shop itself, not of a member, and since when it is there. */
+export async function findFile(
+  db: Db,
+  site: string,
+  id: string,
+): Promise<{ readonly file: MediaFile; readonly createdAt: Date } | undefined> {
+  const [row] = await db.query<Row & { createdAt: Date }>(sql`
+    select ${columns}, created_at as "createdAt" from media where site = ${site} and id = ${id} and member_id is null`)
+  if (!row) return undefined
+  const { createdAt, ...file } = row
+  return { file: fromRow(file), createdAt }
+}
+
+/** Files of the shop itself, in the order of a keyset. */
+export async function listFiles(db: Db, site: string, { kinds, isPrivate, keyset }: Listing) {
+  const rows = await db.query<Row & { createdAt: Date; keys: readonly string[] }>(
+    plannedEachTime(sql`
+      select ${columns}, created_at as "createdAt", ${keyset.keys} from media
+      where site = ${site} and private = ${isPrivate} and member_id is null and kind = any(${kinds}::text[]) and ${keyset.where} ${keyset.tail}`),
+  )
+  return rows.map(({ keys, createdAt, ...row }) => ({ file: fromRow(row as Row), createdAt, keys }))
+}
+
+interface Listing {
+  readonly kinds: readonly string[]
+  readonly isPrivate: boolean
+  readonly keyset: Pick<Keyset, 'keys' | 'where' | 'tail'>
 }
 
 /** Writes a file's row unless its id is taken; answers what stands there now. `memberId`: who has it for their profile. */

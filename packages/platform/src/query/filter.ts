@@ -42,6 +42,8 @@ export type Field = Common &
     | { readonly kind: 'flag' }
     | { readonly kind: 'ids'; readonly everyones?: string }
     | { readonly kind: 'texts' }
+    /** Words that are looked for in an index of their own; undefined where a text has none. */
+    | { readonly kind: 'search'; readonly matches: (text: string) => Sql | undefined }
   )
 
 export type Fields = Readonly<Record<string, Field>>
@@ -106,6 +108,10 @@ export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fi
     if (!operators.has(name)) throw new Unreadable(path, 'is no operator; see the reference', 'FIELD_NOT_ALLOWED')
     const taken = field.operators ?? ownOperators[field.kind]
     if (taken && !taken.includes(name)) throw new Unreadable(path, `is not for this field; ${taken.join(', ')} are`, 'FIELD_NOT_ALLOWED')
+    if (field.kind === 'search') {
+      if (typeof operand !== 'string') throw new Unreadable(path, 'is no text')
+      return field.matches(operand) ?? sql`true`
+    }
     if (field.kind === 'ids') return amongIds(field, name, operand, path)
     return field.kind === 'texts' ? amongTexts(field, name, operand, path) : compared(field, name, operand, path)
   }
@@ -133,10 +139,11 @@ const operators = new Set([
 const ownOperators: { readonly [K in Field['kind']]?: readonly string[] } = {
   flag: ['$eq', '$ne', '$in', '$nin', '$exists'],
   ids: ['$hasSome', '$hasAll'],
+  search: ['$eq'],
   texts: ['$hasSome', '$hasAll'],
 }
 
-type Scalar = Exclude<Field, { kind: 'ids' | 'texts' }>
+type Scalar = Exclude<Field, { kind: 'ids' | 'texts' | 'search' }>
 
 /** Not so, also where there is no value to compare. */
 const not = (condition: Sql): Sql => sql`(${condition} is not true)`
@@ -380,7 +387,7 @@ export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root
 }
 
 function kindOf({ kind }: Field): SortTerm['kind'] {
-  if (kind === 'flag' || kind === 'ids' || kind === 'texts') throw new Error(`nothing is sorted by ${kind}`)
+  if (kind === 'flag' || kind === 'ids' || kind === 'texts' || kind === 'search') throw new Error(`nothing is sorted by ${kind}`)
   return kind
 }
 

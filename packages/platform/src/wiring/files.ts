@@ -7,8 +7,10 @@ import type { KeptOriginals } from '../media/originals.ts'
 import { localRenditions } from '../media/renditions.ts'
 import { mediaHandler } from '../media/serve.ts'
 import { findMedia } from '../media/store.ts'
+import { takeUpload } from '../media/take-upload.ts'
 import { findOrder } from '../orders/store.ts'
 import { type Downloading, filesOf } from './downloading.ts'
+import type { Uploading } from './uploading.ts'
 
 export interface FilesDeps {
   readonly database: Database
@@ -17,13 +19,15 @@ export interface FilesDeps {
   /** What is made of originals lies below it. */
   readonly dataDir: string
   readonly downloads: Downloading
+  readonly uploading: Uploading
+  readonly origin: string
   readonly report: (fault: unknown, where: string) => void
 }
 
 const megabyte = 1024 * 1024
 
 /** Pictures for everybody, and files for those who bought them. What was left half written is swept away meanwhile. */
-export function fileRoutes({ database, clock, originals, dataDir, downloads, report }: FilesDeps) {
+export function fileRoutes({ database, clock, originals, dataDir, downloads, uploading, origin, report }: FilesDeps) {
   const find = (site: string, id: string) => findMedia(database, site, id)
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
@@ -44,5 +48,6 @@ export function fileRoutes({ database, clock, originals, dataDir, downloads, rep
     handOver: handOver({ find, originals }),
   })
   void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
-  return { media, downloads: fetchDownload }
+  const uploads = takeUpload({ db: database, originals, origin, now: () => clock.now(), read: uploading.read, report })
+  return { media, downloads: fetchDownload, uploads }
 }

@@ -1,8 +1,6 @@
-import type { Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
-import { minor } from '@vitrine/pricing'
-import { newId } from '../../db/id.ts'
+import type { merchantProducts, Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
 import type { Db } from '../../db/sql.ts'
-import type { Handlers, Scope } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
@@ -11,9 +9,12 @@ import { adjusted } from './adjust.ts'
 import { changed, overridden } from './change.ts'
 import { collectionWrites } from './collections.ts'
 import { withCosts } from './costs.ts'
+import { changeMany, type Write } from './many.ts'
 import { withChoiceMedia, withoutChoiceMedia, withoutMedia, withPictures } from './media.ts'
+import { merchantProductOperations } from './merchant.ts'
+import { emptyDraft } from './new-draft.ts'
 import { withOptions, withoutOverrides } from './options.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { freeSlug } from './slug.ts'
 import { deleteProduct, findPictures, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { isViolation, type Violation, violation } from './violation.ts'
 
@@ -23,9 +24,9 @@ export interface ProductWriteDeps {
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
 }
 
-type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
-
-export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof productWrites & typeof productSlugs> {
+export function productWriteOperations(
+  deps: ProductWriteDeps,
+): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts> {
   const { publicUrl } = deps
 
   async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {
@@ -57,31 +58,6 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
   ) {
     const done = await change(scope, id, rule)
     return done instanceof Refusal ? done : {}
-  }
-
-  /** Changes each of many products by the same rule; those that it refuses stay as they are, and say why. */
-  async function changeMany(
-    { db, site, now }: Write,
-    ids: readonly string[],
-    commerce: Commerce,
-    rule: (before: ProductDraft) => ProductDraft | Violation,
-  ) {
-    const drafts = await takeDrafts(db, site, commerce.currency, ids)
-    const changes = new Map<string, { readonly before: ProductDraft; readonly after: ProductDraft }>()
-    const results = ids.map((id, originalIndex) => {
-      const before = drafts.get(id.toLowerCase())
-      const after = before && (changes.get(before.id)?.after ?? rule(before))
-      if (!after) return failure(id, originalIndex, 'PRODUCT_NOT_FOUND', 'No such product.')
-      if (isViolation(after)) {
-        const { field, description } = after.data.fieldViolations[0]!
-        return failure(id, originalIndex, 'INVALID_ARGUMENT', `${field.replace('product.', '')} ${description}`)
-      }
-      changes.set(before.id, { before, after })
-      return { itemMetadata: { id, originalIndex, success: true } }
-    })
-    await saveChanged(db, site, commerce, [...changes.values()], now)
-    const totalSuccesses = results.filter(({ itemMetadata }) => itemMetadata.success).length
-    return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses, undetailedFailures: 0 } }
   }
 
   return {
@@ -175,7 +151,7 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
         ribbon,
         brand,
       }
-      return changeMany(scope, ids, commerce, (before) => changed(before, input, commerce.currency))
+      return changeMany(scope, ids, commerce, (before, _, again) => (again ? before : changed(before, input, commerce.currency)))
     },
 
     async 'POST /stores/v1/bulk/products/adjust-properties'({ ids, adjust }, scope) {
@@ -183,37 +159,19 @@ export function productWriteOperations(deps: ProductWriteDeps): Handlers<typeof 
       const [property] = said
       if (property === undefined || said.length > 1) return violation('adjust', 'has exactly one of price, cost and weight')
       const commerce = await deps.commerce(scope.db, scope.site)
-      return changeMany(scope, ids, commerce, (before) => adjusted(before, property, adjust[property]!, commerce.currency))
+      return changeMany(scope, ids, commerce, (before, _, again) =>
+        again ? before : adjusted(before, property, adjust[property]!, commerce.currency),
+      )
     },
 
     'GET /vitrine/v1/products/slugs/{slug}': ({ slug }, { db, site }) => findSlug(db, site, slug),
 
     ...collectionWrites(deps),
+    ...merchantProductOperations(deps),
   }
 }
-
-const failure = (id: string, originalIndex: number, code: string, description: string) => ({
-  itemMetadata: { id, originalIndex, success: false, error: { code, description, data: {} } },
-})
 
 function missingIn({ name, priceData }: ProductInput): Violation | undefined {
   if (name === null || name === undefined) return violation('product.name', 'is required')
   return typeof priceData?.price === 'number' ? undefined : violation('product.priceData.price', 'is required')
 }
-
-const emptyDraft = (name: string): ProductDraft => ({
-  id: newId(),
-  name,
-  slug: slugOf(name),
-  visible: true,
-  itemType: 'PHYSICAL',
-  description: '',
-  sku: '',
-  price: minor(0),
-  sections: [],
-  media: [],
-  options: [],
-  manageVariants: false,
-  variants: [],
-  collectionIds: [],
-})

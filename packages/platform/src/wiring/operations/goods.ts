@@ -10,24 +10,28 @@ import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
 import { merchantInventoryOperations } from '../../inventory/merchant-operations.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
+import { uploadOperations } from '../../media/uploads.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
+import type { Uploading } from '../uploading.ts'
 
 export interface GoodsDeps {
   readonly origin: string
   readonly catalogue: Facts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
+  readonly uploading: Uploading
 }
 
 const megabyte = 1024 * 1024
 
 /** The shop as shoppers look round in it. */
-export function goodsOperations({ origin, catalogue, readSettings, commerce }: GoodsDeps) {
+export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading }: GoodsDeps) {
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
     ...productWriteOperations({ publicUrl: origin, commerce }),
+    ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations({ makeAgain }),

@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { CursorQuery } from './inputs.ts'
+import { operation, operations } from './operation.ts'
+import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
+import { AnyObject, Guid, Instant, text } from './primitives.ts'
+import { ProductInput, VariantOverride } from './product-writes.ts'
+import { CustomTextField, Dimensions, SeoSchema } from './products.ts'
+
+/** A place in a picture as shares of its width and height, from the top left: every crop keeps it in view. */
+const FocalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+
+/** What there is of a variant, or of a product whose variants share their stock. `quantity` is absent where it is not tracked. */
+const VariantStock = z.object({ tracked: z.boolean(), inStock: z.boolean(), quantity: z.int().optional() })
+
+export const ProductDiscountFigures = z.object({ type: z.enum(['NONE', 'PERCENT', 'AMOUNT']), value: z.number() })
+
+export const MerchantProductMedia = z.object({
+  mediaId: z.string(),
+  kind: z.enum(['IMAGE', 'VIDEO']),
+  /** Of the picture; of a film, of the picture that stands for it. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  focalPoint: FocalPoint,
+})
+export interface MerchantProductMedia extends z.infer<typeof MerchantProductMedia> {}
+
+export const MerchantProductVariant = z.object({
+  id: Guid,
+  /** A choice for each option, by their names. */
+  choices: z.record(z.string(), z.string()),
+  sku: z.string(),
+  /** What is paid for it, and before the discount. */
+  price: z.number(),
+  fullPrice: z.number(),
+  /** Absent where it is the product's. */
+  cost: z.number().optional(),
+  weight: z.number().optional(),
+  visible: z.boolean(),
+  stock: VariantStock.optional(),
+})
+export interface MerchantProductVariant extends z.infer<typeof MerchantProductVariant> {}
+
+/** A product as merchants edit it. Prices and costs are numbers in the shop's currency. */
+export const MerchantProduct = z.object({
+  id: Guid,
+  /** Another one after each change. */
+  revision: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  visible: z.boolean(),
+  productType: z.enum(['physical', 'digital']),
+  /** HTML. */
+  description: z.string(),
+  sku: z.string(),
+  brand: z.string().optional(),
+  ribbon: z.string().optional(),
+  price: z.number(),
+  /** Before the discount; the price where there is none. */
+  fullPrice: z.number(),
+  discount: ProductDiscountFigures,
+  cost: z.number().optional(),
+  weight: z.number().optional(),
+  productDimensions: Dimensions.optional(),
+  packageDimensions: Dimensions.optional(),
+  taxGroupId: z.string().optional(),
+  media: z.array(MerchantProductMedia),
+  options: z.array(
+    z.object({
+      name: z.string(),
+      optionType: z.enum(['color', 'drop_down']),
+      /** `value` is the colour's code, `#9AA58F`, or the name. */
+      choices: z.array(z.object({ name: z.string(), value: z.string(), mediaIds: z.array(z.string()) })),
+    }),
+  ),
+  /** Whether each variant has a price, weight and stock of its own. */
+  manageVariants: z.boolean(),
+  variants: z.array(MerchantProductVariant),
+  /** Where all variants share one stock. */
+  stock: VariantStock.optional(),
+  collectionIds: z.array(Guid),
+  sections: z.array(z.object({ title: z.string(), description: z.string() })),
+  customTextFields: z.array(CustomTextField),
+  seoData: SeoSchema.optional(),
+  createdDate: Instant,
+  updatedDate: Instant,
+})
+export interface MerchantProduct extends z.infer<typeof MerchantProduct> {}
+
+/** A product in the merchant's list. */
+export const MerchantProductRow = z.object({
+  id: Guid,
+  name: z.string(),
+  slug: z.string(),
+  sku: z.string(),
+  visible: z.boolean(),
+  price: z.number(),
+  fullPrice: z.number(),
+  image: z.string().optional(),
+  variants: z.int(),
+  /** How much there is of all variants together; absent where none is tracked. */
+  quantity: z.int().optional(),
+  /** How many variants there are none of. */
+  soldOut: z.int(),
+  ribbon: z.string().optional(),
+  brand: z.string().optional(),
+  collectionIds: z.array(Guid),
+  updatedDate: Instant,
+})
+export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {}
+
+/** What is written of a product in one go. What is absent stays as it is. */
+export const MerchantProductInput = ProductInput.extend({
+  /** All media of the product in their order; pictures that it does not have yet are files of the shop. */
+  media: z
+    .array(z.object({ mediaId: text(200, 1), alt: text(500).nullish(), focalPoint: FocalPoint.nullish() }))
+    .max(100)
+    .nullish(),
+  /** Which media show a choice, in place of those before. Only one of the options can have some. */
+  choiceMedia: z
+    .array(z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(text(200, 1)).max(50) }))
+    .max(100)
+    .nullish(),
+  /** Prices are those before the discount. */
+  variants: z.array(VariantOverride).max(1000).nullish(),
+  collectionIds: z.array(Guid).max(200).nullish(),
+  taxGroupId: Guid.nullish(),
+  /** What it has no more. */
+  clear: z
+    .array(z.enum(['brand', 'ribbon', 'cost', 'weight', 'taxGroupId']))
+    .max(5)
+    .nullish(),
+})
+export interface MerchantProductInput extends z.output<typeof MerchantProductInput> {}
+
+/** Products for the people who run the shop: the list, the editor, and changes of many. */
+export const merchantProducts = operations({
+  /**
+   * By cursor, the newest first, hidden ones among them. Filter by `id name sku words visible price brand ribbon collectionIds slug hasMedia
+   * soldOut quantity createdDate updatedDate`; sort by `name sku price createdDate updatedDate`. `words` finds what search finds in the shop,
+   * SKUs of variants among it, by the beginnings of words.
+   *
+   * `{ query: { filter: { visible: false }, sort: [{ fieldName: 'name', order: 'ASC' }] } }`
+   */
+  'POST /vitrine/v1/products/query': operation({
+    as: 'user',
+    summary: "Query the merchant's products",
+    input: z.object({ query: CursorQuery.nullish() }),
+    ok: z.object({ products: z.array(MerchantProductRow), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /** How many products each filter finds, none counted beyond 10,000. */
+  'POST /vitrine/v1/products/totals': operation({
+    as: 'user',
+    summary: 'Count products by filters',
+    input: z.object({ filters: z.array(AnyObject).min(1).max(12) }),
+    ok: z.object({ counts: z.array(z.int()) }),
+    errors: [],
+    reads: true,
+  }),
+
+  'GET /vitrine/v1/products/{id}': operation({
+    as: 'user',
+    summary: 'Read a product as merchants edit it',
+    input: z.object({ id: Guid }),
+    ok: z.object({ product: MerchantProduct }),
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+
+  'POST /vitrine/v1/products': operation({
+    as: 'user',
+    summary: 'Create a product with media, variants and collections',
+    input: z.object({ product: MerchantProductInput }),
+    ok: z.object({ product: MerchantProduct }),
+    errors: ['PRODUCT_SLUG_TAKEN'],
+  }),
+
+  /** All of it or nothing. With the `revision` that it was read with, a product that was changed since is refused. */
+  'PATCH /vitrine/v1/products/{id}': operation({
+    as: 'user',
+    summary: 'Change a product with its media, variants and collections',
+    input: z.object({ id: Guid, revision: text(20).nullish(), product: MerchantProductInput }),
+    ok: z.object({ product: MerchantProduct }),
+    errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_SLUG_TAKEN', 'PRODUCT_CHANGED'],
+  }),
+
+  /** The copy is hidden, has an address of its own and no stock. */
+  'POST /vitrine/v1/products/{id}/duplicate': operation({
+    as: 'user',
+    summary: 'Duplicate a product',
+    input: z.object({ id: Guid, name: text(80, 1).nullish() }),
+    ok: z.object({ product: MerchantProduct }),
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+
+  /** Each product by a change of its own. Those that cannot have it are listed with their error; the others are changed. */
+  'POST /vitrine/v1/products/bulk-update': operation({
+    as: 'user',
+    summary: 'Change many products, each in its own way',
+    input: z.object({
+      changes: z
+        .array(
+          z.object({
+            id: Guid,
+            product: ProductInput.pick({
+              name: true,
+              visible: true,
+              sku: true,
+              ribbon: true,
+              brand: true,
+              priceData: true,
+              discount: true,
+            }).extend({
+              /** Collections that it is in from now on, and those that it leaves. */
+              addTo: z.array(Guid).max(50).nullish(),
+              removeFrom: z.array(Guid).max(50).nullish(),
+            }),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
+    errors: [],
+  }),
+})

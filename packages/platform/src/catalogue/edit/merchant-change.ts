@@ -1,0 +1,78 @@
+import type { MerchantProductInput } from '@vitrine/contract'
+import type { Picture, ProductDraft } from '../product.ts'
+import { changed, overridden } from './change.ts'
+import { withChoiceMedia, withoutMedia, withPictures } from './media.ts'
+import { isViolation, type Violation, violation } from './violation.ts'
+
+type SentMedia = NonNullable<MerchantProductInput['media']>
+
+/** A product with exactly these media, in this order. A film keeps the picture that stands for it, which may be said or not. */
+function withMedia(draft: ProductDraft, sent: SentMedia, known: ReadonlyMap<string, Picture>): ProductDraft | Violation {
+  const ids = sent.map(({ mediaId }) => mediaId)
+  const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i)
+  if (twice >= 0) return violation(`media[${twice}].mediaId`, 'is there twice')
+  const gone = draft.media.filter(({ id }) => !ids.includes(id)).map(({ id }) => id)
+  const kept = gone.length === 0 ? draft : withoutMedia(draft, gone)
+  const added = withPictures(
+    kept,
+    ids.filter((id) => !kept.media.some((item) => item.id === id)),
+    known,
+  )
+  if (isViolation(added)) {
+    const missing = ids.find((id) => !kept.media.some((item) => item.id === id) && !known.has(id))
+    return missing === undefined
+      ? added
+      : violation(`product.media[${ids.indexOf(missing)}].mediaId`, 'is no picture among the files of the shop')
+  }
+  const media = sent.flatMap(({ mediaId, alt, focalPoint }): ProductDraft['media'] => {
+    const item = added.media.find(({ id }) => id === mediaId)
+    if (!item) return []
+    if (item.kind === 'video') return [item]
+    return [{ ...item, ...(typeof alt === 'string' && { alt }), ...(focalPoint && { focalPoint }) }]
+  })
+  return { ...added, media }
+}
+
+/** A product whose choices have no media. */
+const withoutAnyChoiceMedia = (draft: ProductDraft): ProductDraft => ({
+  ...draft,
+  options: draft.options.map((option) => ({
+    ...option,
+    choices: option.choices.map(({ name, hex }) => ({ name, ...(hex !== undefined && { hex }) })),
+  })),
+  variants: draft.variants.map((variant) => {
+    const { picture, ...rest } = variant
+    return picture === undefined ? variant : rest
+  }),
+})
+
+function without(draft: ProductDraft, names: NonNullable<MerchantProductInput['clear']>): ProductDraft {
+  const rest: Record<string, unknown> = { ...draft }
+  for (const name of names) delete rest[name]
+  return rest as unknown as ProductDraft
+}
+
+/**
+ * A product with everything that its editor says, in an order in which each part finds what it needs: options before the variants that they
+ * make, media before the choices that they show.
+ */
+export function edited(
+  before: ProductDraft,
+  sent: MerchantProductInput,
+  { currency, pictures }: { readonly currency: string; readonly pictures: ReadonlyMap<string, Picture> },
+): ProductDraft | Violation {
+  const cleared = without(before, sent.clear ?? [])
+  let draft = changed(cleared, sent, currency)
+  if (isViolation(draft)) return draft
+  if (sent.media) draft = withMedia(draft, sent.media, pictures)
+  if (isViolation(draft)) return draft
+  if (sent.choiceMedia) draft = withChoiceMedia(withoutAnyChoiceMedia(draft), sent.choiceMedia)
+  if (isViolation(draft)) return draft
+  if (sent.variants && sent.variants.length > 0) draft = overridden(draft, sent.variants, currency)
+  if (isViolation(draft)) return draft
+  return {
+    ...draft,
+    ...(sent.collectionIds && { collectionIds: [...new Set(sent.collectionIds.map((id) => id.toLowerCase()))] }),
+    ...(typeof sent.taxGroupId === 'string' && { taxGroupId: sent.taxGroupId }),
+  }
+}

@@ -1,0 +1,366 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, attempt, createClient } from '@vitrine/client'
+import { files, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
+import { collections, products } from '@vitrine/client/modules'
+import type { MerchantProductInput } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/db/id'
+import sharp from 'sharp'
+import { addPicture } from '../src/pictures.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startServerProcess } from '../src/server-process.ts'
+
+let shop: TestPlatform
+const officeAt = (baseUrl: string, key: string) =>
+  createClient({
+    baseUrl,
+    auth: apiKey(key),
+    modules: { merchantProducts, merchantInventory, products, collections, files },
+  })
+let office: ReturnType<typeof officeAt>
+
+before(async () => {
+  shop = await startTestPlatform()
+  office = officeAt(shop.url, shop.apiKey)
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const glaze = {
+  name: 'Glaze',
+  choices: [
+    { value: '#9AA58F', description: 'Sage' },
+    { value: '#2E3A4B', description: 'Ink' },
+  ],
+}
+const add = async (product: Partial<MerchantProductInput> = {}) =>
+  (await office.merchantProducts.addProduct({ product: { name: 'Mug', priceData: { price: 26 }, ...product } })).product
+const save = async (id: string, product: MerchantProductInput, revision?: string) =>
+  (await office.merchantProducts.saveProduct({ id, product, ...(revision !== undefined && { revision }) })).product
+const list = async (filter: Record<string, unknown>, more: object = {}) =>
+  (await office.merchantProducts.listProducts({ query: { filter, ...more } })).products
+const refusalOf = async (call: () => Promise<unknown>) => {
+  const [refused] = await attempt(call())
+  const { fieldViolations = [] } = (refused?.data ?? {}) as { fieldViolations?: { field: string }[] }
+  return [refused?.code, ...fieldViolations.map(({ field }) => field)]
+}
+
+describe('a product in the editor', () => {
+  test('is written with media, variants, choices and collections in one go, and read back as it was written', async () => {
+    const [sage, ink] = [await addPicture(shop), await addPicture(shop)]
+    const { collection } = await office.merchantProducts.createCollection({ collection: { name: 'Tableware' } })
+    const made = await add({
+      name: 'Morning Mug',
+      sku: 'MRW-MUG',
+      priceData: { price: 30 },
+      discount: { type: 'AMOUNT', value: 4 },
+      costAndProfitData: { itemCost: 7.4 },
+      manageVariants: true,
+      productOptions: [glaze],
+      media: [
+        { mediaId: ink, alt: 'In ink', focalPoint: { x: 0.51, y: 0.52 } },
+        { mediaId: sage, alt: 'In sage' },
+      ],
+      choiceMedia: [
+        { option: 'Glaze', choice: 'Sage', mediaIds: [sage] },
+        { option: 'Glaze', choice: 'Ink', mediaIds: [ink] },
+      ],
+      variants: [{ choices: { Glaze: 'Ink' }, price: 34, sku: 'MRW-MUG-INK', weight: 0.46, visible: false }],
+      collectionIds: [collection.id!.toUpperCase()],
+    })
+    assert.deepEqual(
+      [made.slug, made.price, made.fullPrice, made.discount, made.cost],
+      ['morning-mug', 26, 30, { type: 'AMOUNT', value: 4 }, 7.4],
+    )
+    assert.deepEqual(
+      made.media.map(({ mediaId, alt, focalPoint }) => [mediaId, alt, focalPoint]),
+      [
+        [ink, 'In ink', { x: 0.51, y: 0.52 }],
+        [sage, 'In sage', { x: 0.5, y: 0.5 }],
+      ],
+    )
+    assert.deepEqual(
+      made.options[0]!.choices.map(({ name, value, mediaIds }) => [name, value, mediaIds]),
+      [
+        ['Sage', '#9AA58F', [sage]],
+        ['Ink', '#2E3A4B', [ink]],
+      ],
+    )
+    assert.deepEqual(
+      made.variants.map(({ choices, sku, price, fullPrice, visible, weight }) => [
+        choices['Glaze'],
+        sku,
+        price,
+        fullPrice,
+        visible,
+        weight,
+      ]),
+      [
+        ['Sage', '', 26, 30, true, undefined],
+        ['Ink', 'MRW-MUG-INK', 30, 34, false, 0.46],
+      ],
+    )
+    assert.deepEqual(made.variants[0]!.stock, { tracked: true, inStock: false, quantity: 0 })
+    assert.deepEqual(made.collectionIds, [collection.id])
+    assert.deepEqual((await office.merchantProducts.readProduct({ id: made.id })).product, made)
+    const { product: seen } = await office.products.getProduct({ id: made.id })
+    assert.deepEqual(
+      seen.media.items.map(({ id }) => id),
+      [ink, sage],
+    )
+  })
+
+  test('media are sorted, left out and added; a choice loses what the product lost; words are kept where none are sent', async () => {
+    const [one, two, three] = [await addPicture(shop), await addPicture(shop), await addPicture(shop)]
+    const made = await add({
+      productOptions: [glaze],
+      media: [{ mediaId: one, alt: 'One' }, { mediaId: two }],
+      choiceMedia: [{ option: 'Glaze', choice: 'Sage', mediaIds: [one, two] }],
+    })
+    const after = await save(made.id, { media: [{ mediaId: three }, { mediaId: one }] })
+    assert.deepEqual(
+      after.media.map(({ mediaId, alt }) => [mediaId, alt]),
+      [
+        [three, ''],
+        [one, 'One'],
+      ],
+    )
+    assert.deepEqual(after.options[0]!.choices[0]!.mediaIds, [one])
+    const none = await save(made.id, { choiceMedia: [] })
+    assert.deepEqual(
+      none.options[0]!.choices.map(({ mediaIds }) => mediaIds),
+      [[], []],
+    )
+  })
+
+  test('a change of what somebody else changed meanwhile is refused; without a revision it is not', async () => {
+    const made = await add({ ribbon: 'New', brand: 'Morrow' })
+    const theirs = await save(made.id, { name: 'Theirs' }, made.revision)
+    assert.notEqual(theirs.revision, made.revision)
+    assert.deepEqual(await refusalOf(() => save(made.id, { name: 'Mine' }, made.revision)), ['PRODUCT_CHANGED'])
+    const after = await save(made.id, { priceData: { price: 40 }, clear: ['ribbon'] })
+    assert.deepEqual([after.name, after.price, after.ribbon, after.brand], ['Theirs', 40, undefined, 'Morrow'])
+  })
+
+  test('of two who save the same revision at once one is told', async () => {
+    const made = await add()
+    const saves = await Promise.all(
+      ['A', 'B', 'C'].map((name) =>
+        attempt(office.merchantProducts.saveProduct({ id: made.id, revision: made.revision, product: { name } })),
+      ),
+    )
+    const refused = saves.flatMap(([refusal]) => (refusal ? [refusal.code] : []))
+    assert.deepEqual(refused, ['PRODUCT_CHANGED', 'PRODUCT_CHANGED'])
+  })
+
+  test('says which part cannot be had, and nothing of the rest is written', async () => {
+    const made = await add({ productOptions: [glaze] })
+    const picture = await addPicture(shop)
+    const refused = [
+      await refusalOf(() => save(made.id, { name: 'X', media: [{ mediaId: 'nothing.webp' }] })),
+      await refusalOf(() => save(made.id, { name: 'X', media: [{ mediaId: picture }, { mediaId: picture }] })),
+      await refusalOf(() => save(made.id, { name: 'X', collectionIds: [newId()] })),
+      await refusalOf(() => save(made.id, { name: 'X', choiceMedia: [{ option: 'Size', choice: 'L', mediaIds: [] }] })),
+      await refusalOf(() => save(made.id, { name: 'X', slug: 'Not A Slug' })),
+      await refusalOf(() => save(made.id, { name: 'X', manageVariants: true, variants: [{ choices: { Glaze: 'Red' }, price: 1 }] })),
+      await refusalOf(() => save(newId(), { name: 'X' })),
+      await refusalOf(() => office.merchantProducts.readProduct({ id: newId() })),
+      await refusalOf(() => office.merchantProducts.addProduct({ product: { name: 'X' } })),
+    ]
+    assert.deepEqual(refused, [
+      ['INVALID_ARGUMENT', 'product.media[0].mediaId'],
+      ['INVALID_ARGUMENT', 'media[1].mediaId'],
+      ['INVALID_ARGUMENT', 'product.collectionIds[0]'],
+      ['INVALID_ARGUMENT', 'media[0].option'],
+      ['INVALID_ARGUMENT', 'product.slug'],
+      ['INVALID_ARGUMENT', 'variants[0]'],
+      ['PRODUCT_NOT_FOUND'],
+      ['PRODUCT_NOT_FOUND'],
+      ['INVALID_ARGUMENT', 'product.priceData.price'],
+    ])
+    assert.deepEqual((await office.merchantProducts.readProduct({ id: made.id })).product, made)
+  })
+
+  test('a slug is made free, asked for is refused where another product has it', async () => {
+    const [one, two] = [await add({ name: 'Twin Bowl' }), await add({ name: 'Twin Bowl' })]
+    assert.deepEqual([one.slug, two.slug], ['twin-bowl', 'twin-bowl-2'])
+    assert.deepEqual(await refusalOf(() => save(two.id, { slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
+    assert.deepEqual(await refusalOf(() => add({ name: 'Third', slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
+  })
+
+  test('a copy is hidden, has variants, an address and a stock of its own', async () => {
+    const made = await add({ name: 'Original', manageVariants: true, productOptions: [glaze], ribbon: 'New' })
+    await office.merchantInventory.countStock({
+      counts: made.variants.map(({ id }) => ({ productId: made.id, variantId: id, quantity: 7 })),
+    })
+    const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
+    assert.deepEqual([copy.name, copy.slug, copy.visible, copy.ribbon], ['Original (copy)', 'original-copy', false, 'New'])
+    assert.ok(copy.variants.every(({ id, stock }) => stock?.quantity === 0 && !made.variants.some((one) => one.id === id)))
+    assert.deepEqual(await refusalOf(() => office.merchantProducts.duplicateProduct({ id: newId() })), ['PRODUCT_NOT_FOUND'])
+  })
+})
+
+describe("the merchant's list", () => {
+  test('finds hidden ones, words and SKUs of variants, what is sold out and what has no picture', async () => {
+    const mark = `zebra${newId().slice(-6)}`
+    const shown = await add({
+      name: `Bowl ${mark}`,
+      manageVariants: true,
+      productOptions: [glaze],
+      media: [{ mediaId: await addPicture(shop) }],
+    })
+    await save(shown.id, { variants: [{ choices: { Glaze: 'Ink' }, sku: `QX${mark}` }] })
+    const hidden = await add({
+      name: `Plate ${mark}`,
+      visible: false,
+      sku: `P-${mark}`,
+      priceData: { price: 12 },
+      discount: { type: 'PERCENT', value: 50 },
+    })
+    const [sage] = shown.variants
+    await office.merchantInventory.countStock({ counts: [{ productId: shown.id, variantId: sage!.id, quantity: 4 }] })
+
+    const names = async (filter: Record<string, unknown>) => (await list(filter)).map(({ name }) => name.split(' ')[0]).sort()
+    assert.deepEqual(await names({ words: mark }), ['Bowl', 'Plate'])
+    assert.deepEqual(await names({ words: `qx${mark.slice(0, 8)}` }), ['Bowl'])
+    assert.deepEqual(await names({ words: mark, visible: false }), ['Plate'])
+    assert.deepEqual(await names({ words: mark, soldOut: { $gt: 0 }, visible: true }), ['Bowl'])
+    assert.deepEqual(await names({ words: mark, hasMedia: false }), ['Plate'])
+    const [bowl] = await list({ words: mark, visible: true })
+    assert.deepEqual([bowl!.variants, bowl!.quantity, bowl!.soldOut, bowl!.image !== undefined], [2, 4, 1, true])
+    const [plate] = await list({ id: hidden.id })
+    assert.deepEqual([plate!.price, plate!.fullPrice, plate!.sku], [6, 12, `P-${mark}`])
+    const { counts } = await office.merchantProducts.countProducts({
+      filters: [{ words: mark }, { words: mark, visible: false }, { words: '!?', id: hidden.id }],
+    })
+    assert.deepEqual(counts, [2, 1, 1])
+  })
+
+  test('is read page by page in each order, and refuses what it cannot filter by', async () => {
+    const mark = `page${newId().slice(-6)}`
+    for (const [i, price] of [30, 10, 20].entries()) await add({ name: `${mark} ${i}`, priceData: { price } })
+    const sorted = await list({ words: mark }, { sort: [{ fieldName: 'price', order: 'ASC' }] })
+    assert.deepEqual(
+      sorted.map(({ price }) => price),
+      [10, 20, 30],
+    )
+    const first = await office.merchantProducts.listProducts({
+      query: { filter: { words: mark }, sort: [{ fieldName: 'name', order: 'DESC' }], cursorPaging: { limit: 2 } },
+    })
+    const next = await office.merchantProducts.listProducts({
+      query: { cursorPaging: { limit: 2, cursor: first.pagingMetadata.cursors.next! } },
+    })
+    assert.deepEqual(
+      [...first.products, ...next.products].map(({ name }) => name),
+      [`${mark} 2`, `${mark} 1`, `${mark} 0`],
+    )
+    assert.deepEqual(await refusalOf(() => list({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
+    assert.deepEqual(await refusalOf(() => list({ words: 3 })), ['INVALID_ARGUMENT', 'query.filter.words'])
+    assert.deepEqual(await refusalOf(() => office.merchantProducts.countProducts({ filters: [{ price: 'x' }] })), [
+      'INVALID_ARGUMENT',
+      'filters[0].filter.price',
+    ])
+  })
+
+  test('many products are changed, each in its own way; those that cannot are listed', async () => {
+    const [one, two] = [await add({ name: 'One' }), await add({ name: 'Two' })]
+    const { collection } = await office.merchantProducts.createCollection({ collection: { name: 'Sale' } })
+    const { results, bulkActionMetadata } = await office.merchantProducts.bulkUpdateProducts({
+      changes: [
+        { id: one.id, product: { visible: false, priceData: { price: 11 } } },
+        { id: newId(), product: { visible: false } },
+        { id: two.id, product: { discount: { type: 'AMOUNT', value: 999 } } },
+        { id: one.id, product: { ribbon: 'Sale', addTo: [collection.id!] } },
+      ],
+    })
+    assert.deepEqual(
+      results.map(({ itemMetadata }) => itemMetadata.error?.code ?? itemMetadata.success),
+      [true, 'PRODUCT_NOT_FOUND', 'INVALID_ARGUMENT', true],
+    )
+    assert.deepEqual([bulkActionMetadata.totalSuccesses, bulkActionMetadata.totalFailures], [2, 2])
+    const [changed] = await list({ id: one.id })
+    assert.deepEqual([changed!.visible, changed!.price, changed!.ribbon, changed!.collectionIds], [false, 11, 'Sale', [collection.id]])
+    await office.merchantProducts.bulkUpdateProducts({ changes: [{ id: one.id, product: { removeFrom: [collection.id!] } }] })
+    assert.deepEqual((await list({ id: one.id }))[0]!.collectionIds, [])
+    assert.deepEqual(
+      await refusalOf(() => office.merchantProducts.bulkUpdateProducts({ changes: [{ id: one.id, product: { addTo: [newId()] } }] })),
+      ['INVALID_ARGUMENT', 'changes[0].product.addTo'],
+    )
+  })
+})
+
+/** What is answered to a file of which only the size is known. */
+const announced = (url: string, bytes: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'PUT', headers: { 'content-length': bytes } }, (answer) => {
+      resolve(answer.statusCode!)
+      sent.destroy()
+    })
+    sent.on('error', reject).flushHeaders()
+  })
+
+describe('pictures of the shop', () => {
+  test('are uploaded to an address that the shop signed, listed and shown by a product', async () => {
+    await using server = await startServerProcess({ databaseUrl: shop.databaseUrl })
+    const there = officeAt(server.url, shop.apiKey)
+    const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#aa5533' } })
+      .jpeg()
+      .toBuffer()
+    const { uploadUrl } = await there.files.generateFileUploadUrl({ mimeType: 'image/jpeg', fileName: 'Mug, in clay.jpg' })
+    const put = (url: string, body: BodyInit) => fetch(url, { method: 'PUT', body })
+    const answer = await put(uploadUrl, new Uint8Array(bytes))
+    const { file } = (await answer.json()) as { file: { id: string; displayName: string; url: string; mediaType: string } }
+    assert.deepEqual([answer.status, file.displayName, file.mediaType], [200, 'Mug, in clay.jpg', 'IMAGE'])
+    assert.equal(
+      ((await (await put(`${uploadUrl}?filename=again.jpg`, new Uint8Array(bytes))).json()) as { file: { id: string } }).file.id,
+      file.id,
+    )
+    assert.equal((await fetch(file.url)).headers.get('content-type'), 'image/jpeg')
+    const { files: listed } = await there.files.listFiles({ mediaTypes: ['IMAGE'], paging: { limit: 5 } })
+    assert.ok(listed.some(({ id }) => id === file.id))
+    assert.equal((await there.files.getFileDescriptor({ fileId: file.id })).file.sizeInBytes, String(bytes.length))
+    const { product } = await there.merchantProducts.addProduct({
+      product: { name: 'Clay Mug', priceData: { price: 20 }, media: [{ mediaId: file.id }] },
+    })
+    assert.equal(product.media[0]!.url, file.url)
+
+    const refused = async (answered: Response) => {
+      const { details } = (await answered.json()) as { details: { applicationError: { code: string; data: { reason?: string } } } }
+      return [answered.status, details.applicationError.code, details.applicationError.data.reason]
+    }
+    assert.deepEqual(await refused(await put(uploadUrl, '<svg xmlns="http://www.w3.org/2000/svg"/>')), [
+      400,
+      'UPLOAD_NOT_TAKEN',
+      'UNKNOWN_TYPE',
+    ])
+    assert.deepEqual(await refused(await put(uploadUrl, new Uint8Array(bytes.subarray(0, 600)))), [400, 'UPLOAD_NOT_TAKEN', 'BROKEN'])
+    assert.deepEqual(await refused(await put(uploadUrl, new Uint8Array(0))), [400, 'UPLOAD_NOT_TAKEN', 'EMPTY'])
+    assert.deepEqual(await refused(await put(`${server.url}/uploads/made-up`, new Uint8Array(bytes))), [404, 'FILE_NOT_FOUND', undefined])
+    assert.deepEqual(await refused(await put(`${uploadUrl.slice(0, -4)}AAAA`, new Uint8Array(bytes))), [404, 'FILE_NOT_FOUND', undefined])
+    assert.equal(await announced(uploadUrl, 25_000_001), 413)
+  })
+
+  test('an address is given for pictures alone, of a size that is taken', async () => {
+    const ask = (input: object) => refusalOf(() => office.files.generateFileUploadUrl({ mimeType: 'image/webp', ...input }))
+    assert.deepEqual(await ask({ mimeType: 'text/html' }), ['INVALID_ARGUMENT', 'mimeType'])
+    assert.deepEqual(await ask({ sizeInBytes: '0' }), ['INVALID_ARGUMENT', 'sizeInBytes'])
+    assert.deepEqual(await ask({ sizeInBytes: '25000001' }), ['INVALID_ARGUMENT', 'sizeInBytes'])
+    assert.deepEqual(await ask({ sizeInBytes: 'many' }), ['INVALID_ARGUMENT', 'sizeInBytes'])
+    assert.deepEqual(await ask({ private: true }), ['INVALID_ARGUMENT', 'private'])
+    assert.deepEqual(await ask({ parentFolderId: 'another' }), ['INVALID_ARGUMENT', 'parentFolderId'])
+    const { uploadUrl } = await office.files.generateFileUploadUrl({ mimeType: 'image/webp; q=1', sizeInBytes: '48213' })
+    assert.ok(uploadUrl.startsWith(`${shop.url}/uploads/`))
+    const id = await addPicture(shop)
+    const { file } = await office.files.getFileDescriptor({ fileId: id })
+    assert.deepEqual([file.id, file.private, file.media!.image!.image!.width], [id, false, 80])
+    assert.deepEqual(await refusalOf(() => office.files.getFileDescriptor({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
+    assert.deepEqual((await office.files.listFiles({ parentFolderId: 'another' })).files, [])
+    assert.deepEqual(await refusalOf(() => office.files.listFiles({ sort: { fieldName: 'wool' } })), [
+      'INVALID_ARGUMENT',
+      'query.sort[0].fieldName',
+    ])
+  })
+})
