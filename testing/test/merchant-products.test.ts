@@ -108,7 +108,7 @@ describe('a product in the editor', () => {
     assert.deepEqual((await office.merchantProducts.readProduct({ id: made.id })).product, made)
     const { product: seen } = await office.products.getProduct({ id: made.id })
     assert.deepEqual(
-      seen.media.items.map(({ id }) => id),
+      seen.media!.items.map(({ id }) => id),
       [ink, sage],
     )
   })
