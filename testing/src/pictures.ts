@@ -15,3 +15,12 @@ export async function addPicture({ platform, site, clock }: TestPlatform): Promi
   if (file instanceof Unfit) throw new Error(file.message)
   return file.id
 }
+
+/** A picture of one colour, as a browser chooses it from a disk. */
+export const pictureFile = async (background: string) => ({
+  name: `${background.slice(1)}.png`,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})

@@ -140,7 +140,7 @@ describe('a product in the editor', () => {
     const made = await add({ ribbon: 'New', brand: 'Morrow' })
     const theirs = await save(made.id, { name: 'Theirs' }, made.revision)
     assert.notEqual(theirs.revision, made.revision)
-    assert.deepEqual(await refusalOf(() => save(made.id, { name: 'Mine' }, made.revision)), ['PRODUCT_CHANGED'])
+    assert.deepEqual(await refusalOf(() => save(made.id, { name: 'Mine' }, made.revision)), ['STALE_REVISION'])
     const after = await save(made.id, { priceData: { price: 40 }, clear: ['ribbon'] })
     assert.deepEqual([after.name, after.price, after.ribbon, after.brand], ['Theirs', 40, undefined, 'Morrow'])
   })
@@ -153,7 +153,7 @@ describe('a product in the editor', () => {
       ),
     )
     const refused = saves.flatMap(([refusal]) => (refusal ? [refusal.code] : []))
-    assert.deepEqual(refused, ['PRODUCT_CHANGED', 'PRODUCT_CHANGED'])
+    assert.deepEqual(refused, ['STALE_REVISION', 'STALE_REVISION'])
   })
 
   test('says which part cannot be had, and nothing of the rest is written', async () => {

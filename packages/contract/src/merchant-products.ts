@@ -106,6 +106,7 @@ export const MerchantProductRow = z.object({
   ribbon: z.string().optional(),
   brand: z.string().optional(),
   collectionIds: z.array(Guid),
+  createdDate: Instant,
   updatedDate: Instant,
 })
 export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {}
@@ -184,7 +185,7 @@ export const merchantProducts = operations({
     summary: 'Change a product with its media, variants and collections',
     input: z.object({ id: Guid, revision: text(20).nullish(), product: MerchantProductInput }),
     ok: z.object({ product: MerchantProduct }),
-    errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_SLUG_TAKEN', 'PRODUCT_CHANGED'],
+    errors: ['PRODUCT_NOT_FOUND', 'PRODUCT_SLUG_TAKEN', 'STALE_REVISION'],
   }),
 
   /** The copy is hidden, has an address of its own and no stock. */

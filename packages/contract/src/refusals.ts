@@ -166,7 +166,6 @@ export const refusals = {
 
   PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
   COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
-  PRODUCT_CHANGED: { status: 409, description: 'Somebody else changed the product meanwhile; nothing was changed.' },
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {

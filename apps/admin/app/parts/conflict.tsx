@@ -21,6 +21,8 @@ export interface Together<K extends string> {
   readonly names: Values<K>
   /** `order 104 171` */
   readonly what: string
+  /** A value in words, where it is not written as people read it. */
+  readonly show?: (key: K, value: string) => string
   /** As it is kept now. */
   readonly read: () => Promise<Kept<K>>
   /** Keeps what was said, unless the state is another one by now: refused with STALE_REVISION. */
@@ -48,6 +50,7 @@ const mostTries = 5
 export function useTogether<K extends string>({
   names,
   what,
+  show,
   read,
   write,
 }: Together<K>): {
@@ -79,17 +82,21 @@ export function useTogether<K extends string>({
     }
     throw new Error(`${what} is changed faster than it can be saved`)
   }
-  return { save, dialog: quarrel && <Conflict what={what} {...quarrel} /> }
+  return { save, dialog: quarrel && <Conflict what={what} {...(show && { show })} {...quarrel} /> }
 }
 
-function Conflict<K extends string>({ what, merged, kept, by, settle }: Quarrel<K> & { what: string }) {
+function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Quarrel<K> & Pick<Together<K>, 'what' | 'show'>) {
   const id = useId()
-  const { both, one } = merged
+  const worded = (field: Differing<K>): Differing<K> =>
+    show
+      ? { ...field, opened: show(field.key, field.opened), theirs: show(field.key, field.theirs), mine: show(field.key, field.mine) }
+      : field
+  const [both, one] = [merged.both.map(worded), merged.one.map(worded)]
   const who = by ?? 'Somebody else'
   const [theirs, setTheirs] = useState<ReadonlySet<K>>(new Set())
   const mix = (isTheirs: (key: K) => boolean): Values<K> => ({
     ...merged.values,
-    ...(Object.fromEntries(both.map((field) => [field.key, isTheirs(field.key) ? field.theirs : field.mine])) as Record<K, string>),
+    ...(Object.fromEntries(merged.both.map((field) => [field.key, isTheirs(field.key) ? field.theirs : field.mine])) as Record<K, string>),
   })
   const save = (event?: FormEvent) => {
     event?.preventDefault()

@@ -22,11 +22,14 @@ export function useDraft<K extends string>({ kept, ...together }: DraftOf<K>) {
   const [draft, setDraft] = useState<{ readonly opened: Values<K>; readonly values: Values<K> }>()
   const { opened, values } = draft ?? { opened: kept, values: kept }
   const { save, dialog } = useTogether(together)
+  const { show } = together
+  const wordsOf = (all: Values<K>): Values<K> =>
+    show ? (Object.fromEntries((Object.keys(all) as K[]).map((key) => [key, show(key, all[key])])) as Record<K, string>) : all
   return {
     /** What stood there when somebody began. */
     opened,
     values,
-    changes: changesOf(opened, values, together.names),
+    changes: changesOf(wordsOf(opened), wordsOf(values), together.names),
     set: (change: Partial<Values<K>>) => setDraft({ opened, values: { ...values, ...change } }),
     drop: () => setDraft(undefined),
     /** False where somebody chose to save nothing. */

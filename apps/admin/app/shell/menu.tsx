@@ -53,7 +53,14 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
       ],
     },
-    { name: 'Inventory', icon: Package, to: '/inventory', key: 'i', needs: 'products.read' },
+    {
+      name: 'Products',
+      icon: Package,
+      to: '/products',
+      key: 'p',
+      needs: 'products.read',
+      within: [{ name: 'Inventory', to: '/inventory', needs: 'products.read' }],
+    },
     { name: 'Members', icon: Users, to: '/members', key: 'm', needs: 'members.read' },
     {
       name: 'Promotions',

@@ -52,6 +52,7 @@ interface Row {
   readonly image: string | null
   readonly quantity: number | null
   readonly soldOut: number
+  readonly createdAt: Date
   readonly updatedAt: Date
   readonly keys: readonly string[]
 }
@@ -76,7 +77,7 @@ export async function findProducts(db: Db, site: string, query: CursorQuery, { c
   const found = await db.query<Row>(
     plannedEachTime(sql`
       select product.id, product.facts->'image'->>'id' as image, ${quantity} as quantity, ${soldOut} as "soldOut",
-        product.updated_at as "updatedAt", ${keyset.keys}
+        product.created_at as "createdAt", product.updated_at as "updatedAt", ${keyset.keys}
       from product where product.site = ${site} and ${keyset.where} ${keyset.tail}`),
   )
   const { rows, metadata } = keyset.page(found)
@@ -108,6 +109,7 @@ export async function findProducts(db: Db, site: string, query: CursorQuery, { c
           ...(draft.ribbon && { ribbon: draft.ribbon }),
           ...(draft.brand && { brand: draft.brand }),
           collectionIds: [...draft.collectionIds],
+          createdDate: row.createdAt.toISOString(),
           updatedDate: row.updatedAt.toISOString(),
         },
       ]

@@ -108,7 +108,7 @@ export function merchantProductOperations(deps: MerchantProductDeps): Handlers<t
       const commerce = await deps.commerce(db, site)
       const before = (await takeDrafts(db, site, commerce.currency, [id])).get(id.toLowerCase())
       if (!before) return refuse('PRODUCT_NOT_FOUND')
-      if (typeof revision === 'string' && revision !== revisionOf(before)) return refuse('PRODUCT_CHANGED')
+      if (typeof revision === 'string' && revision !== revisionOf(before)) return refuse('STALE_REVISION')
       const after = await applied(scope, before, sent, commerce.currency)
       if (after instanceof Refusal) return after
       if (after.slug !== before.slug && (await takenSlugs(db, site, after.slug, after.id)).has(after.slug))

@@ -1,0 +1,339 @@
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Check, SelectField, TextField } from '../../parts/field.tsx'
+import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { useSay } from '../../parts/toasts.tsx'
+import { Toggle } from '../../parts/toggle.tsx'
+import { sized } from './media.tsx'
+import { figureOf, pastedCells, skuFrom } from './sheet.ts'
+import type { ByVariant, Medium, ProductOption } from './values.ts'
+import { combinationsOf, keyOf } from './values.ts'
+
+export type Column = 'skus' | 'prices' | 'stock' | 'weights'
+
+export interface Cells {
+  readonly skus: ByVariant
+  readonly prices: ByVariant
+  readonly stock: ByVariant
+  readonly weights: ByVariant
+  readonly hidden: ByVariant
+}
+
+interface VariantsProps {
+  options: readonly ProductOption[]
+  media: readonly Medium[]
+  /** What is written, of variants that have something of their own. */
+  cells: Cells
+  /** As it was before somebody wrote on it. */
+  before: Cells
+  /** Variants that were there before. */
+  known: ReadonlySet<string>
+  /** What a variant without a figure of its own has. */
+  usual: { readonly price: string; readonly weight: string; readonly sku: string }
+  places: number
+  currencySign: string
+  weightUnit: string
+  disabled: boolean
+  onWrite: (column: Column | 'hidden', change: ByVariant) => void
+}
+
+const columns: readonly Column[] = ['skus', 'prices', 'stock', 'weights']
+const labels: Readonly<Record<Column, string>> = { skus: 'SKU', prices: 'Price', stock: 'In stock', weights: 'Weight' }
+
+/** Each combination of choices with what it has of its own, as a sheet: keys go from cell to cell, blocks are pasted. */
+export function Variants(props: VariantsProps) {
+  const { options, media, cells, before, known, usual, places, currencySign, weightUnit, disabled, onWrite } = props
+  const say = useSay()
+  const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter(({ key }) => picked.has(key))
+  const fresh = rows.filter(({ key }) => !known.has(key)).length
+  const latest = useRef({ rows, cells, onWrite, usual, places })
+  useEffect(() => {
+    latest.current = { rows, cells, onWrite, usual, places }
+  })
+  const write = useCallback((column: Column | 'hidden', key: string, text: string) => latest.current.onWrite(column, { [key]: text }), [])
+  const settle = useCallback((column: Column, key: string, text: string) => {
+    const { usual: is, places: decimals, onWrite: put } = latest.current
+    if (column !== 'prices' && column !== 'weights') return
+    const old = Number(column === 'prices' ? is.price : is.weight) || 0
+    const result = figureOf(text, old, column === 'prices' ? decimals : 3)
+    if (result !== text) put(column, { [key]: column === 'weights' ? String(Number(result)) : result })
+  }, [])
+  const paste = useCallback(
+    (column: Column, key: string, text: string) => {
+      const { rows: all, onWrite: put } = latest.current
+      const [top, left] = [all.findIndex((row) => row.key === key), columns.indexOf(column)]
+      const block = pastedCells(text)
+      let count = 0
+      for (const [across, name] of columns.slice(left).entries()) {
+        const change = Object.fromEntries(
+          block.flatMap((line, down) => (all[top + down] && line[across] !== undefined ? [[all[top + down]!.key, line[across]]] : [])),
+        )
+        count += Object.keys(change).length
+        if (Object.keys(change).length > 0) put(name, change)
+      }
+      say({ text: `${count} ${count === 1 ? 'cell' : 'cells'} pasted. Not saved yet.` })
+    },
+    [say],
+  )
+  const pick = useCallback(
+    (key: string, on: boolean) =>
+      setPicked((all) => {
+        const next = new Set(all)
+        if (on) next.add(key)
+        else next.delete(key)
+        return next
+      }),
+    [setPicked],
+  )
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Variants</h2>
+      </header>
+      <div className="row between" style={{ marginBlockEnd: 8 }}>
+        <div className="row">
+          <span className="soft">{`${rows.length} ${rows.length === 1 ? 'variant' : 'variants'}`}</span>
+          {fresh > 0 && known.size > 0 && (
+            <>
+              <span className="faint">·</span>
+              <span className="soft">{`${fresh} new`}</span>
+            </>
+          )}
+          {chosen.length > 0 && (
+            <>
+              <span className="faint">·</span>
+              <span className="soft">{`${chosen.length} selected`}</span>
+            </>
+          )}
+        </div>
+        {!disabled && (
+          <Fill rows={chosen.length > 0 ? chosen : rows} of={chosen.length > 0 ? 'selected' : 'all'} sku={usual.sku} onWrite={onWrite} />
+        )}
+      </div>
+      <div className="tw">
+        <Table
+          caption="Variants"
+          className="in sheet"
+          head={
+            <>
+              {!disabled && (
+                <Head className="pick">
+                  <Check
+                    hidden
+                    checked={rows.length > 0 && chosen.length === rows.length}
+                    onChange={({ target }) => setPicked(new Set(target.checked ? rows.map(({ key }) => key) : []))}
+                  >
+                    Select all variants
+                  </Check>
+                </Head>
+              )}
+              <Head>Variant</Head>
+              <Head>SKU</Head>
+              <Head className="num">{`Price ${currencySign}`}</Head>
+              <Head className="num">In stock</Head>
+              <Head className="num">{`Weight ${weightUnit}`}</Head>
+              <Head>Shown</Head>
+            </>
+          }
+        >
+          {rows.map(({ choices, key }) => {
+            const colour = options.map(({ name, optionType, choices: all }) =>
+              optionType === 'color' ? all.find((choice) => choice.name === choices[name])?.value : undefined,
+            )
+            const pictureId = options.flatMap(
+              ({ name, choices: all }) => all.find((choice) => choice.name === choices[name])?.mediaIds[0] ?? [],
+            )[0]
+            const picture = media.find(({ mediaId }) => mediaId === pictureId) ?? media[0]
+            return (
+              <Row
+                key={key}
+                name={key}
+                colour={colour.find(Boolean)}
+                picture={picture && sized(picture.url, 48, 48)}
+                isNew={!known.has(key)}
+                isPicked={picked.has(key)}
+                sku={cells.skus[key] ?? ''}
+                price={cells.prices[key] ?? ''}
+                stock={cells.stock[key] ?? ''}
+                weight={cells.weights[key] ?? ''}
+                isShown={cells.hidden[key] !== 'yes'}
+                wasSku={before.skus[key] ?? ''}
+                wasPrice={before.prices[key] ?? ''}
+                wasStock={before.stock[key] ?? ''}
+                wasWeight={before.weights[key] ?? ''}
+                usualPrice={usual.price}
+                usualWeight={usual.weight}
+                disabled={disabled}
+                onWrite={write}
+                onSettle={settle}
+                onPaste={paste}
+                onPick={pick}
+              />
+            )
+          })}
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  name: string
+  colour: string | undefined
+  picture: string | undefined
+  isNew: boolean
+  isPicked: boolean
+  isShown: boolean
+  sku: string
+  price: string
+  stock: string
+  weight: string
+  wasSku: string
+  wasPrice: string
+  wasStock: string
+  wasWeight: string
+  usualPrice: string
+  usualWeight: string
+  disabled: boolean
+  onWrite: (column: Column | 'hidden', key: string, text: string) => void
+  onSettle: (column: Column, key: string, text: string) => void
+  onPaste: (column: Column, key: string, text: string) => void
+  onPick: (key: string, on: boolean) => void
+}
+
+/** The same cell of the row so many rows on. */
+function neighbour(from: HTMLInputElement, by: number): HTMLInputElement | undefined {
+  const all = [...(from.closest('tbody')?.querySelectorAll<HTMLInputElement>(`input[data-column="${from.dataset['column']}"]`) ?? [])]
+  return all[all.indexOf(from) + by]
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onSettle, onPaste, onPick } = props
+  const cell = (column: Column, value: string, was: string, usual: string) => (
+    <Td of={labels[column]} className={column === 'skus' ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
+      <input
+        className="ce"
+        data-column={column}
+        disabled={disabled}
+        autoComplete="off"
+        {...(column !== 'skus' && { inputMode: 'decimal' as const })}
+        maxLength={40}
+        value={value}
+        placeholder={usual}
+        aria-label={`${labels[column]} of ${name}`}
+        onChange={({ target }) => onWrite(column, name, target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={({ target }) => onSettle(column, name, target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          if (!/[\n\t]/.test(text.trim())) return
+          event.preventDefault()
+          onPaste(column, name, text)
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          const by =
+            event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
+              ? 1
+              : event.key === 'ArrowUp' || event.key === 'Enter'
+                ? -1
+                : 0
+          if (by !== 0 && !event.metaKey && !event.ctrlKey && !event.altKey) {
+            neighbour(event.currentTarget, by)?.focus()
+            if (event.key === 'Enter') onSettle(column, name, event.currentTarget.value)
+          } else if (event.key === 'Escape' && value !== was) onWrite(column, name, was)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+    </Td>
+  )
+  const [first = '', ...rest] = name.split(' · ')
+  return (
+    <Tr {...(isNew && { 'data-new': '' })}>
+      {!disabled && (
+        <Td className="pick">
+          <Check hidden checked={isPicked} onChange={({ target }) => onPick(name, target.checked)}>{`Select ${name}`}</Check>
+        </Td>
+      )}
+      <RowHead>
+        <span className="vrow">
+          {picture && (
+            <span className="thumb" style={{ '--t': '24px' } as CSSProperties}>
+              <img src={picture} alt="" width={24} height={24} loading="lazy" />
+            </span>
+          )}
+          {colour && <span className="sw" style={{ '--c': colour } as CSSProperties} aria-hidden="true" />}
+          {first}
+          {rest.length > 0 && <span className="faint">{rest.join(' · ')}</span>}
+          {isNew && <span className="newmark">new</span>}
+        </span>
+      </RowHead>
+      {cell('skus', props.sku, props.wasSku, '–')}
+      {cell('prices', props.price, props.wasPrice, props.usualPrice)}
+      {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
+      {cell('weights', props.weight, props.wasWeight, props.usualWeight)}
+      <Td of="Shown" className="fit">
+        <Toggle hidden checked={isShown} disabled={disabled} onTurn={(on) => onWrite('hidden', name, on ? '' : 'yes')}>
+          {`Show ${name}`}
+        </Toggle>
+      </Td>
+    </Tr>
+  )
+})
+
+interface FillProps {
+  rows: readonly { readonly key: string; readonly choices: Readonly<Record<string, string>> }[]
+  of: 'all' | 'selected'
+  sku: string
+  onWrite: VariantsProps['onWrite']
+}
+
+/** Writes one figure into a column of many variants at once. */
+function Fill({ rows, of, sku, onWrite }: FillProps) {
+  const [column, setColumn] = useState<Column | 'codes'>('prices')
+  const [text, setText] = useState('')
+  const all = (value: (row: FillProps['rows'][number]) => string) => Object.fromEntries(rows.map((row) => [row.key, value(row)]))
+  return (
+    <form
+      className="row wraps fillbar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (column === 'codes')
+          onWrite(
+            'skus',
+            all(({ choices }) => skuFrom(sku, Object.values(choices))),
+          )
+        else
+          onWrite(
+            column,
+            all(() => text.trim()),
+          )
+      }}
+    >
+      <SelectField hidden label={`Fill of ${of} variants`} value={column} onChange={({ target }) => setColumn(target.value as Column)}>
+        <option value="prices">Price</option>
+        <option value="stock">In stock</option>
+        <option value="weights">Weight</option>
+        <option value="codes">SKUs from the choices</option>
+      </SelectField>
+      {column !== 'codes' && (
+        <TextField
+          hidden
+          label="Value"
+          end
+          inputMode="decimal"
+          maxLength={12}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <Button small type="submit">
+        {of === 'all' ? 'Fill all' : `Fill ${rows.length}`}
+      </Button>
+    </form>
+  )
+}

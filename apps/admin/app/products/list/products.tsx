@@ -1,0 +1,266 @@
+import type { MerchantProductRow } from '@vitrine/contract'
+import { Eye, EyeOff, Plus, Tag, Trash2 } from 'lucide-react'
+import { client } from '../../client.ts'
+import { List } from '../../list/list.tsx'
+import { type Listing, pageOf } from '../../list/listing.ts'
+import { loaderOf } from '../../list/load.ts'
+import { money } from '../../orders/sums.ts'
+import { placedAt } from '../../orders/words.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Status } from '../../parts/glyph.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { useShop } from '../../shop.ts'
+import { changeEach, deleteEach } from './bulk.ts'
+
+const dash = <span className="faint">–</span>
+
+function Money({ of }: { of: number }) {
+  const { currency } = useShop()
+  return <>{money(String(of), currency)}</>
+}
+
+const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
+
+const products: Listing<MerchantProductRow> = {
+  name: 'products',
+  path: '/products',
+  title: 'Products',
+  one: 'product',
+  more: 'products',
+  className: 'pic products',
+  usualSort: '-created',
+  columns: [
+    {
+      id: 'name',
+      name: 'Product',
+      head: true,
+      sort: 'name',
+      bar: 180,
+      cell: ({ image, name }) => (
+        <span className="withpic">
+          <Thumb src={image} size={28} />
+          <span>{name}</span>
+        </span>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: 'status',
+      name: 'Status',
+      className: 'fit',
+      bar: 60,
+      cell: ({ visible }) => (
+        <Status glyph={visible ? 'd-full' : 'd-open'} tone={visible ? 'done' : 'wait'}>
+          {visible ? 'Shown' : 'Hidden'}
+        </Status>
+      ),
+      text: ({ visible }) => (visible ? 'shown' : 'hidden'),
+    },
+    {
+      id: 'price',
+      name: 'Price',
+      sort: 'price',
+      className: 'num',
+      bar: 50,
+      cell: ({ price }) => <Money of={price} />,
+      text: ({ price }) => String(price),
+    },
+    {
+      id: 'compareAt',
+      name: 'Compare at',
+      className: 'num',
+      bar: 50,
+      none: ({ price, fullPrice }) => fullPrice <= price,
+      cell: ({ price, fullPrice }) => (fullPrice > price ? <Money of={fullPrice} /> : dash),
+      text: ({ price, fullPrice }) => (fullPrice > price ? String(fullPrice) : ''),
+    },
+    {
+      id: 'variants',
+      name: 'Variants',
+      className: 'num',
+      bar: 24,
+      cell: ({ variants }) => variants.toLocaleString('en-GB'),
+      text: ({ variants }) => String(variants),
+    },
+    {
+      id: 'stock',
+      name: 'Stock',
+      className: 'num',
+      bar: 50,
+      cell: ({ quantity, soldOut }) => (
+        <>
+          {quantity === undefined ? dash : quantity.toLocaleString('en-GB')}
+          {soldOut > 0 && <span className="faint">{` ${soldOut} out`}</span>}
+        </>
+      ),
+      text: ({ quantity }) => (quantity === undefined ? '' : String(quantity)),
+    },
+    {
+      id: 'ribbon',
+      name: 'Ribbon',
+      className: 'clip',
+      bar: 60,
+      none: ({ ribbon }) => ribbon === undefined,
+      cell: ({ ribbon }) => ribbon ?? dash,
+      text: ({ ribbon }) => ribbon ?? '',
+    },
+    {
+      id: 'brand',
+      name: 'Brand',
+      extra: true,
+      className: 'clip soft',
+      bar: 60,
+      none: ({ brand }) => brand === undefined,
+      cell: ({ brand }) => brand ?? dash,
+      text: ({ brand }) => brand ?? '',
+    },
+    { id: 'sku', name: 'SKU', sort: 'sku', className: 'mono faint', bar: 80, cell: ({ sku }) => sku || dash, text: ({ sku }) => sku },
+    {
+      id: 'created',
+      name: 'Created',
+      sort: 'createdDate',
+      extra: true,
+      className: 'soft fit',
+      bar: 50,
+      cell: ({ createdDate }) => <At iso={createdDate} />,
+      text: ({ createdDate }) => createdDate,
+    },
+    {
+      id: 'updated',
+      name: 'Changed',
+      sort: 'updatedDate',
+      extra: true,
+      className: 'soft fit',
+      bar: 50,
+      cell: ({ updatedDate }) => <At iso={updatedDate} />,
+      text: ({ updatedDate }) => updatedDate,
+    },
+  ],
+  narrowings: [
+    {
+      name: 'status',
+      title: 'Status',
+      verb: 'is',
+      single: true,
+      choices: [
+        { value: 'shown', says: 'shown', means: () => ({ visible: true }) },
+        { value: 'hidden', says: 'hidden', means: () => ({ visible: false }) },
+      ],
+    },
+    {
+      name: 'stock',
+      title: 'Stock',
+      verb: 'is',
+      choices: [
+        { value: 'out', says: 'out in some variant', means: () => ({ soldOut: { $gt: 0 } }) },
+        { value: 'low', says: 'low, 3 or fewer in all', means: () => ({ quantity: { $lte: 3 } }) },
+      ],
+    },
+    {
+      name: 'picture',
+      title: 'Picture',
+      verb: '',
+      single: true,
+      choices: [
+        { value: 'none', says: 'none', means: () => ({ hasMedia: false }) },
+        { value: 'some', says: 'at least one', means: () => ({ hasMedia: true }) },
+      ],
+    },
+    { name: 'brand', title: 'Brand', verb: 'has', meansText: (text) => ({ brand: { $contains: text } }) },
+    { name: 'ribbon', title: 'Ribbon', verb: 'has', meansText: (text) => ({ ribbon: { $contains: text } }) },
+  ],
+  views: [
+    { id: 'all', name: 'All', search: '' },
+    { id: 'shown', name: 'Shown', search: 'status=shown' },
+    { id: 'hidden', name: 'Hidden', search: 'status=hidden' },
+    { id: 'out', name: 'Something sold out', search: 'stock=out' },
+    { id: 'bare', name: 'Without picture', search: 'picture=none' },
+  ],
+  search: { hint: 'Title, SKU, choice', means: (text) => ({ words: text }) },
+  idOf: ({ id }) => id,
+  called: ({ name }) => name,
+  to: ({ id }) => `/products/${id}`,
+  read: async ({ query }, signal) => {
+    const { products: rows, pagingMetadata } = await client.merchantProducts.listProducts({ query }, { ...(signal && { signal }) })
+    return pageOf(rows, pagingMetadata)
+  },
+  count: async (filters, most) => {
+    const { counts } = await client.merchantProducts.countProducts({ filters: [...filters] })
+    return counts.map((count) => Math.min(count, most))
+  },
+  acts: [
+    {
+      name: 'Show',
+      icon: Eye,
+      needs: 'products.write',
+      fits: ({ visible }) => !visible,
+      run: (rows) => changeEach(rows, () => ({ visible: true })),
+      said: (count) => `${count} shown.`,
+      undo: (ids) =>
+        changeEach(
+          ids.map((id) => ({ id })),
+          () => ({ visible: false }),
+        ),
+    },
+    {
+      name: 'Hide',
+      icon: EyeOff,
+      needs: 'products.write',
+      fits: ({ visible }) => visible,
+      run: (rows) => changeEach(rows, () => ({ visible: false })),
+      said: (count) => `${count} hidden.`,
+      undo: (ids) =>
+        changeEach(
+          ids.map((id) => ({ id })),
+          () => ({ visible: true }),
+        ),
+    },
+    {
+      name: 'Ribbon',
+      icon: Tag,
+      needs: 'products.write',
+      asks: { title: 'Set a ribbon', about: 'It stands on the picture in lists.', label: 'Ribbon' },
+      run: (rows, value) => changeEach(rows, () => ({ ribbon: value.trim().slice(0, 30) })),
+      said: (count, value) => `${count} with the ribbon “${value.trim()}”.`,
+    },
+    {
+      name: 'Delete',
+      icon: Trash2,
+      needs: 'products.write',
+      asks: { title: 'Delete products', about: 'Orders keep what was bought; this cannot be undone. Type “delete”.', label: 'Type delete' },
+      run: async (rows, value) =>
+        value.trim().toLowerCase() === 'delete'
+          ? deleteEach(rows)
+          : { done: [], failed: rows.map(({ id }) => ({ id, why: 'The word was another one.' })) },
+      said: (count) => `${count} deleted.`,
+    },
+  ],
+  nothing: {
+    title: 'No products yet',
+    words: 'Title, price and stock are enough to sell. Options, search words and weight can wait.',
+    act: (
+      <ButtonLink icon={Plus} to="/products/new">
+        New product
+      </ButtonLink>
+    ),
+  },
+}
+
+export const loader = loaderOf(products)
+
+export function Products() {
+  const mayWrite = useMay()('products.write')
+  return (
+    <List
+      of={products}
+      {...(mayWrite && {
+        main: (
+          <ButtonLink kind="primary" icon={Plus} to="/products/new">
+            Product
+          </ButtonLink>
+        ),
+      })}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { merchantProducts } from '@vitrine/client/back-office'
+import { pictureFile } from '@vitrine/testing/pictures'
+import type { Page } from 'playwright-core'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('products', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const merchant = () =>
+    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { merchantProducts } }).merchantProducts
+  const found = async (words: string) => (await merchant().listProducts({ query: { filter: { words } } })).products
+  const read = async (words: string) => (await merchant().readProduct({ id: (await found(words))[0]!.id })).product
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()
+  const saved = (page: Page, name: string) => page.getByText(`${name} is saved.`).waitFor()
+
+  test('one is made with pictures, options and prices of its own, and sold at once', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { page, audit } = visit
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('link', { name: 'All 28' }).waitFor()
+    await audit('products')
+    await page.getByRole('link', { name: 'Product', exact: true }).first().click()
+    await field(page, 'Title').fill('Evening Bowl')
+    await field(page, 'Description').click()
+    await page.keyboard.type('Deep enough for soup, ')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type('wide enough')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type(' for salad.')
+    await page.getByLabel('Pictures to upload').setInputFiles([await pictureFile('#7a8b6f'), await pictureFile('#2e3a4b')])
+    await page.getByRole('button', { name: 'Picture 2 of 2' }).waitFor()
+    await page.getByRole('button', { name: /^Picture 1 of 2/ }).click()
+    await field(page, 'Alternative text').fill('A bowl in sage')
+    await page.getByRole('button', { name: /^Focal point/ }).press('ArrowRight')
+    assert.equal(await field(page, 'X').inputValue(), '51')
+
+    await page.getByRole('button', { name: 'Option', exact: true }).click()
+    await field(page, 'Option').fill('Glaze')
+    await field(page, 'Kind').selectOption('Colour')
+    await field(page, 'Add a choice to Glaze').fill('Sage')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Ink')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Ink', exact: true }).click()
+    await page
+      .getByRole('checkbox', { name: /shows Ink$/ })
+      .last()
+      .check()
+    await field(page, 'Price').fill('38')
+    await field(page, 'SKU of Sage').fill('EVE-SAGE')
+    await field(page, 'Price of Ink').fill('+10%')
+    await page.keyboard.press('Enter')
+    assert.equal(await field(page, 'Price of Ink').inputValue(), '41.80')
+    await field(page, 'In stock of Sage').evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '12\t0.6\n3\t0.7\n')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('4 cells pasted. Not saved yet.').waitFor()
+    await field(page, 'Add to a collection').fill('Tableware')
+    await page.getByRole('button', { name: 'Remove from Tableware' }).waitFor()
+    await page.getByText('Not saved:').waitFor()
+    // As high as the page: the bar with what is not saved covers some of a lower window.
+    await page.setViewportSize({ width: 1440, height: 2600 })
+    await audit('a new product, not saved')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('ControlOrMeta+s')
+    await saved(page, 'Evening Bowl')
+    await page.getByRole('heading', { name: 'Evening Bowl', level: 1 }).waitFor()
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
+    await audit('a product')
+
+    const made = await read('evening')
+    assert.deepEqual(
+      made.variants.map(({ choices, sku, price, weight, stock }) => [choices['Glaze'], sku, price, weight, stock!.quantity]),
+      [
+        ['Sage', 'EVE-SAGE', 38, 0.6, 12],
+        ['Ink', '', 41.8, 0.7, 3],
+      ],
+    )
+    assert.match(made.description, /^<p>Deep enough for soup, <(b|strong)>wide enough<\/(b|strong)> for salad\.<\/p>$/)
+    assert.deepEqual([made.media.length, made.media[0]!.alt, made.media[0]!.focalPoint.x], [2, 'A bowl in sage', 0.51])
+    assert.deepEqual(made.options[0]!.choices[1]!.mediaIds, [made.media[1]!.mediaId])
+
+    const shop = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'See in shop' }).click()
+    const seen = await shop
+    await seen.getByRole('heading', { name: 'Evening Bowl', level: 1 }).waitFor()
+    await seen
+      .getByRole('button', { name: /Add to the bag/ })
+      .first()
+      .waitFor()
+  })
+
+  test('what somebody else saved meanwhile is put together, and asked where both changed the same', async () => {
+    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/products?q=slow%20bowl')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'Slow Bowl' }).click()
+    await field(page, 'Title').fill('Slow Bowl, large')
+    const { id } = (await found('slow bowl'))[0]!
+    await merchant().saveProduct({ id, product: { ribbon: 'Theirs', name: 'Slow Bowl, theirs' } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alertdialog').getByText('Slow Bowl, theirs').waitFor()
+    await audit('a product that two people changed')
+    await page.getByRole('button', { name: 'Keep all of mine' }).click()
+    await saved(page, 'Slow Bowl, large')
+    const after = await read('slow bowl')
+    assert.deepEqual([after.name, after.ribbon], ['Slow Bowl, large', 'Theirs'])
+
+    await field(page, 'Title').fill('Never')
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+    await page.getByRole('button', { name: 'Leave without them' }).click()
+    await page.getByRole('link', { name: 'Slow Bowl, large' }).waitFor()
+  })
+
+  test('pictures are sorted and left out by the keys, others come from the library', async () => {
+    await using visit = await desk.enter({ width: 820 }, '/products?q=bottle%20vase')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'Bottle Vase' }).click()
+    const before = (await read('bottle vase')).media.map(({ mediaId }) => mediaId)
+    await page.getByRole('button', { name: 'From library' }).click()
+    await page.getByRole('dialog').locator('button[aria-pressed="false"]:enabled').first().waitFor()
+    await audit('the library')
+    await page.keyboard.press('Escape')
+    const first = page.getByRole('button', { name: new RegExp(`^Picture 1 of ${before.length}`) })
+    await first.focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'From library' }).click()
+    const library = page.getByRole('dialog')
+    await library.locator('button[aria-pressed="false"]:enabled').first().click()
+    await library.getByRole('button', { name: 'Add 1 picture' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await saved(page, 'Bottle Vase')
+    const after = (await read('bottle vase')).media.map(({ mediaId }) => mediaId)
+    assert.equal(after[0], before[0])
+    assert.ok(!after.includes(before[1]!) && after.length === before.length)
+  })
+
+  test('many are hidden and shown again from the list; one is duplicated, then deleted', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/products?q=teapot')
+    const { page } = visit
+    await page.getByRole('checkbox', { name: 'Select Round Teapot' }).check()
+    await page.getByRole('button', { name: 'Hide' }).click()
+    await page.getByText('1 product hidden.').waitFor()
+    assert.equal((await found('teapot'))[0]!.visible, false)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('row', { name: /Round Teapot.*Shown/ }).waitFor()
+
+    await page.getByRole('link', { name: 'Round Teapot' }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { name: 'Round Teapot (copy)', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Round Teapot (copy)' }).click()
+    await page.getByRole('link', { name: 'Round Teapot', exact: true }).first().waitFor()
+    assert.equal((await found('teapot')).length, 1)
+  })
+
+  test('on a phone: a price is changed, nonsense is refused with words', async () => {
+    await using visit = await desk.enter({ width: 390 }, '/products?q=salt')
+    const { page, audit } = visit
+    await audit('products on a phone')
+    await page.getByRole('link', { name: 'Salt Cellar' }).click()
+    await field(page, 'Price').fill('dear')
+    await page.getByText('An amount such as 26.00.').first().waitFor()
+    await audit('a product on a phone')
+    await field(page, 'Price').fill('37,50')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await saved(page, 'Salt Cellar')
+    assert.equal((await read('salt')).price, 37.5)
+  })
+})
