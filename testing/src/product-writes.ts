@@ -51,6 +51,11 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       params: {},
       body: { changes: [{ id: await add(), product: { visible: false } }] },
     }),
+    'PUT /vitrine/v1/collections/order': async () => ({ params: {}, body: { ids: [await addCollection()] } }),
+    'PUT /vitrine/v1/collections/{id}/cover': async () => ({
+      params: { id: await addCollection() },
+      body: { mediaId: await addPicture(shop) },
+    }),
     'POST /site-media/v1/files/generate-upload-url': async () => ({ params: {}, body: { mimeType: 'image/webp' } }),
     'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
     'PATCH /stores/v1/collections/{collection.id}': async () => ({

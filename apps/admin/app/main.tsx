@@ -49,6 +49,7 @@ const router = createBrowserRouter(
                 { path: 'products', lazy: () => import('./products/list/route.ts') },
                 { path: 'products/new', lazy: () => import('./products/editor/new-route.ts') },
                 { path: 'products/:id', lazy: () => import('./products/editor/route.ts') },
+                { path: 'collections/:id?', lazy: () => import('./collections/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
                 { path: 'members', lazy: () => import('./members/list/route.ts') },
                 { path: 'members/:id', lazy: () => import('./members/member/route.ts') },

@@ -129,6 +129,9 @@ export const merchantProducts = (api: Api) => ({
   saveProduct: api('PATCH /vitrine/v1/products/{id}'),
   duplicateProduct: api('POST /vitrine/v1/products/{id}/duplicate'),
   bulkUpdateProducts: api('POST /vitrine/v1/products/bulk-update'),
+  listCollections: api('GET /vitrine/v1/collections'),
+  sortCollections: api('PUT /vitrine/v1/collections/order'),
+  setCollectionCover: api('PUT /vitrine/v1/collections/{id}/cover'),
 })
 
 /** Files of the shop: where to upload them, and those there are. */

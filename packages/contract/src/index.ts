@@ -30,7 +30,7 @@ import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
 import { merchantInventory } from './merchant-inventory.ts'
-import { merchantProducts } from './merchant-products.ts'
+import { merchantCollections, merchantProducts } from './merchant-products.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
@@ -152,6 +152,7 @@ export const contract = {
   ...productSlugs,
   ...uploads,
   ...merchantProducts,
+  ...merchantCollections,
   ...productWrites,
   ...systemChecks,
   ...views,

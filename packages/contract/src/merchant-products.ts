@@ -228,3 +228,49 @@ export const merchantProducts = operations({
     errors: [],
   }),
 })
+
+/** A collection as its merchant sees it. */
+export const MerchantCollection = z.object({
+  id: Guid,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  visible: z.boolean(),
+  /** Its picture among the files of the shop, and where that is served. */
+  mediaId: z.string().optional(),
+  image: z.string().optional(),
+  products: z.int(),
+})
+export interface MerchantCollection extends z.infer<typeof MerchantCollection> {}
+
+const mostCollections = 1000
+
+/** Collections for the people who run the shop. */
+export const merchantCollections = operations({
+  /** All of them in their order, at most 1,000, hidden ones among them. */
+  'GET /vitrine/v1/collections': operation({
+    as: 'user',
+    summary: "List the merchant's collections",
+    input: z.object({}),
+    ok: z.object({ collections: z.array(MerchantCollection) }),
+    errors: [],
+  }),
+
+  /** These first, in this order; those that are not named follow as they were. */
+  'PUT /vitrine/v1/collections/order': operation({
+    as: 'user',
+    summary: 'Put collections into an order',
+    input: z.object({ ids: z.array(Guid).min(1).max(mostCollections) }),
+    ok: z.object({}),
+    errors: ['COLLECTION_NOT_FOUND'],
+  }),
+
+  /** A picture among the files of the shop; `null` takes it away. */
+  'PUT /vitrine/v1/collections/{id}/cover': operation({
+    as: 'user',
+    summary: 'Set the picture of a collection',
+    input: z.object({ id: Guid, mediaId: text(200, 1).nullable(), alt: text(500).nullish() }),
+    ok: z.object({ collection: MerchantCollection }),
+    errors: ['COLLECTION_NOT_FOUND'],
+  }),
+})

@@ -1,4 +1,4 @@
-import type { DeskMember, Duties, IssuedGiftCard, Order, Product, Promotion } from '@vitrine/contract'
+import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Product, Promotion } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { cardUnder } from '../gift-cards/by-code.ts'
@@ -12,7 +12,7 @@ const most = 5
 export interface Finds {
   readonly words: string
   readonly orders: readonly Order[]
-  readonly products: readonly Product[]
+  readonly products: readonly MerchantProductRow[]
   readonly members: readonly DeskMember[]
   readonly promotions: readonly Promotion[]
   readonly giftCards: readonly IssuedGiftCard[]
@@ -26,7 +26,8 @@ const nothing = { orders: [], products: [], members: [], promotions: [], giftCar
 /** Each with the goods that are found meanwhile. */
 const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal, goods: Promise<readonly Product[]>) => Promise<Finds[K]> } = {
   orders: (words, signal, goods) => findWithGoods(words, goods, mostOrders, signal),
-  products: (_words, _signal, goods) => goods,
+  products: async (words, signal) =>
+    (await client.merchantProducts.listProducts({ query: { filter: { words }, cursorPaging: { limit: most } } }, { signal })).products,
   members: async (words, signal) =>
     (await client.memberDesk.searchMembers({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
       .members,
@@ -36,6 +37,7 @@ const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal, good
       .giftCards,
 }
 
+/** As shoppers find them, slips of the pen forgiven. */
 async function findProducts(words: string, signal: AbortSignal): Promise<readonly Product[]> {
   return (await client.search.searchProducts({ q: words, limit: most }, { signal })).products
 }
@@ -49,7 +51,7 @@ export function useFinds(words: string, kinds: ReadonlySet<Kind>): Finds | undef
     // A whole code is money: it is shown to nobody but the one call that knows it.
     const card = kinds.has('giftCards') && /\d/.test(words) ? await cardUnder(words).catch(() => undefined) : undefined
     if (card) return answer({ giftCards: [card] })
-    const goods = kinds.has('products') || kinds.has('orders') ? findProducts(words, signal) : Promise.resolve([])
+    const goods = kinds.has('orders') ? findProducts(words, signal) : Promise.resolve([])
     goods.catch(() => {})
     const found = await Promise.all(
       [...kinds].map(async (kind) => [kind, await finders[kind](words, signal, goods).catch(() => nothing[kind])] as const),

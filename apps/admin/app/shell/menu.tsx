@@ -59,7 +59,10 @@ const groups: readonly (readonly Section[])[] = [
       to: '/products',
       key: 'p',
       needs: 'products.read',
-      within: [{ name: 'Inventory', to: '/inventory', needs: 'products.read' }],
+      within: [
+        { name: 'Collections', to: '/collections', needs: 'products.read' },
+        { name: 'Inventory', to: '/inventory', needs: 'products.read' },
+      ],
     },
     { name: 'Members', icon: Users, to: '/members', key: 'm', needs: 'members.read' },
     {

@@ -1,10 +1,9 @@
-import type { DeskMember, Duties, IssuedGiftCard, Order, Product, Promotion, Right } from '@vitrine/contract'
+import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
 import {
   Banknote,
   CircleUserRound,
   Clock,
   Command,
-  ExternalLink,
   Gift,
   Inbox,
   Keyboard,
@@ -208,20 +207,15 @@ export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
     preview: <OrderPreview of={order} />,
     ...go(`/orders/${order.id}`),
   })
-  const productEntry = (product: Product): Entry => ({
+  const productEntry = (product: MerchantProductRow): Entry => ({
     id: `product ${product.id}`,
-    group: 'Products, in the shop',
-    icon: <Thumb src={product.media?.mainMedia?.image?.url} size={28} />,
-    name: product.name ?? '',
-    ...(product.variants.length > 1 && { more: many(product.variants.length, 'variant') }),
-    end: (
-      <>
-        <InStock of={product} /> <Icon of={ExternalLink} small />
-      </>
-    ),
+    group: 'Products',
+    icon: <Thumb src={product.image} size={28} />,
+    name: product.name,
+    ...(product.variants > 1 && { more: many(product.variants, 'variant') }),
+    end: <InStock of={product} />,
     preview: <ProductPreview of={product} />,
-    href: `/products/${product.slug}`,
-    run: () => location.assign(`/products/${product.slug}`),
+    ...go(`/products/${product.id}`),
   })
   const memberEntry = (of: DeskMember): Entry => ({
     id: `member ${of.member.id}`,

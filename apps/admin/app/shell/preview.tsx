@@ -1,7 +1,8 @@
-import type { DeskMember, IssuedGiftCard, Order, Product, Promotion } from '@vitrine/contract'
+import type { DeskMember, IssuedGiftCard, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
 import { CardState, cameFrom, masked, recipientOf } from '../gift-cards/words.tsx'
 import { cityOf, nameOf, Standing } from '../members/words.tsx'
 import { FulfillmentState, PaymentState } from '../orders/states.tsx'
+import { money } from '../orders/sums.ts'
 import { buyerOf, many, numberOf, placeOf, shortTime } from '../orders/words.ts'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
@@ -55,39 +56,39 @@ export function OrderPreview({ of: order }: { of: Order }) {
   )
 }
 
-/** How many pieces of a product there are; undefined where nobody counts. */
-export function leftOf({ stock }: Product): number | undefined {
-  return stock?.trackInventory && stock.quantity !== undefined ? stock.quantity : undefined
-}
-
-export function InStock({ of }: { of: Product }) {
-  const left = leftOf(of)
-  const status = of.stock?.inventoryStatus
-  if (status === 'OUT_OF_STOCK')
+/** How much there is of a product, as merchants see it. */
+export function InStock({ of }: { of: MerchantProductRow }) {
+  if (!of.visible)
+    return (
+      <Status glyph="d-open" tone="wait">
+        Hidden
+      </Status>
+    )
+  if (of.soldOut === of.variants)
     return (
       <Status glyph="s-slash" tone="bad">
         Out
       </Status>
     )
-  return <>{left === undefined ? (status === 'PARTIALLY_OUT_OF_STOCK' ? 'Partly out' : 'In stock') : `${left} left`}</>
+  return <>{of.quantity === undefined ? 'In stock' : `${of.quantity.toLocaleString('en-GB')} in stock`}</>
 }
 
-export function ProductPreview({ of }: { of: Product }) {
-  const picture = of.media?.mainMedia?.image?.url
+export function ProductPreview({ of }: { of: MerchantProductRow }) {
+  const { currency } = useShop()
   return (
     <>
-      {picture && (
+      {of.image && (
         <div className="p-pic">
-          <img src={`${picture}/fill/w_480,h_384,q_80`} alt="" />
+          <img src={`${of.image}/fill/w_480,h_384,q_80`} alt="" />
         </div>
       )}
       <h2>{of.name}</h2>
       <dl className="dl">
-        <Fact name="Price">{of.priceData?.formatted?.discountedPrice}</Fact>
+        <Fact name="Price">{money(String(of.price), currency)}</Fact>
         <Fact name="In stock">
           <InStock of={of} />
         </Fact>
-        {of.variants.length > 1 && <Fact name="Variants">{of.variants.length}</Fact>}
+        {of.variants > 1 && <Fact name="Variants">{of.variants}</Fact>}
         {of.sku && (
           <Fact name="SKU">
             <code>{of.sku}</code>

@@ -1,6 +1,7 @@
 import type { FileDescriptor } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
+import { many } from '../../list/many.ts'
 import { unanswered } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -8,6 +9,8 @@ import type { Medium } from './values.ts'
 
 interface LibraryProps {
   has: readonly Medium[]
+  /** Whether one picture is chosen, and no more. */
+  single?: boolean
   onChoose: (media: readonly Medium[]) => void
   onClose: () => void
 }
@@ -29,7 +32,7 @@ function mediumOf({ id, url, media }: FileDescriptor): Medium {
 }
 
 /** Pictures that the shop has already, the newest first. */
-export function Library({ has, onChoose, onClose }: LibraryProps) {
+export function Library({ has, single = false, onChoose, onClose }: LibraryProps) {
   const [files, setFiles] = useState<readonly FileDescriptor[]>()
   /** Where the page begins that was asked for; nothing at the beginning. */
   const [asked, setAsked] = useState<string>()
@@ -60,8 +63,8 @@ export function Library({ has, onChoose, onClose }: LibraryProps) {
     <Dialog
       wide
       title="Pictures of the shop"
-      about="The newest first. A picture can be used by several products."
-      does={picked.size === 0 ? 'Add pictures' : `Add ${picked.size} ${picked.size === 1 ? 'picture' : 'pictures'}`}
+      about="The newest first. A picture can be used many times."
+      does={single ? 'Take this picture' : picked.size === 0 ? 'Add pictures' : `Add ${many(picked.size, 'picture')}`}
       busy={false}
       disabled={picked.size === 0}
       onDo={choose}
@@ -82,7 +85,7 @@ export function Library({ has, onChoose, onClose }: LibraryProps) {
                 aria-label={isThere ? `${displayName}, among the product's pictures` : displayName}
                 onClick={() =>
                   setPicked((before) => {
-                    const after = new Set(before)
+                    const after = new Set(single && !before.has(id) ? [] : before)
                     if (!after.delete(id)) after.add(id)
                     return after
                   })

@@ -27,7 +27,7 @@ type CollectionWrites = Pick<
 
 type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
 
-async function findDraft(db: Db, site: string, id: string): Promise<CollectionDraft | undefined> {
+export async function findDraft(db: Db, site: string, id: string): Promise<CollectionDraft | undefined> {
   const [row] = await db.query<Omit<CollectionDraft, 'description' | 'picture'> & { facts: CollectionFacts }>(sql`
     select id, slug, name, visible, position, facts from collection where site = ${site} and id = ${id}`)
   if (!row) return undefined

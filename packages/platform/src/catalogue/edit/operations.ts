@@ -1,4 +1,4 @@
-import type { merchantProducts, Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
+import type { merchantCollections, merchantProducts, Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
 import type { Db } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -12,6 +12,7 @@ import { withCosts } from './costs.ts'
 import { changeMany, type Write } from './many.ts'
 import { withChoiceMedia, withoutChoiceMedia, withoutMedia, withPictures } from './media.ts'
 import { merchantProductOperations } from './merchant.ts'
+import { merchantCollectionOperations } from './merchant-collections.ts'
 import { emptyDraft } from './new-draft.ts'
 import { withOptions, withoutOverrides } from './options.ts'
 import { freeSlug } from './slug.ts'
@@ -26,7 +27,7 @@ export interface ProductWriteDeps {
 
 export function productWriteOperations(
   deps: ProductWriteDeps,
-): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts> {
+): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts & typeof merchantCollections> {
   const { publicUrl } = deps
 
   async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {
@@ -168,6 +169,7 @@ export function productWriteOperations(
 
     ...collectionWrites(deps),
     ...merchantProductOperations(deps),
+    ...merchantCollectionOperations(deps),
   }
 }
 

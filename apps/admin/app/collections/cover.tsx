@@ -1,0 +1,64 @@
+import type { MerchantCollection } from '@vitrine/contract'
+import { Images, Upload, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { client } from '../client.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button } from '../parts/button.tsx'
+import { Library } from '../products/editor/library.tsx'
+import { pictureTypes } from '../products/editor/upload.ts'
+import { useUploads } from '../products/editor/use-uploads.ts'
+
+/** The picture that stands for a collection. */
+export function Cover({ of, disabled }: { of: MerchantCollection; disabled: boolean }) {
+  const { act, busy } = useAct()
+  const [choosing, setChoosing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const put = (mediaId: string | null) =>
+    void act(async () => {
+      const was = of.mediaId ?? null
+      await client.merchantProducts.setCollectionCover({ id: of.id, mediaId })
+      return {
+        says: mediaId === null ? `${of.name} has no cover.` : `${of.name} has a new cover.`,
+        undo: () => void act(async () => void (await client.merchantProducts.setCollectionCover({ id: of.id, mediaId: was }))),
+      }
+    })
+  const { underway, upload } = useUploads(({ mediaId }) => put(mediaId))
+  return (
+    <section className="sec">
+      <header className="sec-h">
+        <h2>Cover</h2>
+        <p>In the menu, on the home page, and above the collection.</p>
+      </header>
+      <div className="row wraps">
+        {of.image && <img className="cover" src={`${of.image}/fill/w_320,h_240,q_80`} alt="" width={160} height={120} />}
+        {!disabled && (
+          <>
+            <Button small icon={Upload} disabled={busy || underway.length > 0} onClick={() => input.current?.click()}>
+              {underway.length > 0 ? `${Math.round(underway[0]!.share * 100)} %` : 'Upload'}
+            </Button>
+            <Button small icon={Images} onClick={() => setChoosing(true)}>
+              From library
+            </Button>
+            {of.mediaId && (
+              <Button small icon={X} disabled={busy} onClick={() => put(null)}>
+                Remove
+              </Button>
+            )}
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept={pictureTypes}
+              aria-label="Cover to upload"
+              onChange={({ target }) => {
+                void upload([...(target.files ?? [])].slice(0, 1))
+                target.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      {choosing && <Library has={[]} single onChoose={([first]) => first && put(first.mediaId)} onClose={() => setChoosing(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import { Refused } from '@vitrine/client'
+import type { MerchantCollection, MerchantProductRow } from '@vitrine/contract'
+import { ArrowUpRight, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { client } from '../client.ts'
+import { refusedWords, unanswered, useAct } from '../parts/acting.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useDraft } from '../parts/draft.ts'
+import { Check, TextArea, TextField } from '../parts/field.tsx'
+import { Status } from '../parts/glyph.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import { Unsaved } from '../parts/unsaved.tsx'
+import { useMay } from '../shell/desk.tsx'
+import { Cover } from './cover.tsx'
+import { Goods } from './goods.tsx'
+
+const names = { name: 'Name', slug: 'Address', description: 'Description', visible: 'On show' }
+type Field = keyof typeof names
+
+const valuesOf = ({ name, slug, description, visible }: MerchantCollection) => ({
+  name,
+  slug,
+  description,
+  visible: visible ? 'Shown' : 'Hidden',
+})
+
+/** A collection: its words, its cover, its products. */
+export function Editor({ of, products }: { of: MerchantCollection; products: readonly MerchantProductRow[] }) {
+  const mayWrite = useMay()('products.write')
+  const say = useSay()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { act, busy: acting } = useAct()
+  const [busy, setBusy] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const [refused, setRefused] = useState<Partial<Record<Field | 'all', string>>>({})
+  const draft = useDraft<Field>({
+    kept: valuesOf(of),
+    names,
+    what: of.name,
+    read: async () => {
+      const { collections } = await client.merchantProducts.listCollections({})
+      return { values: valuesOf(collections.find(({ id }) => id === of.id) ?? of), revision: '' }
+    },
+    write: async ({ name, slug, description, visible }) => {
+      await client.merchantProducts.updateCollection({
+        collection: { id: of.id, name: name.trim(), slug: slug.trim(), description, visible: visible === 'Shown' },
+      })
+    },
+  })
+  const { values } = draft
+  const wrong: typeof refused = {
+    ...refused,
+    ...(values.name.trim() === '' && { name: 'A name is needed.' }),
+    ...(!/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(values.slug.trim()) && {
+      slug: 'Small letters, digits, and single hyphens between them.',
+    }),
+  }
+  const bind = (field: 'name' | 'slug' | 'description') => ({
+    disabled: !mayWrite || busy,
+    value: values[field],
+    error: wrong[field],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setRefused({})
+      draft.set({ [field]: target.value })
+    },
+  })
+  async function save(): Promise<boolean> {
+    setBusy(true)
+    try {
+      if (!(await draft.save())) return false
+      await revalidate()
+      draft.drop()
+      say({ text: `${values.name.trim()} is saved.` })
+      return true
+    } catch (error) {
+      if (!(error instanceof Refused)) say({ text: unanswered, bad: true })
+      else
+        setRefused(error.code === 'COLLECTION_SLUG_TAKEN' ? { slug: 'Another collection has this address.' } : { all: refusedWords(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <div className="sub-h">
+        <h2>{of.name}</h2>
+        <Status glyph={of.visible ? 'd-full' : 'd-open'} tone="done">
+          {of.visible ? 'Shown' : 'Hidden'}
+        </Status>
+        <span className="grow" />
+        {of.visible && of.products > 0 && (
+          <a className="btn small" href={`/collections/${of.slug}`} target="_blank" rel="noreferrer">
+            <Icon of={ArrowUpRight} />
+            <span>See in shop</span>
+          </a>
+        )}
+        {mayWrite && <IconButton small icon={Trash2} name={`Delete ${of.name}`} onClick={() => setDeleting(true)} />}
+      </div>
+      <section className="sec">
+        <header className="sec-h">
+          <h2>Words</h2>
+        </header>
+        <div className="grid2">
+          <TextField {...bind('name')} label="Name" maxLength={50} />
+          <TextField {...bind('slug')} label="Address" before="/collections/" maxLength={100} />
+          <div className="span2">
+            <TextArea {...bind('description')} label="Description" rows={2} maxLength={600} />
+          </div>
+          <div className="span2">
+            <Check
+              checked={values.visible === 'Shown'}
+              disabled={!mayWrite || busy}
+              onChange={({ target }) => draft.set({ visible: target.checked ? 'Shown' : 'Hidden' })}
+            >
+              Shown in the shop
+            </Check>
+          </div>
+        </div>
+      </section>
+      <Cover of={of} disabled={!mayWrite} />
+      <Goods of={of} products={products} disabled={!mayWrite} />
+      <Unsaved
+        of={draft.changes}
+        busy={busy}
+        wrong={Object.values(wrong)[0]}
+        onSave={save}
+        onDiscard={() => {
+          setRefused({})
+          draft.drop()
+        }}
+      />
+      {draft.dialog}
+      {deleting && (
+        <Dialog
+          title={`Delete ${of.name}?`}
+          about="Its products stay. Its address leads nowhere from then on, and it is taken off the menu."
+          does={`Delete ${of.name}`}
+          kind="danger"
+          busy={acting}
+          onDo={() =>
+            void act(async () => {
+              await client.merchantProducts.deleteCollection({ id: of.id })
+              setDeleting(false)
+              await navigate('/collections')
+              return `${of.name} is deleted.`
+            })
+          }
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}

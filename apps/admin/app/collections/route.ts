@@ -1,0 +1,1 @@
+export { Collections as Component, loader } from './collections.tsx'

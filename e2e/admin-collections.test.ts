@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { merchantProducts } from '@vitrine/client/back-office'
+import { pictureFile } from '@vitrine/testing/pictures'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('collections', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const listed = async () =>
+    (
+      await createClient({
+        baseUrl: desk.shop.url,
+        auth: apiKey(desk.shop.apiKey),
+        modules: { merchantProducts },
+      }).merchantProducts.listCollections({})
+    ).collections
+
+  test('one is made, filled, given a cover and a place in the menu, and seen in the shop', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/products')
+    const { page, audit } = visit
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
+    await page.getByRole('link', { name: /^Tableware/ }).waitFor()
+    await audit('collections')
+    await page.getByRole('button', { name: 'Collection', exact: true }).first().click()
+    await page.getByLabel('Name').last().fill('For the morning')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('heading', { name: 'For the morning', level: 2 }).waitFor()
+
+    await page.getByRole('button', { name: 'Add products' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Find').fill('mug')
+    await dialog.getByRole('checkbox', { name: /Morning Mug/ }).check()
+    await audit('adding products to a collection')
+    await dialog.getByRole('button', { name: 'Add 1 product' }).click()
+    await page.getByText('1 product added to For the morning.').waitFor()
+
+    await page.getByLabel('Cover to upload').setInputFiles(await pictureFile('#b3654c'))
+    await page.getByText('For the morning has a new cover.').waitFor()
+    await page.getByLabel('Description').fill('Before the first word.')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('For the morning is saved.').waitFor()
+
+    const places = (await listed()).length
+    const handle = page.getByRole('button', { name: /^Move For the morning/ })
+    await handle.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.waitForFunction((at) => document.querySelectorAll('.picklist b')[at]?.textContent === 'For the morning', places - 2)
+    const after = await listed()
+    assert.deepEqual(
+      [after[places - 2]!.name, after[places - 2]!.products, after[places - 2]!.mediaId !== undefined],
+      ['For the morning', 1, true],
+    )
+
+    const shop = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'See in shop' }).click()
+    const seen = await shop
+    await seen.getByRole('heading', { name: 'For the morning', level: 1 }).waitFor()
+    await seen.getByText('Before the first word.').first().waitFor()
+    await seen.close()
+
+    await page.getByRole('button', { name: 'Take Morning Mug out' }).click()
+    await page.getByText('Morning Mug is taken out of For the morning.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('link', { name: 'Morning Mug' }).waitFor()
+    await page.getByRole('button', { name: 'Delete For the morning' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete For the morning' }).click()
+    await page.getByText('For the morning is deleted.').waitFor()
+    assert.equal((await listed()).length, places - 1)
+  })
+
+  test('on a phone: hidden, with an address that another one has refused in words', async () => {
+    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/collections')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: /^Vases/ }).click()
+    await page.getByRole('heading', { name: 'Vases', level: 2 }).waitFor()
+    await audit('a collection on a phone')
+    await page.getByLabel('Address').fill('lighting')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Another collection has this address.').first().waitFor()
+    await page.getByLabel('Address').fill('vases')
+    await page.getByLabel('Shown in the shop').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Vases is saved.').waitFor()
+    assert.equal((await listed()).find(({ slug }) => slug === 'vases')!.visible, false)
+  })
+})
