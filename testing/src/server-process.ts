@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly child: ChildProcess
   /** What it has written so far, for the message of a test that fails. */
   readonly output: () => string
+  /** Waits until it has written what a pattern finds: its lines come over two pipes, in no order. */
+  said(pattern: RegExp): Promise<void>
   /** Ends it at once, without a word of goodbye. */
   kill(): Promise<void>
   /** Asks it to leave, and answers its exit code. */
@@ -43,6 +45,13 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
     url,
     child,
     output: () => output,
+    async said(pattern) {
+      const giveUpAt = Date.now() + 20_000
+      while (!pattern.test(output)) {
+        if (Date.now() > giveUpAt) throw new Error(`the server did not write ${pattern}:\n${output}`)
+        await sleep(20)
+      }
+    },
     async kill() {
       child.kill('SIGKILL')
       if (!gone()) await ended

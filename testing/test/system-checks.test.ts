@@ -95,8 +95,8 @@ test('a start for the public has each check in its log, and a proxy that is not 
     databaseUrl: shop.databaseUrl,
     env: { PUBLIC_URL: 'https://shop.example', VITRINE_INBOX: '', PAYMENT_SANDBOX: '', LOG_LEVEL: 'warn' },
   })
-  assert.match(server.output(), /"check":"SECRET".*"msg":"Whoever reads a copy of the database/)
-  assert.match(server.output(), /Checks {6}\d+ things to do before the shop goes public: https:\/\/shop\.example\/admin\/system/)
+  await server.said(/"check":"SECRET".*"msg":"Whoever reads a copy of the database/)
+  await server.said(/Checks {6}\d+ things to do before the shop goes public: https:\/\/shop\.example\/admin\/system/)
   const ask = async () => {
     const answer = await fetch(`${server.url}/vitrine/v1/system-checks`, { headers: { authorization: shop.apiKey } })
     const { checks } = (await answer.json()) as { checks: SystemCheck[] }
