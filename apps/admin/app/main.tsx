@@ -84,6 +84,7 @@ const router = createBrowserRouter(
                   lazy: () => import('./audit/route.ts'),
                   children: [{ path: ':id', lazy: () => import('./audit/entry-route.ts') }],
                 },
+                { path: 'personal-data', lazy: () => import('./personal-data/route.ts') },
                 { path: 'system', lazy: () => import('./system/route.ts') },
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'developers', lazy: () => import('./developers/route.ts') },

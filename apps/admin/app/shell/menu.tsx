@@ -64,7 +64,14 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
       ],
     },
-    { name: 'Members', icon: Users, to: '/members', key: 'm', needs: 'members.read' },
+    {
+      name: 'Members',
+      icon: Users,
+      to: '/members',
+      key: 'm',
+      needs: 'members.read',
+      within: [{ name: 'Personal data', to: '/personal-data', needs: 'personalData.read' }],
+    },
     {
       name: 'Promotions',
       icon: BadgePercent,

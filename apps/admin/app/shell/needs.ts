@@ -3,6 +3,7 @@ import { type Place, placeAt } from './menu.tsx'
 
 /** Pages that are there only to change something. */
 const writing: readonly Place[] = [
+  { name: 'New product', to: '/products/new', needs: 'products.write' },
   { name: 'Edit an order', to: '/orders/:id/edit', needs: 'orders.write' },
   { name: 'New coupon', to: '/promotions/coupons/new', needs: 'promotions.write' },
   { name: 'New automatic discount', to: '/promotions/rules/new', needs: 'promotions.write' },

@@ -54,6 +54,7 @@ function Page({ found, orders, touched, security }: Loaded) {
   const name = nameOf(of)
   const { timeZone, currency } = useShop()
   const may = useMay()('members.write')
+  const mayReadGuests = useMay()('personalData.read')
   const acting = useAct(refusals)
   const { act, busy } = acting
   const [deleting, setDeleting] = useState(false)
@@ -226,6 +227,11 @@ function Page({ found, orders, touched, security }: Loaded) {
                     {member.loginEmail?.split('@')[0]}@<wbr />
                     {member.loginEmail?.split('@')[1]}
                   </a>
+                  {mayReadGuests && member.loginEmail && (
+                    <Link className="a small" to={`/personal-data?${new URLSearchParams({ email: member.loginEmail })}`}>
+                      What they did as a guest
+                    </Link>
+                  )}
                 </dd>
               </div>
               {member.contact?.phones[0] && (

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { IconButton } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
+import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { FulfillmentState } from '../states.tsx'
 import { sumOf } from '../sums.ts'
@@ -26,6 +27,7 @@ const initialsOf = (name: string): string =>
 export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
   const { timeZone } = useShop()
   const say = useSay()
+  const may = useMay()
   const { buyerInfo, billingInfo, shippingInfo, recipientInfo } = order
   const ship = shippingInfo?.logistics?.shippingDestination ?? recipientInfo
   const phone = (ship ?? billingInfo)?.contactDetails?.phone
@@ -75,6 +77,13 @@ export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
         </>
       )}
       {phone && <p className="small soft">{phone}</p>}
+      {buyerInfo?.email && !buyerInfo.memberId && may('personalData.read') && (
+        <p className="small">
+          <Link className="a" to={`/personal-data?${new URLSearchParams({ email: buyerInfo.email })}`}>
+            Personal data
+          </Link>
+        </p>
+      )}
       {others.length > 0 && (
         <ul className="others" aria-label={`Other orders of ${name}`}>
           {others.slice(0, 3).map((other) => (

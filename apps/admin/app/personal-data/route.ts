@@ -1,0 +1,1 @@
+export { loader, PersonalDataPage as Component } from './personal-data.tsx'
