@@ -33,7 +33,7 @@ suite('personal data', () => {
     const { order } = await desk.shop.till.orders.getOrder({ id })
     await desk.shop.till.orderFulfillments.createFulfillment({
       orderId: id,
-      fulfillment: { lineItems: order.lineItems.map((line) => ({ id: line.id!, quantity: line.quantity! })) },
+      fulfillment: { lineItems: order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity })) },
     })
     await page.getByRole('button', { name: 'Look up' }).click()
     await page.getByText('Before they can be erased:').waitFor({ state: 'detached' })

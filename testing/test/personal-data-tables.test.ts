@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from '@vitrine/platform/db/sql'
+import { startTestPlatform } from '../src/platform.ts'
+
+/**
+ * Every table of a shop, by what erasing a person does with it. A new table belongs to one of these before it can be merged; what holds
+ * something about people belongs to one of the first three, and `personal-data.test.ts` looks for marks in all of their columns.
+ */
+const classes: Readonly<Record<string, string>> = {
+  'rows of the person are deleted': `abandoned_checkout cart checkout draft_order saved_payment_method member member_agent member_block
+    member_connection member_consent member_credential member_device member_factor member_grant member_passkey member_recovery_code
+    member_session member_slug member_touched membership membership_use authorization_code email_change recovery_token redirect_session
+    sign_in_code sign_in_letter mail_delivery mail_waiting inbox_mail order_letter idempotency`,
+  'rows stay without name, address and words':
+    'orders order_activity cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
+  'rows stay as they are because the law says so': 'invoice',
+  'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
+    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement`,
+  'rows count, without saying whose':
+    'draft_number invoice_counter order_counter rate_bucket spent_proof sign_in_failure staff_failure member_gone',
+  'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session
+    staff_token_ended staff_totp saved_view`,
+  'rows are the shop itself': `abandonment authentication_key catalogue collection connection_secret coupon delivery_slot file_to_remove gift_card_key oauth_app
+    option_choice plugin_key product product_preorder product_slug product_subscription_option provider_standing sandbox_script search_word
+    signing_key site site_host site_setting stock store_clock store_clock_move subscription_option vitrine_migration`,
+}
+
+test('every table is classified for erasing people, once', async () => {
+  await using shop = await startTestPlatform()
+  const rows = await shop.platform.database.query<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and not exists (select from pg_inherits where inhrelid = pg_class.oid)
+    order by relname`)
+  const classified = Object.values(classes).flatMap((names) => names.split(/\s+/))
+  const tables = rows.map(({ name }) => name)
+  assert.deepEqual(
+    {
+      unclassified: tables.filter((name) => !classified.includes(name)),
+      gone: classified.filter((name) => !tables.includes(name)),
+      twice: classified.filter((name, i) => classified.indexOf(name) !== i),
+    },
+    { unclassified: [], gone: [], twice: [] },
+  )
+})
