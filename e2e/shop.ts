@@ -13,10 +13,11 @@ import {
   pickupLocations,
   subscriptionOptions,
 } from '@vitrine/client/back-office'
+import { testDatabase } from '@vitrine/testing/database'
 import { openBrowser, type Window } from './browser.ts'
 import { firstDay } from './first-day.ts'
 
-/** The demo shop on its first day, on a port, a database and a folder of its own. */
+/** The demo shop on its first day, or an empty one where `VITRINE_SEED` is `none`, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
   readonly url: string
   readonly databaseUrl: string
@@ -75,7 +76,7 @@ async function openShop(environment: Readonly<Record<string, string>> = {}): Pro
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const database = stack.use(await firstDay(dataDir))
+  const database = stack.use(environment['VITRINE_SEED'] === 'none' ? await testDatabase() : await firstDay(dataDir))
   const port = await freePort()
   const url = `http://localhost:${port}`
 

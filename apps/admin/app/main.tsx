@@ -39,6 +39,7 @@ const router = createBrowserRouter(
               ErrorBoundary: Broken,
               children: [
                 { index: true, lazy: () => import('./home/route.ts') },
+                { path: 'start', lazy: () => import('./start/route.ts') },
                 { path: 'orders', lazy: () => import('./orders/list/route.ts') },
                 { path: 'orders/:id', lazy: () => import('./orders/order/route.ts') },
                 { path: 'orders/:id/edit', lazy: () => import('./orders/order/edit/route.ts') },

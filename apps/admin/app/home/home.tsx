@@ -9,9 +9,11 @@ import { useNews } from '../live/use-news.ts'
 import { readWaiting, type Waiting } from '../members/waiting.ts'
 import { added, signOf } from '../orders/sums.ts'
 import { many } from '../orders/words.ts'
+import { ButtonLink } from '../parts/button.tsx'
 import { signedIn } from '../session/session.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { readShop, useShop } from '../shop.ts'
+import { readMissing } from '../start/read-facts.ts'
 import { AgainstMenu } from './against-menu.tsx'
 import { Chart } from './chart.tsx'
 import { type FailedChecks, readFailedChecks } from './failed-checks.ts'
@@ -35,6 +37,8 @@ interface Loaded {
   readonly latest: readonly Order[]
   readonly toApprove: Waiting | undefined
   readonly failedChecks: FailedChecks | undefined
+  /** Steps without which nobody can buy; only asked where nobody has bought yet. */
+  readonly missing: number
 }
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
@@ -53,14 +57,15 @@ export async function loader({ request: { url, signal } }: { request: Request })
     readWaiting(signal),
     readFailedChecks(signal),
   ])
-  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks }
+  const missing = orders.length === 0 && (await signedIn())?.rights.has('settings.read') ? await readMissing(signal) : 0
+  return { at: at.toISOString(), period, ...sales, duties, lowStock, latest: orders, toApprove, failedChecks, missing }
 }
 
 const dateIn = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replace(/^([A-Za-z]+day) /, '$1, ')
 
 export function Home() {
-  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks } = useLoaderData<Loaded>()
+  const { at, period, currency, now, before, top, duties, lowStock, latest, toApprove, failedChecks, missing } = useLoaderData<Loaded>()
   const { timeZone } = useShop()
   const [, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasureName>('Sales')
@@ -135,6 +140,14 @@ export function Home() {
           onChoose={(other) => look({ against: other })}
         />
       </PageHead>
+      {missing > 0 && (
+        <p className="notice" role="status">
+          <span className="grow">{`Nobody can buy yet: ${many(missing, 'step')} ${missing === 1 ? 'is' : 'are'} missing.`}</span>
+          <ButtonLink kind="primary" small to="/start">
+            Go on
+          </ButtonLink>
+        </p>
+      )}
       <section className="pulse" aria-label="Sales">
         <div className="measures" role="radiogroup" aria-label="What the chart shows">
           {measures.map((one) => (

@@ -1,5 +1,6 @@
 import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
 import { useNearBag } from '../bag/near-bag.ts'
 import { useBag } from '../bag/use-bag.tsx'
@@ -22,7 +23,9 @@ const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
 export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className }: CardProps) {
   const { out, before, price, name, colours, picture, second } = card
-  const moving = useViewTransitionState(to.product(card.slug))
+  // A page may show the same product twice, and a name of a transition may be there once: that of the card which was pressed.
+  const [pressed, setPressed] = useState(false)
+  const moving = useViewTransitionState(to.product(card.slug)) && pressed
   const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
   const said = out ? 'Sold out' : ribbon ? (card.ribbon ?? off) : undefined
   return (
@@ -43,7 +46,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
       </div>
       <div className="card__text">
         <Heading className="card__name">
-          <Link to={to.product(card.slug)} prefetch="intent" viewTransition>
+          <Link to={to.product(card.slug)} prefetch="intent" viewTransition onClick={() => setPressed(true)}>
             {name}
           </Link>
         </Heading>

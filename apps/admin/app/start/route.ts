@@ -1,0 +1,1 @@
+export { loader, Start as Component } from './start.tsx'

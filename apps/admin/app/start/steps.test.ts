@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { abilitiesOf, type Facts, progressOf, stepsOf } from './steps.ts'
+
+const empty: Facts = {
+  name: 'My shop',
+  address: '',
+  country: 'Germany',
+  currency: 'euro',
+  products: 0,
+  product: undefined,
+  taxRegions: 0,
+  deliveries: [],
+  payments: [],
+  emailFault: 'No mail server is set.',
+  orders: 0,
+}
+const doneOf = (facts: Partial<Facts>) =>
+  stepsOf({ ...empty, ...facts })
+    .filter(({ done }) => done)
+    .map(({ id }) => id)
+
+describe('the way to the first order', () => {
+  test('begins with nothing', () => {
+    assert.deepEqual(doneOf({}), [])
+    assert.equal(progressOf(stepsOf(empty)), 'None of seven done')
+  })
+
+  test('has each step done once it is true, and no other', () => {
+    assert.deepEqual(doneOf({ name: 'Halde' }), [])
+    assert.deepEqual(doneOf({ name: 'Halde', address: 'Leipzig' }), ['place'])
+    assert.deepEqual(doneOf({ address: 'Leipzig' }), [])
+    assert.deepEqual(doneOf({ products: 1, product: 'Mug' }), ['product'])
+    assert.deepEqual(doneOf({ taxRegions: 1 }), ['tax'])
+    assert.deepEqual(doneOf({ deliveries: ['DHL'] }), ['delivery'])
+    assert.deepEqual(doneOf({ payments: ['Bank transfer'] }), ['payment'])
+    assert.deepEqual(doneOf({ emailFault: undefined }), ['email'])
+    assert.deepEqual(doneOf({ orders: 3 }), ['order'])
+    assert.equal(progressOf(stepsOf({ ...empty, orders: 3, products: 2, product: 'Mug' })), 'Two of seven done')
+  })
+
+  test('names what there is', () => {
+    const about = (facts: Partial<Facts>, id: string) => stepsOf({ ...empty, ...facts }).find((step) => step.id === id)!.about
+    assert.equal(about({ products: 3, product: 'Mug' }, 'product'), 'Mug and 2 more')
+    assert.equal(about({ deliveries: ['A', 'B', 'C', 'D', 'E'] }, 'delivery'), 'A, B, C and 2 more')
+    assert.equal(about({}, 'email'), 'No mail server is set.')
+  })
+})
+
+test('what a shopper can do goes by what there is', () => {
+  const can = (facts: Partial<Facts>) => abilitiesOf({ ...empty, ...facts }).map((one) => one.can)
+  assert.deepEqual(can({}), [true, false, false, false])
+  assert.deepEqual(can({ products: 1, deliveries: ['DHL'], payments: ['Card'] }), [true, true, true, true])
+})

@@ -1,0 +1,155 @@
+/** What is known of a shop that opens. */
+export interface Facts {
+  readonly name: string
+  readonly address: string
+  readonly country: string
+  readonly currency: string
+  /** How many products shoppers see, and the name of one. */
+  readonly products: number
+  readonly product: string | undefined
+  readonly taxRegions: number
+  /** Ways of delivery that are on, in some region. */
+  readonly deliveries: readonly string[]
+  readonly payments: readonly string[]
+  /** What keeps emails from going out; undefined where nothing does. */
+  readonly emailFault: string | undefined
+  readonly orders: number
+}
+
+export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'email' | 'order'
+
+export interface Step {
+  readonly id: StepId
+  readonly name: string
+  readonly about: string
+  readonly done: boolean
+  readonly to: string
+  /** What the button says while it is not done, and after. */
+  readonly does: string
+  readonly again: string
+  readonly minutes: number
+  /** Without it nobody can buy. */
+  readonly needed: boolean
+}
+
+/** What a shop is called before anybody named it. */
+const unnamed = 'My shop'
+
+const listed = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+
+/** The way from an empty shop to the first order: each step is done once it is true. */
+export function stepsOf(facts: Facts): readonly Step[] {
+  const isPlaced = facts.name !== unnamed && facts.name.trim() !== '' && facts.address.trim() !== ''
+  return [
+    {
+      id: 'place',
+      name: 'Name and place',
+      about: isPlaced
+        ? [facts.name, facts.country, facts.currency].filter(Boolean).join(', ')
+        : 'What the shop is called, where it is, what it counts in',
+      done: isPlaced,
+      to: '/shop',
+      does: 'Write it',
+      again: 'Change',
+      minutes: 2,
+      needed: false,
+    },
+    {
+      id: 'product',
+      name: 'A first product',
+      about:
+        facts.product === undefined
+          ? 'Title, price and stock are enough to sell'
+          : facts.products === 1
+            ? facts.product
+            : `${facts.product} and ${facts.products - 1} more`,
+      done: facts.products > 0,
+      to: '/products/new',
+      does: 'Make one',
+      again: 'Make another',
+      minutes: 4,
+      needed: true,
+    },
+    {
+      id: 'tax',
+      name: 'Tax',
+      about:
+        facts.taxRegions > 0
+          ? `${facts.taxRegions} ${facts.taxRegions === 1 ? 'region' : 'regions'}`
+          : 'No tax is collected until a region says so',
+      done: facts.taxRegions > 0,
+      to: '/taxes',
+      does: 'Set up',
+      again: 'Change',
+      minutes: 3,
+      needed: false,
+    },
+    {
+      id: 'delivery',
+      name: 'Delivery',
+      about: facts.deliveries.length > 0 ? listed(facts.deliveries) : 'Where to, how long, how much',
+      done: facts.deliveries.length > 0,
+      to: '/shipping',
+      does: 'Set up',
+      again: 'Change',
+      minutes: 2,
+      needed: true,
+    },
+    {
+      id: 'payment',
+      name: 'Payment',
+      about: facts.payments.length > 0 ? listed(facts.payments) : 'A provider for cards and wallets, or bank transfer only for now',
+      done: facts.payments.length > 0,
+      to: '/payments',
+      does: 'Set up',
+      again: 'Change',
+      minutes: 5,
+      needed: true,
+    },
+    {
+      id: 'email',
+      name: 'Emails',
+      about: facts.emailFault ?? 'They go out',
+      done: facts.emailFault === undefined,
+      to: '/mail',
+      does: 'Look',
+      again: 'Look',
+      minutes: 3,
+      needed: false,
+    },
+    {
+      id: 'order',
+      name: 'A test order',
+      about:
+        facts.orders > 0 ? 'The first order is there' : 'Buy something in your own shop: see the emails, fulfil it, give the money back',
+      done: facts.orders > 0,
+      to: '/',
+      does: 'To the shop',
+      again: 'To the orders',
+      minutes: 1,
+      needed: false,
+    },
+  ]
+}
+
+export interface Ability {
+  readonly says: string
+  readonly can: boolean
+}
+
+/** What somebody who comes to the shop now can do. */
+export const abilitiesOf = ({ products, deliveries, payments }: Facts): readonly Ability[] => [
+  { says: 'see the shop', can: true },
+  { says: 'put something into the cart', can: products > 0 },
+  { says: 'choose a delivery', can: deliveries.length > 0 },
+  { says: 'pay', can: payments.length > 0 },
+]
+
+const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+/** `Three of seven done` */
+export const progressOf = (steps: readonly Step[]): string => {
+  const done = steps.filter((step) => step.done).length
+  return `${numbers[done]} of ${numbers[steps.length]!.toLowerCase()} done`
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { pictureFile } from '@vitrine/testing/pictures'
+import type { Page } from 'playwright-core'
+import type { Eyes } from './browser.ts'
+import { hanna, visible, writeCard, writePerson } from './by-hand.ts'
+import { type OpenDesk, openDesk } from './desk.ts'
+import { type Hand, withKeys, withMouse } from './hand.ts'
+
+/** From an empty shop to its first paid order by the pages alone. */
+const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly hand: (page: Page) => Hand }[] = [
+  { name: 'with a mouse, 1440 px', eyes: { width: 1440 }, hand: () => withMouse },
+  { name: 'with the keys, 390 px', eyes: { width: 390, theme: 'dark' }, hand: withKeys },
+]
+
+for (const way of ways) {
+  suite(`the first sale, ${way.name}`, () => {
+    let desk: OpenDesk
+    before(async () => {
+      desk = await openDesk({ VITRINE_SEED: 'none' })
+    })
+    after(() => desk?.[Symbol.asyncDispose]())
+
+    test('the merchant is led from nothing to an order that is paid', async () => {
+      await using visit = await desk.enter(way.eyes, '/')
+      const { page, audit } = visit
+      const hand = way.hand(page)
+      const field = (label: string | RegExp) => page.getByLabel(label, { exact: true }).first()
+      const button = (name: string | RegExp) => visible(page.getByRole('button', { name }))
+      const goOn = async (step: string) => {
+        await page.goto(`${desk.shop.url}/admin/start`)
+        await hand.press(page.getByRole('link', { name: new RegExp(`: ${step}$`) }))
+      }
+      await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
+      await hand.press(page.getByRole('link', { name: 'Go on' }))
+      await page.getByRole('heading', { name: /of seven done/ }).waitFor()
+      await audit('start, of an empty shop')
+
+      await hand.press(page.getByRole('link', { name: 'Write it: Name and place' }))
+      await hand.write(field('Name'), 'Halde')
+      await hand.write(field('Address'), 'Halde Keramik, Karl-Heine-Straße 7, 04229 Leipzig')
+      await hand.press(button(/^Save/))
+      await page.getByText('Halde is saved.').waitFor()
+
+      await goOn('A first product')
+      await hand.write(field('Title'), 'Halde Mug')
+      await page.getByLabel('Pictures to upload').setInputFiles(await pictureFile('#8a5a44'))
+      await page.getByRole('button', { name: /^Picture 1 of 1/ }).waitFor()
+      await hand.write(field('In stock'), '36')
+      await hand.write(field('Price'), '24')
+      await hand.press(button(/^Save/))
+      await page.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
+
+      await goOn('Delivery')
+      await hand.press(button(/^Zone/))
+      await hand.write(field('Name'), 'Germany')
+      await hand.write(page.getByLabel('Add a country'), 'Germ')
+      await hand.press(page.getByRole('button', { name: 'Germany', exact: true }))
+      await hand.press(page.getByRole('button', { name: /^Make the zone/ }))
+      const zone = page.getByRole('region', { name: 'Germany', exact: true })
+      await zone.waitFor()
+      await hand.press(zone.getByRole('button', { name: 'Rate' }))
+      await hand.write(field('Name at the checkout'), 'DHL')
+      await hand.write(field('Amount'), '5.90')
+      await hand.press(page.getByRole('button', { name: /^Offer the rate/ }))
+      await zone.getByRole('row', { name: /DHL/ }).waitFor()
+
+      await goOn('Payment')
+      const sandbox = page.getByRole('switch', { name: 'Offer Sandbox' })
+      await sandbox.waitFor()
+      if (!(await sandbox.isChecked())) await hand.press(sandbox)
+
+      await page.goto(`${desk.shop.url}/admin/start`)
+      await page.getByText('Halde can sell').waitFor()
+      await audit('start, of a shop that can sell')
+
+      await using shopper = await desk.visit(way.eyes)
+      const seen = shopper.page
+      const shopping = way.hand(seen)
+      await seen.goto(desk.shop.url)
+      await shopping.press(visible(seen.getByRole('link', { name: /Halde Mug/ })))
+      await seen.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
+      await shopping.press(visible(seen.getByRole('button', { name: /^Add to the bag/ })))
+      await shopping.press(visible(seen.getByRole('dialog').getByRole('button', { name: 'Check out' })))
+      await seen.getByRole('heading', { name: 'Who is it for?' }).waitFor()
+      await writePerson(seen, shopping, hanna('hanna@example.com'))
+      await shopping.press(seen.getByRole('button', { name: /^Go on/ }))
+      await seen.getByText('DHL', { exact: true }).first().waitFor()
+      await shopping.press(seen.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(seen, shopping)
+      await shopping.press(seen.getByRole('button', { name: /^Pay/ }))
+      await seen
+        .getByText(/Thank you/)
+        .first()
+        .waitFor()
+
+      const { orders } = await desk.shop.till.orders.searchOrders({ search: {} })
+      assert.deepEqual(
+        orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
+        [['PAID', '29.90']],
+      )
+      await page.goto(`${desk.shop.url}/admin/start`)
+      await page.getByRole('link', { name: 'To the orders: A test order' }).waitFor()
+    })
+  })
+}
