@@ -73,7 +73,7 @@ const implied = [
   /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
   /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
   /\/subscription-options(\/|$)/,
-  /\/stores\/v1\/(bulk\/)?(products|collections)(\/|$)|\/vitrine\/v1\/(products|collections)(\/|$)|\/site-media\//,
+  /\/stores\/v1\/(bulk\/)?(products|collections)(\/|$)|\/vitrine\/v1\/(products|collections)(\/|$)|\/site-media\/|\/stores-reader\/v1\/variants\//,
   /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
   /\/vitrine\/v1\/(cart-tester|promotions|letters|letter-sender|packing-slips|desk|audit|store-clock|general-settings|order-numbers|system-checks)(\/|$)/,

@@ -333,6 +333,55 @@ const announced = (url: string, bytes: number): Promise<number> =>
     sent.on('error', reject).flushHeaders()
   })
 
+describe('variants of all products', () => {
+  test('are found by SKU, stock and collection, with what of their product one knows them by', async () => {
+    const mark = newId().slice(-8)
+    const picture = await addPicture(shop)
+    const made = await add({
+      name: `Vase ${mark}`,
+      manageVariants: true,
+      productOptions: [glaze],
+      media: [{ mediaId: picture, alt: 'A vase' }],
+      variants: [{ choices: { Glaze: 'Sage' }, sku: `${mark}-S` }],
+    })
+    const plain = await add({ name: `Jug ${mark}`, sku: `${mark}-J`, visible: false })
+    const [sage] = made.variants
+    await office.merchantInventory.countStock({ counts: [{ productId: made.id, variantId: sage!.id, quantity: 4 }] })
+    await office.merchantInventory.setPreorders({ productId: made.id, preorderInfo: { enabled: true, message: 'In May', limit: 5 } })
+    const query = async (filter: Record<string, unknown>, more: object = {}) =>
+      office.merchantProducts.queryStoreVariants({ query: { filter, ...more } })
+
+    const { variants, metadata } = await query({ sku: { $startsWith: mark } }, { sort: [{ fieldName: 'sku', order: 'DESC' }] })
+    assert.deepEqual(
+      variants.map(({ variantName, sku, managedVariant, stock }) => [variantName, sku, managedVariant, stock]),
+      [
+        ['Sage', `${mark}-S`, true, { trackQuantity: true, quantity: 4, inStock: true }],
+        [`Jug ${mark}`, `${mark}-J`, false, { trackQuantity: true, quantity: 0, inStock: false }],
+      ],
+    )
+    assert.deepEqual(metadata, { count: 2, offset: 0, total: 2 })
+    assert.deepEqual([variants[0]!.media?.image?.id, variants[0]!.media?.image?.altText], [picture, 'A vase'])
+    assert.deepEqual(variants[0]!.preorderInfo, { enabled: true, message: 'In May', limit: 5 })
+    const skus = async (filter: Record<string, unknown>) => (await query(filter)).variants.map(({ sku }) => sku)
+    assert.deepEqual(await skus({ productId: made.id, 'stock.quantity': { $gt: 0 } }), [`${mark}-S`])
+    assert.deepEqual(await skus({ productId: made.id, 'stock.inStock': false }), [''])
+    assert.deepEqual(await skus({ id: `${plain.id}-00000000-0000-0000-0000-000000000000` }), [`${mark}-J`])
+    assert.deepEqual((await query({ sku: { $startsWith: mark } }, { paging: { limit: 1, offset: 1 } })).metadata, {
+      count: 1,
+      offset: 1,
+      total: 2,
+    })
+
+    const { variant } = await office.merchantProducts.getStoreVariant({ id: variants[0]!.id })
+    assert.deepEqual(variant, variants[0])
+    assert.deepEqual(await refusalOf(() => office.merchantProducts.getStoreVariant({ id: `${newId()}-${sage!.id}` })), [
+      'STORE_VARIANT_NOT_FOUND',
+    ])
+    assert.deepEqual(await refusalOf(() => office.merchantProducts.getStoreVariant({ id: 'none' })), ['STORE_VARIANT_NOT_FOUND'])
+    assert.deepEqual(await refusalOf(() => query({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
+  })
+})
+
 describe('pictures of the shop', () => {
   test('are uploaded to an address that the shop signed, listed and shown by a product', async () => {
     await using server = await startServerProcess({ databaseUrl: shop.databaseUrl })

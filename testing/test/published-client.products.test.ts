@@ -51,6 +51,21 @@ test('the published client creates, changes, reads and deletes products and coll
       [30, 'INK'],
     ],
   )
+  const { variants: all, metadata } = await merchant.queryStoreVariants({
+    filter: { productId: id },
+    sort: [{ fieldName: 'sku', order: 'DESC' }],
+  })
+  assert.deepEqual(
+    all?.map(({ variantName, sku, managedVariant, stock }) => [variantName, sku, managedVariant, stock?.trackQuantity]),
+    [
+      ['Ink', 'INK', true, true],
+      ['Sage', '', true, true],
+    ],
+  )
+  assert.equal(metadata?.total, 2)
+  const one = await merchant.getStoreVariant(all![0]!._id!)
+  assert.deepEqual([one.variant?.productName, one.variant?.choices], ['Evening Mug', { Glaze: 'Ink' }])
+
   const mediaId = await addPicture(shop)
   await merchant.addProductMedia(id, [{ mediaId }])
   await merchant.addProductMediaToChoices(id, [{ option: 'Glaze', choice: 'Sage', mediaIds: [mediaId] }])

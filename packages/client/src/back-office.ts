@@ -122,6 +122,8 @@ export const merchantProducts = (api: Api) => ({
   deleteCollection: api('DELETE /stores/v1/collections/{id}'),
   addProductsToCollection: api('POST /stores/v1/collections/{id}/productIds'),
   removeProductsFromCollection: api('POST /stores/v1/collections/{id}/productIds/delete'),
+  queryStoreVariants: api('POST /stores-reader/v1/variants/query', 'reads'),
+  getStoreVariant: api('GET /stores-reader/v1/variants/{id}'),
   listProducts: api('POST /vitrine/v1/products/query', 'reads'),
   countProducts: api('POST /vitrine/v1/products/totals', 'reads'),
   readProduct: api('GET /vitrine/v1/products/{id}'),

@@ -70,6 +70,7 @@ import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
 import { staffRecovery } from './staff-recovery.ts'
 import { storeClock } from './store-clock.ts'
+import { storeVariants } from './store-variants.ts'
 import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemChecks } from './system-checks.ts'
@@ -153,6 +154,7 @@ export const contract = {
   ...uploads,
   ...merchantProducts,
   ...merchantCollections,
+  ...storeVariants,
   ...productWrites,
   ...systemChecks,
   ...views,
@@ -263,6 +265,7 @@ export * from './staff.ts'
 export * from './staff-account.ts'
 export * from './staff-recovery.ts'
 export * from './store-clock.ts'
+export * from './store-variants.ts'
 export * from './subscription-options.ts'
 export * from './subscriptions.ts'
 export * from './system-checks.ts'

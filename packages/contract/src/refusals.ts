@@ -166,6 +166,7 @@ export const refusals = {
 
   PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
   COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
+  STORE_VARIANT_NOT_FOUND: { status: 404, description: 'No such variant.' },
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {

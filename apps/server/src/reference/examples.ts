@@ -587,6 +587,8 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'POST /vitrine/v1/products/{id}/duplicate': { id },
   'POST /vitrine/v1/products/bulk-update': { changes: [{ id, product: { visible: false } }] },
+  'POST /stores-reader/v1/variants/query': { query: { filter: { sku: { $startsWith: 'MRW-' } }, paging: { limit: 100 } } },
+  'GET /stores-reader/v1/variants/{id}': { id: `${id}-${id}` },
   'GET /vitrine/v1/collections': {},
   'PUT /vitrine/v1/collections/order': { ids: [id] },
   'PUT /vitrine/v1/collections/{id}/cover': { id, mediaId: 'tableware.webp' },

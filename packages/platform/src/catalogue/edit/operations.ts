@@ -1,4 +1,12 @@
-import type { merchantCollections, merchantProducts, Product, ProductInput, productSlugs, productWrites } from '@vitrine/contract'
+import type {
+  merchantCollections,
+  merchantProducts,
+  Product,
+  ProductInput,
+  productSlugs,
+  productWrites,
+  storeVariants,
+} from '@vitrine/contract'
 import type { Db } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -17,6 +25,7 @@ import { emptyDraft } from './new-draft.ts'
 import { withOptions, withoutOverrides } from './options.ts'
 import { freeSlug } from './slug.ts'
 import { deleteProduct, findPictures, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { storeVariantOperations } from './store-variants.ts'
 import { isViolation, type Violation, violation } from './violation.ts'
 
 export interface ProductWriteDeps {
@@ -27,7 +36,7 @@ export interface ProductWriteDeps {
 
 export function productWriteOperations(
   deps: ProductWriteDeps,
-): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts & typeof merchantCollections> {
+): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts & typeof merchantCollections & typeof storeVariants> {
   const { publicUrl } = deps
 
   async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {
@@ -170,6 +179,7 @@ export function productWriteOperations(
     ...collectionWrites(deps),
     ...merchantProductOperations(deps),
     ...merchantCollectionOperations(deps),
+    ...storeVariantOperations(deps),
   }
 }
 
