@@ -165,6 +165,43 @@ suite('products', () => {
     assert.equal((await found('teapot')).length, 1)
   })
 
+  test('prices of many are written on the list as a sheet: pasted, by a formula, filled down, saved and taken back', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/products?q=vase&sort=name')
+    const { page, audit } = visit
+    await page.getByRole('button', { name: 'Sheet' }).click()
+    const price = (name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
+    const before = await price('Moon Vase').inputValue()
+    await price('Moon Vase').evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '€99.00\t€120.00\n28\t\n')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('4 cells pasted. Not saved yet.').waitFor()
+    assert.deepEqual([await price('Moon Vase').inputValue(), await price('Shoulder Vase').inputValue()], ['99.00', '28'])
+    await price('Bottle Vase').fill('=old*1.1')
+    await page.keyboard.press('Enter')
+    assert.equal(await price('Bottle Vase').inputValue(), '79.20')
+    await page.getByLabel('Ribbon of Moon Vase').fill('a')
+    await page.keyboard.press('ControlOrMeta+z')
+    assert.equal(await page.getByLabel('Ribbon of Moon Vase').inputValue(), 'New')
+    await page.setViewportSize({ width: 1440, height: 1800 })
+    await audit('products as a sheet, not saved')
+    await price('Moon Vase').fill('dear')
+    await page.getByText('Not yet:').waitFor()
+    await price('Moon Vase').fill('99')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('4 cells changed on 3 products.').waitFor()
+    const [moon] = await found('moon vase')
+    assert.deepEqual([moon!.price, moon!.fullPrice], [99, 120])
+    assert.equal((await found('bottle vase'))[0]!.price, 79.2)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.waitForFunction(
+      ([label, value]) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)?.value === value,
+      ['Price of Moon Vase', before],
+    )
+    assert.equal((await found('moon vase'))[0]!.fullPrice, Number(before))
+  })
+
   test('on a phone: a price is changed, nonsense is refused with words', async () => {
     await using visit = await desk.enter({ width: 390 }, '/products?q=salt')
     const { page, audit } = visit

@@ -63,7 +63,7 @@ test('the published client creates, changes, reads and deletes products and coll
     ],
   )
   assert.equal(metadata?.total, 2)
-  const one = await merchant.getStoreVariant(all![0]!._id!)
+  const one = await merchant.getStoreVariant(all[0]!._id!)
   assert.deepEqual([one.variant?.productName, one.variant?.choices], ['Evening Mug', { Glaze: 'Ink' }])
 
   const mediaId = await addPicture(shop)

@@ -97,6 +97,7 @@ export const MerchantProductRow = z.object({
   visible: z.boolean(),
   price: z.number(),
   fullPrice: z.number(),
+  discount: ProductDiscountFigures,
   image: z.string().optional(),
   variants: z.int(),
   /** How much there is of all variants together; absent where none is tracked. */

@@ -178,7 +178,12 @@ function RowCells<T extends object>({ row, of, focused, picked, fresh, onPick }:
 const Cells = memo(
   RowCells,
   (a, b) =>
-    a.row.original === b.row.original && a.order === b.order && a.focused === b.focused && a.picked === b.picked && a.fresh === b.fresh,
+    a.row.original === b.row.original &&
+    a.of === b.of &&
+    a.order === b.order &&
+    a.focused === b.focused &&
+    a.picked === b.picked &&
+    a.fresh === b.fresh,
 ) as typeof RowCells
 
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at)

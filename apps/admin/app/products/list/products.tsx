@@ -1,17 +1,27 @@
+import { Refused } from '@vitrine/client'
 import type { MerchantProductRow } from '@vitrine/contract'
 import { Eye, EyeOff, Plus, Tag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
+import { many } from '../../list/many.ts'
 import { money } from '../../orders/sums.ts'
 import { placedAt } from '../../orders/words.ts'
+import { refusedWords, unanswered } from '../../parts/acting.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
+import { useSay } from '../../parts/toasts.tsx'
+import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { changeEach, deleteEach } from './bulk.ts'
+import { changeOf, columnNames, columns, undoOf, usual, wrongIn } from './cells.ts'
+import { saveEach } from './save-sheet.ts'
+import { Cell, SheetProvider, useSheet } from './sheet.tsx'
 
 const dash = <span className="faint">–</span>
 
@@ -247,20 +257,102 @@ const products: Listing<MerchantProductRow> = {
   },
 }
 
+/** The same list, written on. */
+const sheet: Listing<MerchantProductRow> = {
+  ...products,
+  className: 'sheet pic products',
+  columns: products.columns.map((column) => {
+    const name = columns.find((one) => one === column.id)
+    if (name === undefined) return column
+    const className = column.className === 'num' ? 'cell num' : 'cell'
+    const cell = (row: MerchantProductRow) => <Cell of={row} column={name} />
+    // A cell that can be written on is there, also where it is empty.
+    return { ...column, none: () => false, className, cell }
+  }),
+}
+
 export const loader = loaderOf(products)
 
+const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
 export function Products() {
-  const mayWrite = useMay()('products.write')
+  const { currency } = useShop()
   return (
-    <List
-      of={products}
-      {...(mayWrite && {
-        main: (
-          <ButtonLink kind="primary" icon={Plus} to="/products/new">
-            Product
-          </ButtonLink>
-        ),
-      })}
-    />
+    <SheetProvider places={placesOf(currency)}>
+      <Page />
+    </SheetProvider>
+  )
+}
+
+function Page() {
+  const mayWrite = useMay()('products.write')
+  const [isSheet, setIsSheet] = useState(false)
+  const { sheet: written, places, clear } = useSheet()
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const all = [...written.values()]
+  const wrong = all.map((one) => wrongIn(one, places)).find((one) => one !== undefined)
+  const cells = all.reduce((sum, one) => sum + Object.keys(one.cells).length, 0)
+
+  async function save(): Promise<boolean> {
+    setBusy(true)
+    try {
+      const refused = await saveEach(all, (one) => changeOf(one, places))
+      const done = all.filter(({ row }) => !refused.has(row.id))
+      clear()
+      await revalidate()
+      const [first] = refused.values()
+      if (first !== undefined) say({ text: `${many(refused.size, 'product')} stayed as before: ${first}`, bad: true })
+      if (done.length > 0)
+        say({
+          text: `${many(cells, 'cell')} changed on ${many(done.length, 'product')}.`,
+          undo: () => void saveEach(done, (one) => undoOf(one, places)).then(() => revalidate()),
+        })
+      return refused.size === 0
+    } catch (error) {
+      say({ text: error instanceof Refused ? refusedWords(error) : unanswered, bad: true })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <List
+        of={isSheet ? sheet : products}
+        {...(mayWrite && {
+          main: (
+            <ButtonLink kind="primary" icon={Plus} to="/products/new">
+              Product
+            </ButtonLink>
+          ),
+        })}
+      >
+        {mayWrite && (
+          <div className="seg" role="group" aria-label="View">
+            <button type="button" aria-pressed={!isSheet} disabled={all.length > 0} onClick={() => setIsSheet(false)}>
+              List
+            </button>
+            <button type="button" aria-pressed={isSheet} onClick={() => setIsSheet(true)}>
+              Sheet
+            </button>
+          </div>
+        )}
+      </List>
+      <Unsaved
+        of={all.flatMap(({ row, cells: of }) =>
+          columns.flatMap((column) => {
+            const now = of[column]
+            return now === undefined ? [] : [{ name: `${columnNames[column]} of ${row.name}`, was: usual(row, column, places), now }]
+          }),
+        )}
+        busy={busy}
+        wrong={wrong}
+        onSave={save}
+        onDiscard={clear}
+      />
+    </>
   )
 }

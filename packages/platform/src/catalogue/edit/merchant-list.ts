@@ -7,6 +7,7 @@ import { mediaPath } from '../address.ts'
 import { priced } from '../document.ts'
 import type { Commerce } from '../product.ts'
 import { stem, wordsOf } from '../words.ts'
+import { discountFigures } from './merchant-product.ts'
 import { readDrafts } from './store.ts'
 
 const stocked = sql`(case when stock.tracked then stock.quantity > 0 else stock.in_stock end)`
@@ -102,6 +103,7 @@ export async function findProducts(db: Db, site: string, query: CursorQuery, { c
           visible: draft.visible,
           price: major(draft.price),
           fullPrice: major(draft.fullPrice ?? draft.price),
+          discount: discountFigures(stored, currency),
           ...(row.image !== null && { image: publicUrl + mediaPath(row.image) }),
           variants: Math.max(1, draft.variants.length),
           ...(row.quantity !== null && { quantity: row.quantity }),

@@ -22,6 +22,13 @@ export interface ProductTimes {
 export const revisionOf = (draft: ProductDraft): string =>
   createHash('sha256').update(JSON.stringify(draft)).digest('base64url').slice(0, 16)
 
+/** What comes off, as the wire says it. */
+export function discountFigures(stored: ProductDraft, currency: string): MerchantProduct['discount'] {
+  const discount = discountOfDraft(stored)
+  const value = discount.type === 'AMOUNT' ? toDecimal(discount.off, currency) : discount.type === 'PERCENT' ? discount.off : 0
+  return { type: discount.type, value: Number(value) }
+}
+
 const stockOf = (counted: Counted | undefined) =>
   counted && { tracked: counted.tracked, inStock: counted.inStock, ...(counted.tracked && { quantity: counted.quantity }) }
 
@@ -34,7 +41,6 @@ export function merchantProduct(
 ): MerchantProduct {
   const draft = priced(stored)
   const major = (amount: Minor) => Number(toDecimal(amount, currency))
-  const discount = discountOfDraft(stored)
   const poster = (id: string) => draft.media.find((item) => item.id === id)
   const shared = stockOf(stock.get(sharedStock))
   const managed = draft.manageVariants && draft.variants.length > 0
@@ -51,10 +57,7 @@ export function merchantProduct(
     ...(draft.ribbon && { ribbon: draft.ribbon }),
     price: major(draft.price),
     fullPrice: major(draft.fullPrice ?? draft.price),
-    discount: {
-      type: discount.type,
-      value: discount.type === 'AMOUNT' ? major(discount.off) : discount.type === 'PERCENT' ? Number(discount.off) : 0,
-    },
+    discount: discountFigures(stored, currency),
     ...(draft.cost !== undefined && { cost: major(draft.cost) }),
     ...(draft.weight !== undefined && { weight: draft.weight }),
     ...(draft.productDimensions && { productDimensions: draft.productDimensions }),
