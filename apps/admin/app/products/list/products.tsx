@@ -264,7 +264,7 @@ const sheet: Listing<MerchantProductRow> = {
   columns: products.columns.map((column) => {
     const name = columns.find((one) => one === column.id)
     if (name === undefined) return column
-    const className = column.className === 'num' ? 'cell num' : 'cell'
+    const className = column.className === 'num' ? 'cell num' : name === 'sku' ? 'cell mono' : 'cell'
     const cell = (row: MerchantProductRow) => <Cell of={row} column={name} />
     // A cell that can be written on is there, also where it is empty.
     return { ...column, none: () => false, className, cell }

@@ -118,7 +118,7 @@ export function Cell({ of: row, column }: { of: MerchantProductRow; column: Colu
     event.stopPropagation()
   }
   return (
-    <span className="qty" {...(text !== stands && { 'data-changed': '' })}>
+    <span className="scell" {...(text !== stands && { 'data-changed': '' })}>
       <input
         className="ce"
         data-cell={column}
