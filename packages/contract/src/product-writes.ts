@@ -87,7 +87,7 @@ export const ProductInput = z.object({
 })
 export interface ProductInput extends z.output<typeof ProductInput> {}
 
-/** What some variants of a product have of their own: those with these choices, or with these ids. `null` takes it away again. */
+/** What some variants of a product have of their own: those with these choices, or with these ids. */
 export const VariantOverride = z.object({
   choices: record(text(50), text(50), 6).nullish(),
   variantIds: z.array(Guid).max(1000).nullish(),

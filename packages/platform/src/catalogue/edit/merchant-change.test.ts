@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { MerchantProductInput } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
+import type { Picture, ProductDraft } from '../product.ts'
+import { edited } from './merchant-change.ts'
+import { emptyDraft } from './new-draft.ts'
+import { isViolation } from './violation.ts'
+
+const picture = (id: string): Picture => ({ id, width: 8, height: 10, alt: `The ${id}` })
+const known = new Map(['a.webp', 'b.webp', 'c.webp'].map((id) => [id, picture(id)]))
+const glaze = { name: 'Glaze', choices: [{ value: 'Sage' }, { value: 'Ink' }] }
+
+const edit = (before: ProductDraft, sent: MerchantProductInput): ProductDraft => {
+  const after = edited(before, sent, { currency: 'EUR', pictures: known })
+  if (isViolation(after)) throw new Error(after.data.fieldViolations.map(({ field, description }) => `${field} ${description}`).join())
+  return after
+}
+const fieldsOf = (before: ProductDraft, sent: MerchantProductInput) => {
+  const after = edited(before, sent, { currency: 'EUR', pictures: known })
+  return isViolation(after) ? after.data.fieldViolations.map(({ field }) => field) : []
+}
+const mug: ProductDraft = { ...emptyDraft('Mug'), price: minor(2600), ribbon: 'New', cost: minor(700) }
+
+describe('what an editor says of a product', () => {
+  test('is applied in an order in which each part finds what it needs', () => {
+    const after = edit(mug, {
+      manageVariants: true,
+      productOptions: [glaze],
+      variants: [{ choices: { Glaze: 'Ink' }, price: 30 }],
+      media: [{ mediaId: 'b.webp' }, { mediaId: 'a.webp', alt: 'In sage' }],
+      choiceMedia: [{ option: 'Glaze', choice: 'Sage', mediaIds: ['a.webp'] }],
+    })
+    assert.deepEqual(
+      after.variants.map(({ choices, price, picture: shown }) => [choices['Glaze'], price, shown]),
+      [
+        ['Sage', 2600, 'a.webp'],
+        ['Ink', 3000, undefined],
+      ],
+    )
+    assert.deepEqual(
+      after.media.map((item) => [item.id, item.kind === 'image' && item.alt]),
+      [
+        ['b.webp', 'The b.webp'],
+        ['a.webp', 'In sage'],
+      ],
+    )
+  })
+
+  test('leaves alone what it does not say, and takes away what is cleared', () => {
+    assert.deepEqual(edit(mug, {}), mug)
+    const { ribbon: _, cost: __, ...plain } = mug
+    assert.deepEqual(edit(mug, { clear: ['ribbon', 'cost', 'brand'] }), plain)
+    assert.equal(edit(mug, { clear: ['ribbon'], ribbon: 'Sale' }).ribbon, 'Sale')
+  })
+
+  test('replaces which media show a choice, and forgets media that are gone', () => {
+    const shown = edit(mug, {
+      productOptions: [glaze],
+      media: [{ mediaId: 'a.webp' }, { mediaId: 'b.webp' }],
+      choiceMedia: [{ option: 'Glaze', choice: 'Sage', mediaIds: ['a.webp', 'b.webp'] }],
+    })
+    const picturesOf = (draft: ProductDraft) => draft.options[0]!.choices.map(({ pictures = [] }) => pictures)
+    assert.deepEqual(picturesOf(edit(shown, { media: [{ mediaId: 'b.webp' }] })), [['b.webp'], []])
+    assert.deepEqual(picturesOf(edit(shown, { choiceMedia: [{ option: 'Glaze', choice: 'Ink', mediaIds: ['b.webp'] }] })), [[], ['b.webp']])
+    assert.deepEqual(picturesOf(edit(shown, { choiceMedia: [] })), [[], []])
+    assert.deepEqual(edit(shown, { media: [] }).media, [])
+  })
+
+  test('is refused at the field that cannot be had', () => {
+    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'x.webp' }] }), ['product.media[1].mediaId'])
+    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'a.webp' }] }), ['media[1].mediaId'])
+    assert.deepEqual(fieldsOf(mug, { choiceMedia: [{ option: 'Glaze', choice: 'Sage', mediaIds: [] }] }), ['media[0].option'])
+    assert.deepEqual(fieldsOf(mug, { variants: [{ choices: { Glaze: 'Ink' }, price: 30 }] }), ['id'])
+    assert.deepEqual(fieldsOf(mug, { priceData: { price: 1.234 } }), ['product.priceData.price'])
+  })
+})
