@@ -378,6 +378,10 @@ describe('variants of all products', () => {
       'STORE_VARIANT_NOT_FOUND',
     ])
     assert.deepEqual(await refusalOf(() => office.merchantProducts.getStoreVariant({ id: 'none' })), ['STORE_VARIANT_NOT_FOUND'])
+    const long = { name: 'Long name', choices: [{ value: 'A' }] }
+    const two = await add({ name: `Two ${mark}`, productOptions: [long, { name: 'Size', choices: [{ value: 'B' }] }] })
+    const [ordered] = (await query({ productId: two.id })).variants
+    assert.deepEqual([ordered!.variantName, Object.keys(ordered!.choices)], ['A, B', ['Long name', 'Size']])
     assert.deepEqual(await refusalOf(() => query({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
   })
 })

@@ -23,6 +23,7 @@ import {
 } from './mount-api.ts'
 import { mountUploads } from './mount-uploads.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
+import { mountProductFeed } from './product-feed.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { mountRobotsTxt } from './robots-txt.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
@@ -135,6 +136,7 @@ export async function createServer({
   mountSecurityTxt(app, { origin, contact: securityContact, shopEmail: () => shopEmail(platform, origin), now: () => new Date() })
   mountRobotsTxt(app, origin)
   mountSitemap(app, { origin, platform })
+  mountProductFeed(app, { origin, platform })
   // Half a second's work, for whoever asks first.
   const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))

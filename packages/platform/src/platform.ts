@@ -419,7 +419,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt,
-    publicPages: publicPages(database),
+    publicPages: publicPages(database, readSettings),
     systemChecks: checks,
     limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
     everyMinute: minute,

@@ -1,7 +1,9 @@
+import { type FeedItem, feedItems } from '../catalogue/feed.ts'
 import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
 import { keptTotal } from '../catalogue/store.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { readSection } from '../settings/change.ts'
+import type { Sections } from '../settings/sections.ts'
 
 /** The pages of a shop that search engines may list. */
 export interface PublicPages {
@@ -12,9 +14,13 @@ export interface PublicPages {
   collections(site: string): Promise<readonly PublicPage[]>
   /** Whether the shop sells gift cards, which have a page of their own. */
   sellsGiftCards(site: string): Promise<boolean>
+  /** What channels for merchants list: the shop's name, the unit of its weights, and each variant that shoppers see. */
+  feed(
+    site: string,
+  ): Promise<{ readonly name: string; readonly weightUnit: 'kg' | 'lb'; readonly items: AsyncIterable<readonly FeedItem[]> }>
 }
 
-export const publicPages = (db: Db): PublicPages => {
+export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Promise<Sections>): PublicPages => {
   const giftCard = async (site: string) => (await readSection(db, site, 'giftCards'))?.document.product?.id
   return {
     async countProducts(site) {
@@ -27,5 +33,13 @@ export const publicPages = (db: Db): PublicPages => {
     },
     collections: (site) => publicCollections(db, site),
     sellsGiftCards: async (site) => (await giftCard(site)) !== undefined,
+    async feed(site) {
+      const [{ commerce, shop }, not] = await Promise.all([readSettings(db, site), giftCard(site)])
+      return {
+        name: shop.name,
+        weightUnit: commerce.weightUnit === 'LB' ? 'lb' : 'kg',
+        items: feedItems(db, site, commerce.currency, not),
+      }
+    },
   }
 }

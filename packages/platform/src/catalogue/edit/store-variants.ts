@@ -36,6 +36,8 @@ interface Row {
   readonly name: string
   readonly collectionIds: readonly string[]
   readonly variant: FactVariant
+  /** Of the product, in their order. */
+  readonly options: readonly { readonly name: string }[] | null
   readonly image: FactImage | null
   readonly tracked: boolean | null
   readonly inStock: boolean | null
@@ -50,7 +52,8 @@ const among = (site: string): Sql => sql`
 const find = (db: Db, site: string, where: Sql, tail: Sql): Promise<Row[]> =>
   db.query<Row>(
     plannedEachTime(sql`
-      select product.id as "productId", product.name, product.collection_ids as "collectionIds", variant, product.facts->'image' as image,
+      select product.id as "productId", product.name, product.collection_ids as "collectionIds", variant,
+        product.facts->'options' as options, product.facts->'image' as image,
         stock.tracked, case when stock.tracked then stock.quantity > 0 else stock.in_stock end as "inStock", stock.quantity,
         (select json_build_object('enabled', enabled, 'message', message, 'limit', quantity_limit) from product_preorder
           where product_preorder.site = ${site} and product_preorder.product_id = product.id) as preorder
@@ -59,7 +62,10 @@ const find = (db: Db, site: string, where: Sql, tail: Sql): Promise<Row[]> =>
 
 function shown(row: Row, publicUrl: string): StoreVariant {
   const { variant, preorder } = row
-  const names = Object.values(variant.choices)
+  const choices = Object.fromEntries(
+    (row.options ?? []).flatMap(({ name }) => (variant.choices[name] === undefined ? [] : [[name, variant.choices[name]]])),
+  )
+  const names = Object.values(choices)
   const image = variant.image ?? row.image ?? undefined
   return {
     id: `${row.productId}-${variant.id}`,
@@ -74,7 +80,7 @@ function shown(row: Row, publicUrl: string): StoreVariant {
       ...(row.tracked && { quantity: row.quantity ?? 0 }),
       inStock: row.inStock ?? false,
     },
-    choices: variant.choices,
+    choices,
     collectionIds: [allProducts.id, ...row.collectionIds],
     ...(image?.id !== undefined && {
       media: {
