@@ -195,6 +195,7 @@ suite('products', () => {
     assert.deepEqual([moon!.price, moon!.fullPrice], [99, 120])
     assert.equal((await found('bottle vase'))[0]!.price, 79.2)
     await page.getByRole('button', { name: 'Undo' }).last().click()
+    while ((await found('moon vase'))[0]!.price !== Number(before)) await page.waitForTimeout(50)
     await page.waitForFunction(
       ([label, value]) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)?.value === value,
       ['Price of Moon Vase', before],

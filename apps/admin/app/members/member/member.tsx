@@ -227,13 +227,18 @@ function Page({ found, orders, touched, security }: Loaded) {
                     {member.loginEmail?.split('@')[0]}@<wbr />
                     {member.loginEmail?.split('@')[1]}
                   </a>
-                  {mayReadGuests && member.loginEmail && (
-                    <Link className="a small" to={`/personal-data?${new URLSearchParams({ email: member.loginEmail })}`}>
-                      What they did as a guest
-                    </Link>
-                  )}
                 </dd>
               </div>
+              {mayReadGuests && member.loginEmail && (
+                <div>
+                  <dt>As a guest</dt>
+                  <dd>
+                    <Link className="a" to={`/personal-data?${new URLSearchParams({ email: member.loginEmail })}`}>
+                      Personal data
+                    </Link>
+                  </dd>
+                </div>
+              )}
               {member.contact?.phones[0] && (
                 <div>
                   <dt>Phone</dt>

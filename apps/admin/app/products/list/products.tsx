@@ -301,8 +301,9 @@ function Page() {
     try {
       const refused = await saveEach(all, (one) => changeOf(one, places))
       const done = all.filter(({ row }) => !refused.has(row.id))
-      clear()
+      // The rows as they are now come before what was written goes: no cell shows what it was in between.
       await revalidate()
+      clear()
       const [first] = refused.values()
       if (first !== undefined) say({ text: `${many(refused.size, 'product')} stayed as before: ${first}`, bad: true })
       if (done.length > 0)
