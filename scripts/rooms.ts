@@ -28,7 +28,7 @@ const mayInstall: Record<string, readonly string[]> = {
   'packages/ui': ['react', 'react-dom', 'lucide-react'],
 }
 const platform = 'packages/platform/src'
-const kernel = ['http', 'db', 'events', 'jobs', 'clock', 'outbound', 'key-wrap']
+const kernel = ['http', 'db', 'events', 'jobs', 'clock', 'outbound', 'key-wrap', 'csv']
 /** What several slices stand on: how a shop sells, what its merchant has set, how what is asked for is read, and how people prove who they are. They import no slice either. */
 const shared = ['selling', 'settings', 'query', 'credentials']
 /** The files above the slices that know them: the composition, and what it is published as. */

@@ -1,0 +1,104 @@
+import type { MerchantProduct } from '@vitrine/contract'
+import { joinList } from '../../csv/cells.ts'
+import { mostOptions, productColumns } from './columns.ts'
+
+type Column = (typeof productColumns)[number][0]
+type Cells = { [column in Column]?: string }
+
+/** What a collection is called in a file: its name, or its slug where the shop has two of that name. */
+export function collectionLabels(
+  collections: readonly { readonly id: string; readonly name: string; readonly slug: string }[],
+): ReadonlyMap<string, string> {
+  const names = Map.groupBy(collections, ({ name }) => name)
+  return new Map(collections.map(({ id, name, slug }) => [id.toLowerCase(), names.get(name)!.length === 1 ? name : slug]))
+}
+
+const yesNo = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
+const figure = (value: number | undefined): string => (value === undefined ? '' : String(value))
+
+const stockText = (stock: MerchantProduct['stock']): string =>
+  stock === undefined ? '' : stock.tracked ? String(stock.quantity ?? 0) : stock.inStock ? 'in stock' : 'out of stock'
+
+const dimensionsText = (dimensions: MerchantProduct['productDimensions']): string => {
+  if (!dimensions) return ''
+  const { length = '-', width = '-', height = '-', unit } = dimensions
+  return `${length} x ${width} x ${height} ${unit}`
+}
+
+type SeoTags = NonNullable<MerchantProduct['seoData']>['tags']
+
+/** What search engines show of a product where the merchant has said it. */
+export function seoTexts(tags: SeoTags): { readonly title: string; readonly description: string } {
+  const description = tags.find(({ type, props }) => type === 'meta' && props?.name === 'description')?.props?.content
+  return {
+    title: tags.find(({ type }) => type === 'title')?.children ?? '',
+    description: typeof description === 'string' ? description : '',
+  }
+}
+
+const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>): Cells => {
+  const images = product.media.filter(({ kind }) => kind === 'IMAGE')
+  const seo = seoTexts(product.seoData?.tags ?? [])
+  return {
+    name: product.name,
+    visible: yesNo(product.visible),
+    productType: product.productType,
+    description: product.description,
+    brand: product.brand ?? '',
+    ribbon: product.ribbon ?? '',
+    collections: joinList(product.collectionIds.flatMap((id) => labels.get(id) ?? [])),
+    images: joinList(images.map(({ url }) => url)),
+    imageAlts: images.some(({ alt }) => alt !== '') ? joinList(images.map(({ alt }) => alt)) : '',
+    sku: product.sku,
+    price: figure(product.fullPrice),
+    discountType: product.discount.type,
+    discount: product.discount.type === 'NONE' ? '' : figure(product.discount.value),
+    cost: figure(product.cost),
+    weight: figure(product.weight),
+    productDimensions: dimensionsText(product.productDimensions),
+    packageDimensions: dimensionsText(product.packageDimensions),
+    taxGroupId: product.taxGroupId ?? '',
+    seoTitle: seo.title,
+    seoDescription: seo.description,
+    infoSections: product.sections.length > 0 ? JSON.stringify(product.sections) : '',
+    customTexts: product.customTextFields.length > 0 ? JSON.stringify(product.customTextFields) : '',
+    manageVariants: product.options.length > 0 ? yesNo(product.manageVariants) : '',
+    ...(product.stock && { stock: stockText(product.stock) }),
+  }
+}
+
+function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'][number]): Cells {
+  const cells: { [column: string]: string } = { variantId: variant.id }
+  const shown: string[] = []
+  for (const [i, { name, choices }] of product.options.slice(0, mostOptions).entries()) {
+    const chosen = choices.find((choice) => choice.name === variant.choices[name])
+    cells[`option${i + 1}Name`] = name
+    cells[`option${i + 1}Value`] = variant.choices[name] ?? ''
+    cells[`option${i + 1}Color`] = chosen && chosen.value !== chosen.name ? chosen.value : ''
+    shown.push(...product.media.filter(({ mediaId }) => chosen?.mediaIds.includes(mediaId)).map(({ url }) => url))
+  }
+  return {
+    ...cells,
+    variantImages: joinList(shown),
+    ...(product.manageVariants && {
+      variantSku: variant.sku,
+      variantPrice: variant.fullPrice === product.fullPrice ? '' : figure(variant.fullPrice),
+      variantCost: figure(variant.cost),
+      variantWeight: figure(variant.weight),
+      variantVisible: yesNo(variant.visible),
+      stock: stockText(variant.stock),
+    }),
+  }
+}
+
+/**
+ * The rows of a product in Vitrine's own file, each with a cell for each of `productColumns`. `csvLine` makes lines of them; `productHeader`
+ * is the first.
+ */
+export function productRows(product: MerchantProduct, labels: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+  const variants: readonly Cells[] = product.variants.length > 0 ? product.variants.map((variant) => ofVariant(product, variant)) : [{}]
+  return variants.map((variant, i) => {
+    const cells: Cells = { ...(i === 0 && ofProduct(product, labels)), ...variant, id: product.id, slug: product.slug }
+    return productColumns.map(([column]) => cells[column] ?? '')
+  })
+}
