@@ -91,12 +91,7 @@ test('what is written is read again', async () => {
       const read = await rowsOf(Buffer.from(['h,i\r\n', ...rows.map(csvLine)].join('')), ',')
       assert.deepEqual(
         read.rows.slice(1).map((cells) => cells.map(restored)),
-        rows.filter(
-          (cells) =>
-            csvLine(cells)
-              .replace(/[",\r\n]/g, '')
-              .trim() !== '',
-        ),
+        rows.filter((cells) => cells.some((one) => neutralised(one).trim() !== '')),
       )
     }),
     { numRuns: 200 },
