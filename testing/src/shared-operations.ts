@@ -38,6 +38,10 @@ const ofPlan = (search?: string): AboutOthers =>
 const ofProduct = (ask: Omit<Ask, 'params'> = {}): AboutOthers =>
   about('products.read', ({ hidden }) => [{ params: { id: hidden.productId, productId: hidden.productId }, ...ask }])
 
+const inTree = { treeReference: { appNamespace: '@wix/stores' } }
+const treeInQuery = 'treeReference.appNamespace=@wix/stores'
+const ofCategory = about('products.read', ({ hidden }) => [{ params: { categoryId: hidden.collectionId }, search: treeInQuery }])
+
 /** What each of them can be asked about somebody else's. */
 export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | typeof own } = {
   // Orders.
@@ -139,6 +143,47 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /stores-reader/v1/products/query-platformized': about('products.read', () => [{ search: '' }]),
   'GET /stores-reader/v1/products/{id}': ofProduct({ search: 'includeMerchantSpecificData=true' }),
   'POST /stores-reader/v1/products/{id}/variants/query': ofProduct({ body: { includeMerchantSpecificData: true } }),
+  'GET /stores/v3/products/query': about('products.read', ({ hidden }) => [
+    { search: '' },
+    { search: `.r=${Buffer.from(JSON.stringify({ query: { filter: { id: hidden.productId } } })).toString('base64url')}` },
+  ]),
+  'GET /stores/v3/products/search': about('products.read', ({ hidden }) => [
+    { search: `.r=${Buffer.from(JSON.stringify({ search: { filter: { id: hidden.productId } } })).toString('base64url')}` },
+  ]),
+  'GET /stores/v3/products/count': about('products.read', () => [{ search: 'returnNonVisibleProducts=true' }]),
+  'GET /stores/v3/products/{productId}': ofProduct(),
+  'GET /stores/v3/products/slug/{slug}': about('products.read', ({ hidden }) => [{ params: { slug: hidden.productSlug } }]),
+  'POST /stores/v3/products/query-variants': about('products.read', ({ hidden }) => [
+    { body: { query: { filter: { 'productData.productId': hidden.productId } } } },
+  ]),
+  'POST /stores/v3/products/search-variants': about('products.read', ({ hidden }) => [
+    { body: { search: { filter: { 'productData.productId': hidden.productId } } } },
+  ]),
+  'GET /stores/v3/provision/version': own,
+  'GET /stores/v3/all-products-category': own,
+  'GET /stores/v3/customizations/query': own,
+  'GET /stores/v3/customizations/{customizationId}': own,
+  'POST /stores/v3/customizations/count': own,
+  'GET /stores/v3/brands/query': own,
+  'GET /stores/v3/brands/{brandId}': own,
+  'POST /stores/v3/brands/count': own,
+  'POST /stores/v3/ribbons/query': own,
+  'GET /stores/v3/ribbons/{ribbonId}': own,
+  'POST /stores/v3/ribbons/count': own,
+  'POST /categories/v1/categories/query': about('products.read', () => [{ body: inTree }]),
+  'POST /categories/v1/categories/search': about('products.read', () => [{ body: inTree }]),
+  'POST /categories/v1/categories/count': about('products.read', () => [{ body: { ...inTree, returnNonVisibleCategories: true } }]),
+  'GET /categories/v1/categories/{categoryId}': ofCategory,
+  'GET /categories/v1/categories/slug/{slug}': about('products.read', ({ hidden }) => [
+    { params: { slug: hidden.collectionSlug }, search: treeInQuery },
+  ]),
+  'GET /categories/v1/categories/{categoryId}/list-items': ofCategory,
+  'GET /categories/v1/categories/{categoryId}/arranged-items': ofCategory,
+  'GET /categories/v1/categories/list-categories-for-item': about('products.read', ({ hidden }) => [
+    { search: `${treeInQuery}&item.appId=${storesApp}&item.catalogItemId=${hidden.productId}` },
+  ]),
+  'GET /categories/v1/categories/list-categories-for-items': own,
+  'GET /categories/v1/categories/list-trees': own,
   'GET /v2/collections/query': about('products.read', () => [{}]),
   'GET /v2/collections/{id}': about('products.read', ({ hidden }) => [{ params: { id: hidden.collectionId } }]),
   'GET /v2/collections/slug/{slug}': about('products.read', ({ hidden }) => [{ params: { slug: hidden.collectionSlug } }]),

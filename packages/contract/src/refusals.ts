@@ -166,6 +166,19 @@ export const refusals = {
 
   PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
   COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
+  CATEGORY_NOT_FOUND: { status: 404, description: 'No such category.' },
+  CUSTOMIZATION_NOT_FOUND: { status: 404, description: 'No product has such an option.' },
+  BRAND_NOT_FOUND: { status: 404, description: 'No product has such a brand.' },
+  RIBBON_NOT_FOUND: { status: 404, description: 'No product has such a ribbon.' },
+  NO_PERMISSION_TO_READ_MERCHANT_DATA: { status: 403, description: 'Costs and profits are read with the right to read products.' },
+  NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS: {
+    status: 403,
+    description: 'Products that are not visible are counted with the right to read products.',
+  },
+  NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES: {
+    status: 403,
+    description: 'Categories that are not visible are read with the right to read products.',
+  },
   STORE_VARIANT_NOT_FOUND: { status: 404, description: 'No such variant.' },
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },

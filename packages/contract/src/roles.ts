@@ -62,6 +62,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/stores',
     '/stores-reader',
     '/v2/collections',
+    '/categories',
     '/_api/subscription-options-reader-server',
     '/vitrine/v1/inventory',
     '/vitrine/v1/products',

@@ -5,6 +5,7 @@ const other = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e11'
 const clientId = '10c1663b-2cdf-47c5-a3ef-30c2e8543849'
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const mug = { catalogItemId: id, appId: stores, options: { options: { Glaze: 'Sage' } } }
+const tree = { appNamespace: '@wix/stores' }
 const group = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e12'
 const region = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e13'
 const ownRates = '0b9c4a7e-3d52-4f86-9a1b-6e7f25c8d013'
@@ -139,6 +140,47 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   },
   'GET /stores-reader/v1/products/{id}': { id },
   'POST /stores-reader/v1/products/{id}/productOptionsAvailability': { id, options: { Glaze: 'Sage' } },
+  'GET /stores/v3/provision/version': {},
+  'GET /stores/v3/all-products-category': {},
+  'GET /stores/v3/products/query': {
+    query: { filter: { slug: { $in: ['morning-mug'] } }, sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit: 20 } },
+    fields: ['CURRENCY', 'URL'],
+  },
+  'GET /stores/v3/products/search': {
+    search: {
+      search: { expression: 'mug' },
+      filter: { 'allCategoriesInfo.categories': { $matchItems: [{ id: { $in: [id] } }] }, 'actualPriceRange.minValue.amount': { $lte: 50 } },
+      aggregations: [{ name: 'choices', type: 'VALUE', fieldPath: 'options.choicesSettings.choices.name', value: { limit: 50 } }],
+    },
+    fields: ['CURRENCY'],
+  },
+  'GET /stores/v3/products/count': { filter: { productType: 'PHYSICAL' } },
+  'GET /stores/v3/products/{productId}': { productId: id, fields: ['CURRENCY', 'DESCRIPTION', 'MEDIA_ITEMS_INFO'] },
+  'GET /stores/v3/products/slug/{slug}': { slug: 'morning-mug', fields: ['CURRENCY', 'VARIANT_OPTION_CHOICE_NAMES'] },
+  'POST /stores/v3/products/query-variants': {
+    query: { filter: { 'productData.productId': { $in: [id] } }, cursorPaging: { limit: 100 } },
+    fields: ['CURRENCY'],
+  },
+  'POST /stores/v3/products/search-variants': { search: { filter: { sku: { $startsWith: 'MRW-' } } } },
+  'GET /stores/v3/customizations/query': { query: { filter: { customizationType: 'PRODUCT_OPTION' } }, fields: ['ASSIGNED_PRODUCTS_COUNT'] },
+  'GET /stores/v3/customizations/{customizationId}': { customizationId: id },
+  'POST /stores/v3/customizations/count': { filter: { customizationType: 'PRODUCT_OPTION' } },
+  'GET /stores/v3/brands/query': { query: { filter: { name: { $startsWith: 'Mor' } } } },
+  'GET /stores/v3/brands/{brandId}': { brandId: id, fields: ['ASSIGNED_PRODUCTS_COUNT'] },
+  'POST /stores/v3/brands/count': {},
+  'POST /stores/v3/ribbons/query': { query: { sort: [{ fieldName: 'name' }] } },
+  'GET /stores/v3/ribbons/{ribbonId}': { ribbonId: id },
+  'POST /stores/v3/ribbons/count': {},
+  'POST /categories/v1/categories/query': { query: { filter: { visible: true } }, treeReference: tree, fields: ['DESCRIPTION'] },
+  'POST /categories/v1/categories/search': { search: { search: { expression: 'cups' } }, treeReference: tree },
+  'POST /categories/v1/categories/count': { treeReference: tree },
+  'GET /categories/v1/categories/{categoryId}': { categoryId: id, treeReference: tree },
+  'GET /categories/v1/categories/slug/{slug}': { slug: 'cups', treeReference: tree },
+  'GET /categories/v1/categories/{categoryId}/list-items': { categoryId: id, treeReference: tree, cursorPaging: { limit: 50 } },
+  'GET /categories/v1/categories/{categoryId}/arranged-items': { categoryId: id, treeReference: tree },
+  'GET /categories/v1/categories/list-categories-for-item': { item: { catalogItemId: id, appId: stores }, treeReference: tree },
+  'GET /categories/v1/categories/list-categories-for-items': { items: [{ catalogItemId: id, appId: stores }], treeReference: tree },
+  'GET /categories/v1/categories/list-trees': {},
   'POST /stores-reader/v1/products/{id}/variants/query': { id, choices: { Glaze: 'Sage' } },
   'GET /v2/collections/query': { query: { sort: [{ fieldName: 'name', order: 'ASC' }], paging: { limit: 10 } } },
   'GET /v2/collections/{id}': { id },

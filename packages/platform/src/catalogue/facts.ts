@@ -120,7 +120,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
   }
 
   function sellable({ facts, levels, state }: KnownFacts, productId: string, options: unknown) {
-    const wanted = readWanted(options)
+    const wanted = readWanted(options, productId)
     const variant = findVariant(facts, wanted)
     const descriptionLines = variant && describe(facts, variant, wanted.customTextFields)
     const plan = facts.plans?.find(({ id }) => id === wanted.subscriptionOptionId?.toLowerCase())

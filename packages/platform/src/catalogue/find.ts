@@ -2,7 +2,7 @@ import type { ProductSort } from '@vitrine/contract'
 import { type Minor, minor } from '@vitrine/pricing'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { usualOrder } from './fields.ts'
-import { unitSeparator } from './save.ts'
+import { unitSeparator } from './product.ts'
 import type { FoundText } from './shelf.ts'
 import { foundText } from './store.ts'
 
@@ -162,4 +162,6 @@ export interface KnownChoice {
 }
 
 export const findChoices = (db: Db, site: string): Promise<KnownChoice[]> =>
-  db.query<KnownChoice>(sql`select name, choice, kind, hex from option_choice where site = ${site} order by name, position, choice`)
+  db.query<KnownChoice>(
+    sql`select name, choice, kind, hex from option_choice where site = ${site} and kind <> 'free_text' order by name, position, choice`,
+  )

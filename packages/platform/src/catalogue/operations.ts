@@ -5,7 +5,7 @@ import { isId } from '../db/id.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Prepared } from '../http/wire.ts'
-import { type Fields, readFilter, readSort, Unreadable } from '../query/filter.ts'
+import { type Fields, readFilter, readSort } from '../query/filter.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { availability, variantsWith } from './choose.ts'
 import { allProducts } from './document.ts'
@@ -14,6 +14,7 @@ import { readDrafts } from './edit/store.ts'
 import { collectionFields, collectionId, productFields, productId, usualOrder } from './fields.ts'
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
+import { readable } from './readable.ts'
 import { foundCount, type Shelf, textOfOne } from './shelf.ts'
 import { madeOf } from './states.ts'
 import {
@@ -180,16 +181,6 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     async 'GET /stores-reader/v1/collections/slug/{slug}'({ slug }, { db, site, merchant }) {
       return collection(db, site, merchant, sql`collection.slug = ${slug}`)
     },
-  }
-}
-
-/** The answer, or what of the query could not be read. */
-async function readable(answer: () => Promise<Prepared>): Promise<Prepared | Refusal<'INVALID_ARGUMENT'>> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
-    throw error
   }
 }
 

@@ -5,6 +5,9 @@ import type { PaymentTerms } from '../selling/plans.ts'
 /** The variant id of a product without options, and of the stock that all variants of a product share. */
 export const sharedStock = '00000000-0000-0000-0000-000000000000'
 
+/** Between names that are written together: no text holds it. */
+export const unitSeparator = '\u001f'
+
 /** A picture or film of the shop, as the catalogue refers to it. */
 export interface Picture {
   /** Its id among the shop's media. */

@@ -3,10 +3,12 @@ import { type Db, sql } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import { fold } from '../query/fold.ts'
 import { readDocument } from '../selling/written-product.ts'
+import { keepChoices } from './choices.ts'
 import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
-import type { Commerce, Picture, ProductDraft } from './product.ts'
+import { type Commerce, type Picture, type ProductDraft, unitSeparator } from './product.ts'
 import type { SellingFacts } from './sell.ts'
+import { newerColumns, newerNames, newerReplaced, newerTyped } from './v3/columns.ts'
 import { remainsOf, searchVector, textOf } from './words.ts'
 
 export interface CollectionDraft {
@@ -26,16 +28,17 @@ export interface CollectionFacts {
   readonly picture?: Picture
 }
 
-export const unitSeparator = '\u001f'
-
-/** Writes products as they are now: their documents, what they are found by, a shelf for each counted variant. New shelves are empty; see `setStock`. */
+/**
+ * Writes products as they are now: their documents, what they are found by, a shelf for each counted variant. New shelves are empty; see `setStock`.
+ * `rewritten` where nothing of them is changed but the shape they are written in.
+ */
 export async function saveProducts(
   db: Db,
   site: string,
   commerce: Commerce,
   given: readonly ProductDraft[],
   now: Date,
-  { announce = true }: { readonly announce?: boolean } = {},
+  { announce = true, rewritten = false }: { readonly announce?: boolean; readonly rewritten?: boolean } = {},
 ): Promise<void> {
   if (given.length === 0) return
   const stored = given.map(unmarked)
@@ -45,26 +48,31 @@ export async function saveProducts(
   const before = new Map(
     (
       await db.query<Before>(sql`
-        select id, visible, collection_ids as "collectionIds", numeric_id as "numericId", created_at as "createdAt"
+        select id, visible, collection_ids as "collectionIds", numeric_id as "numericId", created_at as "createdAt", updated_at as "updatedAt"
         from product where site = ${site} and id = any(${ids}::uuid[])`)
     ).map((row) => [row.id, row]),
   )
   const files = await findFiles(db, site, drafts)
-  const written = drafts.map((draft, i) => writtenProduct(draft, stored[i]!, before.get(draft.id.toLowerCase()), files, commerce, now))
+  const written = drafts.map((draft, i) => {
+    const known = before.get(draft.id.toLowerCase())
+    return writtenProduct(draft, stored[i]!, known, files, commerce, (rewritten ? known?.updatedAt : undefined) ?? now)
+  })
 
   await db.query(sql`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at)
+      price, full_price, search, facts, document, draft, created_at, updated_at, written, ${newerNames})
     select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, ${now}
+      price, full_price, search, facts, document, draft, created_at, updated_at, ${shapeOfToday}, ${newerNames}
     from json_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::json) as row (
       id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
-      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, draft jsonb, created_at timestamptz)
+      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, draft jsonb, created_at timestamptz, updated_at timestamptz,
+      ${newerTyped})
     on conflict (site, id) do update set
       revision = excluded.revision, numeric_id = excluded.numeric_id, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, sku = excluded.sku, product_type = excluded.product_type, brand = excluded.brand, visible = excluded.visible,
       collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
-      search = excluded.search, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at`)
+      search = excluded.search, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at,
+      written = excluded.written, ${newerReplaced}`)
   await keepShelves(
     db,
     site,
@@ -73,7 +81,7 @@ export async function saveProducts(
   )
   await count(db, site, drafts, before)
   await keepWords(db, site, new Set(written.flatMap(({ words }) => words)))
-  await keepChoices(db, site, drafts)
+  await keepChoices(db, site, drafts, now)
   if (announce)
     await append(
       db,
@@ -92,7 +100,11 @@ interface Before {
   collectionIds: string[]
   numericId: number
   createdAt: Date
+  updatedAt: Date
 }
+
+/** Counted up whenever what is written of a product changes its shape: a job then writes again what is of an older one. */
+export const shapeOfToday = 1
 
 /** The first write of a transaction that changes products or collections: the others of the shop wait here. */
 export async function nextRevision(db: Db, site: string): Promise<number> {
@@ -128,12 +140,12 @@ function writtenProduct(
   before: Before | undefined,
   files: Files,
   commerce: Commerce,
-  now: Date,
+  updatedAt: Date,
 ) {
   const id = draft.id.toLowerCase()
-  const createdAt = draft.createdAt ?? before?.createdAt ?? now
+  const createdAt = draft.createdAt ?? before?.createdAt ?? updatedAt
   const numericId = draft.numericId ?? before?.numericId ?? createdAt.getTime() * 1000 + (Number.parseInt(id.slice(-4), 16) % 1000)
-  const document = writeProduct(draft, commerce, { numericId, createdAt, updatedAt: now })
+  const document = writeProduct(draft, commerce, { numericId, createdAt, updatedAt })
   const variants = variantsOf(draft)
   const visible = variants.filter((variant) => variant.visible)
   const { vector, words } = searchVector([
@@ -164,6 +176,8 @@ function writtenProduct(
     // Both have columns of their own.
     draft: { ...stored, id, createdAt: undefined, numericId: undefined },
     created_at: createdAt,
+    updated_at: updatedAt,
+    ...newerColumns(draft, variants),
   }
   const shelves = new Map(
     variants.map(({ counted, sku }) => [counted, { product_id: id, variant_id: counted, sku: draft.manageVariants ? sku : draft.sku }]),
@@ -243,25 +257,6 @@ async function keepWords(db: Db, site: string, found: ReadonlySet<string>): Prom
     insert into search_word (site, word, remains)
     select ${site}, word, remains from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (word text, remains text[])
     on conflict (site, word) do nothing`)
-}
-
-async function keepChoices(db: Db, site: string, drafts: readonly ProductDraft[]): Promise<void> {
-  const rows = new Map<string, object>()
-  for (const { options } of drafts) {
-    for (const { name, kind, choices } of options) {
-      choices.forEach((choice, position) => {
-        const key = `${name}${unitSeparator}${choice.name}`
-        if (!rows.has(key)) rows.set(key, { name, choice: choice.name, kind, hex: choice.hex ?? null, position })
-      })
-    }
-  }
-  if (rows.size === 0) return
-  await db.query(sql`
-    insert into option_choice (site, name, choice, kind, hex, position)
-    select ${site}, name, choice, kind, hex, position
-    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as row (name text, choice text, kind text, hex text, position integer)
-    on conflict (site, name, choice) do update set kind = excluded.kind, hex = excluded.hex, position = excluded.position
-    where (option_choice.kind, option_choice.hex, option_choice.position) is distinct from (excluded.kind, excluded.hex, excluded.position)`)
 }
 
 /** Moves the counts that lists show as their totals, for products that go away. */

@@ -1,6 +1,7 @@
 import type { DescriptionLine, FileType, Image, ItemTypePreset } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms, Plan } from '../selling/plans.ts'
+import { sharedStock } from './product.ts'
 
 /** What is needed to sell a product, kept beside its document. */
 export interface SellingFacts {
@@ -57,12 +58,15 @@ export interface Wanted {
   readonly subscriptionOptionId?: string
 }
 
-/** Reads the options of a catalog reference: `{ variantId }`, `{ options: { Glaze: 'Sage' } }`, `{ customTextFields: { … } }`. Anything else is no reason to refuse. */
-export function readWanted(options: unknown): Wanted {
+/**
+ * Reads the options of a catalog reference: `{ variantId }`, `{ options: { Glaze: 'Sage' } }`, `{ customTextFields: { … } }`. Anything else is no
+ * reason to refuse. The only variant of a product without options also goes by the product's id, as the newer catalogue has it.
+ */
+export function readWanted(options: unknown, productId: string): Wanted {
   if (typeof options !== 'object' || options === null) return {}
   const { variantId, options: choices, customTextFields, subscriptionOptionId } = options as Record<string, unknown>
   return {
-    ...(typeof variantId === 'string' && { variantId }),
+    ...(typeof variantId === 'string' && { variantId: variantId.toLowerCase() === productId ? sharedStock : variantId }),
     ...(isTexts(choices) && { options: choices }),
     ...(isTexts(customTextFields) && { customTextFields }),
     ...(typeof subscriptionOptionId === 'string' && { subscriptionOptionId }),

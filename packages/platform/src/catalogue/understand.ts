@@ -15,11 +15,19 @@ export interface Understood {
 const mostWords = 10
 const mostAlternatives = 4
 
+/** How words are looked for. */
+export interface Manner {
+  /** Some of them do; all are needed where nothing is said. */
+  readonly some?: boolean
+  /** A word that nothing has is looked for as it is written. */
+  readonly literal?: boolean
+}
+
 /** Reads what a shopper typed: without case, accents and grammar, and words that nothing has as the nearest ones that something has. */
-export async function understand(db: Db, site: string, text: string): Promise<Understood> {
+export async function understand(db: Db, site: string, text: string, { some = false, literal = false }: Manner = {}): Promise<Understood> {
   const words = wordsOf(text).slice(0, mostWords)
   if (words.length === 0) return { query: undefined, names: undefined, words, mended: undefined }
-  const mendable = [...new Set(words)].filter((word) => forgiven(word) > 0 && !/\p{N}/u.test(word))
+  const mendable = literal ? [] : [...new Set(words)].filter((word) => forgiven(word) > 0 && !/\p{N}/u.test(word))
   const near = mendable.length === 0 ? new Map<string, readonly string[]>() : await nearest(db, site, mendable)
   const all = (sign: '' | typeof nameSign) =>
     words
@@ -29,7 +37,7 @@ export async function understand(db: Db, site: string, text: string): Promise<Un
         const stemmed = stem(word)
         return stemmed === word ? `'${sign}${word}':*` : `('${sign}${word}':* | '${sign}${stemmed}')`
       })
-      .join(' & ')
+      .join(some ? ' | ' : ' & ')
   return {
     query: all(''),
     names: all(nameSign),

@@ -41,7 +41,13 @@ export type Field = Common &
     | { readonly kind: 'instant' }
     | { readonly kind: 'flag' }
     | { readonly kind: 'ids'; readonly everyones?: string }
-    | { readonly kind: 'texts' }
+    | {
+        readonly kind: 'texts'
+        /** What a value is written as in the column, where that is something else: any of these. */
+        readonly spelled?: (value: string) => readonly string[]
+      }
+    /** Things within a row, with fields of their own; `some` says that there is one for which a condition holds. */
+    | { readonly kind: 'items'; readonly fields: Fields; readonly some: (condition: Sql) => Sql }
     /** Words that are looked for in an index of their own; undefined where a text has none. */
     | { readonly kind: 'search'; readonly matches: (text: string) => Sql | undefined }
   )
@@ -68,40 +74,40 @@ const mostValues = 1000
  */
 export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fields, root = 'query'): Sql {
   const room = { conditions: mostConditions, values: mostValues }
-  return all(filter, `${root}.filter`, 0)
+  return all(filter, fields, `${root}.filter`, 0)
 
-  function all(object: Readonly<Record<string, unknown>>, path: string, depth: number): Sql {
+  function all(object: Readonly<Record<string, unknown>>, fields: Fields, path: string, depth: number): Sql {
     if (depth > deepest) throw new Unreadable(path, `nests deeper than ${deepest}`, 'MAX')
-    const conditions = Object.entries(object).map(([key, value]) => one(key, value, `${path}.${key}`, depth))
+    const conditions = Object.entries(object).map(([key, value]) => one(key, value, fields, `${path}.${key}`, depth))
     return conditions.length === 0 ? sql`true` : bracketed(conditions, ' and ')
   }
 
-  function one(key: string, value: unknown, path: string, depth: number): Sql {
+  function one(key: string, value: unknown, fields: Fields, path: string, depth: number): Sql {
     switch (key) {
       case '$and':
       case '$or': {
-        const parts = list(value, path).map((part, i) => all(record(part, `${path}[${i}]`), `${path}[${i}]`, depth + 1))
+        const parts = list(value, path).map((part, i) => all(record(part, `${path}[${i}]`), fields, `${path}[${i}]`, depth + 1))
         if (parts.length === 0) return key === '$and' ? sql`true` : sql`false`
         return bracketed(parts, key === '$and' ? ' and ' : ' or ')
       }
       case '$not': {
-        const parts = (Array.isArray(value) ? value : [value]).map((part: unknown) => all(record(part, path), path, depth + 1))
+        const parts = (Array.isArray(value) ? value : [value]).map((part: unknown) => all(record(part, path), fields, path, depth + 1))
         return not(bracketed(parts, ' and '))
       }
     }
     if (key.startsWith('$')) throw new Unreadable(path, 'is no operator here', 'FIELD_NOT_ALLOWED')
     const field = Object.hasOwn(fields, key) ? fields[key]! : undefined
     if (!field) throw new Unreadable(path, `cannot be filtered by; ${Object.keys(fields).join(', ')} can`, 'FIELD_NOT_ALLOWED')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return operator(field, '$eq', value, path)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return operator(field, '$eq', value, path, depth)
     const operators = Object.entries(value)
     if (operators.length === 0) return sql`true`
     return bracketed(
-      operators.map(([name, operand]) => operator(field, name, operand, `${path}.${name}`)),
+      operators.map(([name, operand]) => operator(field, name, operand, `${path}.${name}`, depth)),
       ' and ',
     )
   }
 
-  function operator(field: Field, name: string, operand: unknown, path: string): Sql {
+  function operator(field: Field, name: string, operand: unknown, path: string, depth: number): Sql {
     if (--room.conditions < 0) throw new Unreadable(`${root}.filter`, `has more than ${mostConditions} conditions`, 'MAX_SIZE')
     if (Array.isArray(operand) && (room.values -= operand.length) < 0)
       throw new Unreadable(`${root}.filter`, `has more than ${mostValues} values`, 'MAX_SIZE')
@@ -112,7 +118,12 @@ export function readFilter(filter: Readonly<Record<string, unknown>>, fields: Fi
       if (typeof operand !== 'string') throw new Unreadable(path, 'is no text')
       return field.matches(operand) ?? sql`true`
     }
+    if (field.kind === 'items') {
+      const parts = list(operand, path).map((part, i) => all(record(part, `${path}[${i}]`), field.fields, `${path}[${i}]`, depth + 1))
+      return field.some(parts.length === 0 ? sql`true` : bracketed(parts, ' and '))
+    }
     if (field.kind === 'ids') return amongIds(field, name, operand, path)
+    if (field.kind === 'texts' && field.spelled) return amongSpelled(field, field.spelled, name, operand, path)
     return field.kind === 'texts' ? amongTexts(field, name, operand, path) : compared(field, name, operand, path)
   }
 }
@@ -133,17 +144,19 @@ const operators = new Set([
   '$hasAll',
   '$exists',
   '$isEmpty',
+  '$matchItems',
 ])
 
 /** What there is no other way to ask a yes or no, or a list. */
 const ownOperators: { readonly [K in Field['kind']]?: readonly string[] } = {
   flag: ['$eq', '$ne', '$in', '$nin', '$exists'],
   ids: ['$hasSome', '$hasAll'],
+  items: ['$matchItems'],
   search: ['$eq'],
   texts: ['$hasSome', '$hasAll'],
 }
 
-type Scalar = Exclude<Field, { kind: 'ids' | 'texts' | 'search' }>
+type Scalar = Exclude<Field, { kind: 'ids' | 'texts' | 'search' | 'items' }>
 
 /** Not so, also where there is no value to compare. */
 const not = (condition: Sql): Sql => sql`(${condition} is not true)`
@@ -302,15 +315,23 @@ function asText(field: Exclude<Scalar, { kind: 'text' }>): Sql {
 }
 
 function amongIds({ column, everyones }: Extract<Field, { kind: 'ids' }>, name: string, operand: unknown, path: string): Sql {
-  const asked = list(operand, path).map((value) => text(value, path).toLowerCase())
+  const asked = (name === '$eq' ? [operand] : list(operand, path)).map((value) => text(value, path).toLowerCase())
   const ids = asked.filter(isId)
-  if (name === '$hasSome') {
+  if (name !== '$hasAll') {
     if (everyones !== undefined && asked.includes(everyones)) return sql`true`
     return ids.length === 0 ? sql`false` : sql`(${column} && ${ids}::uuid[])`
   }
   const impossible = asked.some((id) => id !== everyones && !isId(id))
   if (impossible) return sql`false`
   return ids.length === 0 ? sql`true` : sql`(${column} @> ${ids}::uuid[])`
+}
+
+/** Where a value is written as any of several in the column. */
+function amongSpelled({ column }: Field, spelled: (value: string) => readonly string[], name: string, operand: unknown, path: string): Sql {
+  const asked = list(operand, path).map((value) => spelled(text(value, path)))
+  const some = (texts: readonly string[]) => sql`(${column} && ${texts}::text[])`
+  if (name !== '$hasAll') return some(asked.flat())
+  return asked.length === 0 ? sql`true` : bracketed(asked.map(some), ' and ')
 }
 
 function amongTexts({ column, single, sparse }: Field, name: string, operand: unknown, path: string): Sql {
@@ -387,7 +408,8 @@ export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root
 }
 
 function kindOf({ kind }: Field): SortTerm['kind'] {
-  if (kind === 'flag' || kind === 'ids' || kind === 'texts' || kind === 'search') throw new Error(`nothing is sorted by ${kind}`)
+  if (kind === 'flag' || kind === 'ids' || kind === 'texts' || kind === 'search' || kind === 'items')
+    throw new Error(`nothing is sorted by ${kind}`)
   return kind
 }
 

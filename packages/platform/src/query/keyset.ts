@@ -9,6 +9,8 @@ interface Place {
   /** The values of the sort's terms, as the database writes them, of the row next to the page; absent at the beginning. */
   readonly beside?: readonly string[]
   readonly backwards?: true
+  /** See `KeysetOptions`. */
+  readonly carried?: string
 }
 
 export interface Keyset {
@@ -36,7 +38,19 @@ export interface KeysetOptions {
   readonly usual: readonly SortBy[]
   /** How the query is called in the input, for violations: `search`. */
   readonly root: string
+  /** What else was asked for, as text: a cursor carries it to the next page, where `carriedBy` reads it. */
+  readonly carried?: string | undefined
 }
+
+/** What of a query a keyset is read from. */
+type Paged = Pick<CursorQuery, 'filter' | 'sort' | 'cursorPaging'>
+
+/**
+ * What a cursor carries besides the query; undefined where there is no cursor, or it carries nothing.
+ * @throws Unreadable
+ */
+export const carriedBy = ({ cursorPaging }: Paged, root: string): string | undefined =>
+  cursorPaging?.cursor ? opened(cursorPaging.cursor, `${root}.cursorPaging.cursor`).carried : undefined
 
 const usualLimit = 50
 const longestCursor = 16_000
@@ -46,7 +60,7 @@ const longestCursor = 16_000
  * A cursor carries the filter and the sort; nothing in it is believed, it is read like any filter.
  * @throws Unreadable
  */
-export function readKeyset(query: CursorQuery, { fields, id, usual, root }: KeysetOptions): Keyset {
+export function readKeyset(query: Paged, { fields, id, usual, root, carried }: KeysetOptions): Keyset {
   const { cursorPaging } = query
   const limit = cursorPaging?.limit ?? usualLimit
   const place: Place = cursorPaging?.cursor
@@ -61,9 +75,9 @@ export function readKeyset(query: CursorQuery, { fields, id, usual, root }: Keys
 
   const cursor = (keys: readonly string[], back: boolean): string => {
     const { filter, sort } = place
-    const text = Buffer.from(JSON.stringify({ filter, sort, beside: keys, ...(back && { backwards: true }) } satisfies Place)).toString(
-      'base64url',
-    )
+    const text = Buffer.from(
+      JSON.stringify({ filter, sort, beside: keys, ...(back && { backwards: true }), ...(carried && { carried }) } satisfies Place),
+    ).toString('base64url')
     if (text.length > longestCursor) throw new Unreadable(`${root}.filter`, 'is too long to be turned over page by page', 'MAX_LENGTH')
     return text
   }
@@ -163,12 +177,12 @@ function opened(cursor: string, path: string): Place {
     throw noCursor(path)
   }
   if (!isRecord(said) || !isRecord(said['filter']) || !Array.isArray(said['sort'])) throw noCursor(path)
-  const { filter, sort, beside, backwards } = said
+  const { filter, sort, beside, backwards, carried } = said
   const sorts = sort.map((one: unknown): SortBy => {
     if (!isRecord(one) || typeof one['fieldName'] !== 'string') throw noCursor(path)
     return { fieldName: one['fieldName'], order: one['order'] === 'DESC' ? 'DESC' : 'ASC' }
   })
   if (!JSON.stringify(filter).isWellFormed() || JSON.stringify(filter).includes('\\u0000')) throw noCursor(path)
   if (!Array.isArray(beside) || !beside.every(isText)) throw noCursor(path)
-  return { filter, sort: sorts, beside, ...(backwards === true && { backwards: true as const }) }
+  return { filter, sort: sorts, beside, ...(backwards === true && { backwards: true as const }), ...(isText(carried) && { carried }) }
 }

@@ -5,6 +5,10 @@ import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
 import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
+import { categoryOperations } from '../../catalogue/v3/categories.ts'
+import { customizationOperations } from '../../catalogue/v3/customizations.ts'
+import { newerOperations } from '../../catalogue/v3/operations.ts'
+import { variantOperations } from '../../catalogue/v3/variants.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
@@ -30,6 +34,10 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...newerOperations({ publicUrl: origin, commerce }),
+    ...variantOperations({ publicUrl: origin, commerce }),
+    ...categoryOperations({ publicUrl: origin }),
+    ...customizationOperations(),
     ...productWriteOperations({ publicUrl: origin, commerce }),
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),

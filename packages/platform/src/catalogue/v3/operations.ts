@@ -1,0 +1,160 @@
+import type { CursorQuery, CursorSearch, ProductField, productsV3, SearchDetailsInput } from '@vitrine/contract'
+import { exponentOf } from '@vitrine/pricing'
+import { LRUCache } from 'lru-cache'
+import { isId } from '../../db/id.ts'
+import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { Prepared } from '../../http/wire.ts'
+import { readFilter } from '../../query/filter.ts'
+import { carriedBy, readKeyset } from '../../query/keyset.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { readable } from '../readable.ts'
+import { type ListState, stateOfList, textOfOne } from '../shelf.ts'
+import { isAsItWas } from '../store.ts'
+import { aggregate, changeWithStock } from './aggregate.ts'
+import { askedOf, type NewerDeps, newerDocuments } from './documents.ts'
+import { queryFields, searchFields } from './fields.ts'
+import { allProductsCategory } from './ids.ts'
+import { names } from './names.ts'
+import { productAggregates } from './product-aggregates.ts'
+import { catalogueRevision, findFound, findOne } from './store.ts'
+import { among, knownTimeZone, lookFor, type Looking, relevance } from './words.ts'
+
+export const categoryTree = { appNamespace: '@wix/stores', treeKey: null } as const
+
+interface Kept {
+  readonly state: ListState
+  readonly answer: Buffer
+}
+
+const productId = sql`product.id`
+const newest = [{ fieldName: 'numericId', order: 'DESC' }] as const
+const megabyte = 1024 * 1024
+
+/** Reads of the newer catalogue: of the same products as those of the older one. */
+export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
+  const known = names()
+  const documents = newerDocuments(deps, known)
+  /** Whole answers, by what was asked; whether they still hold, the database is asked each time. */
+  const answers = new LRUCache<string, Kept>({
+    maxSize: 64 * megabyte,
+    sizeCalculation: ({ answer, state }, key) => answer.length + state.ids.length + state.stock.length + 2 * key.length + 500,
+  })
+
+  const placesOf = async (db: Db, site: string) => exponentOf((await deps.commerce(db, site)).currency)
+
+  async function kept(db: Db, site: string, question: string, make: () => Promise<{ answer: Buffer; state: ListState | undefined }>) {
+    const key = `${site} ${question}`
+    const before = answers.get(key)
+    if (before && (await isAsItWas(db, site, before.state))) return new Prepared(before.answer)
+    const { answer, state } = await make()
+    if (state && question.length < 4000) answers.set(key, { answer, state })
+    return new Prepared(answer)
+  }
+
+  async function query(db: Db, site: string, hidden: boolean, asked: CursorQuery, fields: readonly ProductField[] | null | undefined) {
+    return kept(db, site, `query ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
+      const revision = await catalogueRevision(db, site)
+      const choices = await known.choices(db, site, revision)
+      const keyset = readKeyset(asked, { fields: queryFields(choices), id: productId, usual: newest, root: 'query' })
+      const { rows, metadata } = keyset.page(await findFound(db, site, { hidden, ...keyset }))
+      const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
+      const answer = Buffer.from(`{"products":[${products.join()}],"pagingMetadata":${JSON.stringify(metadata)}}`)
+      return { answer, state: stateOfList(rows.map(textOfOne).join(';'), revision) }
+    })
+  }
+
+  async function search(db: Db, site: string, hidden: boolean, asked: CursorSearch, fields: readonly ProductField[] | null | undefined) {
+    return kept(db, site, `search ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
+      const revision = await catalogueRevision(db, site)
+      const choices = await known.choices(db, site, revision)
+      const carried = carriedBy(asked, 'search')
+      const looking = await lookFor(db, site, carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput))
+      const places = await placesOf(db, site)
+      const options = { choices, places, rank: looking && relevance(looking) }
+      const keyset = readKeyset(asked, {
+        fields: searchFields(options),
+        id: productId,
+        usual: looking ? [{ fieldName: 'relevance', order: 'DESC' }, ...newest] : newest,
+        root: 'search',
+        carried: looking && JSON.stringify(looking.details),
+      })
+      const { rows, metadata } = keyset.page(
+        await findFound(db, site, { hidden, ...keyset, among: looking && among(site, hidden, looking, keyset) }),
+      )
+      const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
+      const aggregations = asked.aggregations ?? []
+      const counted = productAggregates(places)
+      const condition = sql`product where ${listed(site, hidden, looking)} and ${keyset.condition}`
+      const aggregationData =
+        aggregations.length > 0 &&
+        (await aggregate(db, aggregations, counted, condition, { root: 'search', timeZone: await knownTimeZone(db, asked) }))
+      const answer = Buffer.from(
+        `{"products":[${products.join()}],"pagingMetadata":${JSON.stringify(metadata)}${
+          aggregationData ? `,"aggregationData":${JSON.stringify(aggregationData)}` : ''
+        }}`,
+      )
+      const moves = changeWithStock(aggregations, counted) || (Object.keys(keyset.filter).length > 0 && /inventory\./.test(JSON.stringify(keyset.filter)))
+      return { answer, state: moves ? undefined : stateOfList(rows.map(textOfOne).join(';'), revision) }
+    })
+  }
+
+  async function one(
+    db: Db,
+    site: string,
+    merchant: boolean,
+    where: Sql,
+    fields: readonly ProductField[] | null | undefined,
+  ): Promise<Prepared | Refusal<'PRODUCT_NOT_FOUND' | 'NO_PERMISSION_TO_READ_MERCHANT_DATA'>> {
+    if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+    const found = await findOne(db, site, merchant, where)
+    if (!found) return refuse('PRODUCT_NOT_FOUND')
+    const [product] = await documents.write(db, site, [found], askedOf(fields, true), found.catalogue)
+    return product === undefined ? refuse('PRODUCT_NOT_FOUND') : new Prepared(`{"product":${product}}`)
+  }
+
+  return {
+    async 'GET /stores/v3/products/query'({ query: asked, fields }, { db, site, merchant }) {
+      if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+      return readable(() => query(db, site, merchant, asked ?? {}, fields))
+    },
+
+    async 'GET /stores/v3/products/search'({ search: asked, fields }, { db, site, merchant }) {
+      if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+      return readable(() => search(db, site, merchant, asked ?? {}, fields))
+    },
+
+    async 'GET /stores/v3/products/count'({ filter, search: details, returnNonVisibleProducts }, { db, site, merchant }) {
+      if (returnNonVisibleProducts === true && !merchant) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS')
+      return readable(async () => {
+        const choices = await known.choices(db, site, await catalogueRevision(db, site))
+        const looking = await lookFor(db, site, details ?? undefined)
+        const condition = readFilter(filter ?? {}, searchFields({ choices, places: await placesOf(db, site), rank: undefined }), 'input')
+        const [row] = await db.query<{ count: number }>(
+          plannedEachTime(sql`
+            select count(*)::integer as count from product where ${listed(site, returnNonVisibleProducts === true, looking)} and ${condition}`),
+        )
+        return { count: row!.count }
+      })
+    },
+
+    async 'GET /stores/v3/products/{productId}'({ productId: id, fields }, { db, site, merchant }) {
+      return isId(id) ? one(db, site, merchant, sql`product.id = ${id.toLowerCase()}`, fields) : refuse('PRODUCT_NOT_FOUND')
+    },
+
+    async 'GET /stores/v3/products/slug/{slug}'({ slug, fields }, { db, site, merchant }) {
+      return one(db, site, merchant, sql`product.slug = ${slug}`, fields)
+    },
+
+    async 'GET /stores/v3/all-products-category'() {
+      return { categoryId: allProductsCategory, treeReference: categoryTree }
+    },
+
+    async 'GET /stores/v3/provision/version'() {
+      return { catalogVersion: 'V1_CATALOG' }
+    },
+  }
+}
+
+const listed = (site: string, hidden: boolean, looking: Looking | undefined): Sql =>
+  sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${looking ? sql`and product.search @@ ${looking.query}::tsquery` : sql``}`

@@ -1,0 +1,87 @@
+import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
+import { draftFromDocument } from '../edit/from-document.ts'
+import { levels } from '../facts.ts'
+import { readLevels } from '../levels.ts'
+import type { ProductDraft } from '../product.ts'
+import type { SellingFacts } from '../sell.ts'
+import type { Found } from '../shelf.ts'
+import type { ProductSource } from './product.ts'
+
+/** A product of a page, and where it stands. */
+export interface FoundAt extends Found {
+  readonly keys: readonly string[]
+}
+
+const listed = (site: string, hidden: boolean): Sql => sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`}`
+
+export interface PageAsked {
+  readonly hidden: boolean
+  /** What is looked through; all products where nothing is said. */
+  readonly among?: Sql | undefined
+  readonly keys: Sql
+  readonly where: Sql
+  readonly tail: Sql
+}
+
+export const findFound = (db: Db, site: string, { hidden, among, keys, where, tail }: PageAsked): Promise<FoundAt[]> =>
+  db.query<FoundAt>(
+    plannedEachTime(sql`
+      select product.id, product.revision, ${levels} as levels, ${keys}
+      from ${among ?? sql`product`} where ${listed(site, hidden)} and ${where} ${tail}`),
+  )
+
+export async function catalogueRevision(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ revision: number }>(sql`select revision from catalogue where site = ${site}`)
+  return row?.revision ?? 0
+}
+
+/** One product by a key that is unique, and at which revision of the catalogue. */
+export async function findOne(db: Db, site: string, hidden: boolean, where: Sql): Promise<(Found & { readonly catalogue: number }) | undefined> {
+  const [row] = await db.query<Found & { readonly catalogue: number }>(sql`
+    select product.id, product.revision, ${levels} as levels, (select revision from catalogue where site = ${site}) as catalogue
+    from product where ${listed(site, hidden)} and ${where}`)
+  return row
+}
+
+interface Row {
+  readonly id: string
+  readonly revision: number
+  readonly levels: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly draft: ProductDraft | null
+  readonly document: string | null
+  readonly facts: SellingFacts
+}
+
+/** A product with the state that it was read in. */
+export interface Source extends ProductSource {
+  readonly state: Found
+}
+
+/** What these products are made of, by their ids. Of those from before drafts one is made from what was written. */
+export async function findSources(
+  db: Db,
+  site: string,
+  currency: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Source>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<Row>(sql`
+    select product.id, product.revision, ${levels} as levels, product.created_at as "createdAt", product.updated_at as "updatedAt", product.draft,
+      case when product.draft is null then product.document end as document, product.facts || coalesce(product.plan_facts, '{}') as facts
+    from product where product.site = ${site} and product.id = any(${ids}::uuid[])`)
+  return new Map(
+    rows.map(({ id, draft, document, facts, revision, levels: held, ...dates }) => [
+      id,
+      {
+        ...dates,
+        revision,
+        facts,
+        draft: draft ?? draftFromDocument({ document: document!, facts }, currency),
+        levels: readLevels(held),
+        state: { id, revision, levels: held },
+      },
+    ]),
+  )
+}

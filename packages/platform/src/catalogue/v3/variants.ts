@@ -1,0 +1,181 @@
+import type { CursorQuery, CursorSearch, ReadOnlyVariant, SearchDetailsInput, VariantField, variantsV3 } from '@vitrine/contract'
+import { exponentOf } from '@vitrine/pricing'
+import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Field, Fields } from '../../query/filter.ts'
+import { carriedBy, type Keyset, readKeyset } from '../../query/keyset.ts'
+import { refuse } from '../../refusal.ts'
+import { priced, variantsOf } from '../document.ts'
+import { readable } from '../readable.ts'
+import { type AggregateFields, aggregate } from './aggregate.ts'
+import type { NewerDeps } from './documents.ts'
+import { nameId } from './ids.ts'
+import { findSources, type Source } from './store.ts'
+import { type VariantHow, variantV3 } from './variant.ts'
+import { knownTimeZone, type Looking, lookFor } from './words.ts'
+
+const shared = '00000000-0000-0000-0000-000000000000'
+const productId = sql`product.id`
+/** As `variantIdOf` has it. */
+const variantId = sql`(case when variant->>'id' = ${shared} then product.id else (variant->>'id')::uuid end)`
+const price = sql`(variant->>'price')::bigint`
+const fullPrice = sql`nullif((variant->>'fullPrice')::bigint, (variant->>'price')::bigint)`
+const inStock = sql`coalesce(case when stock.tracked then stock.quantity > 0 else stock.in_stock end, false)`
+
+/** Options of a variant as the ids that they have here would have to be made in the database: so they are compared by what they are made of. */
+const queryFields: Fields = {
+  id: { kind: 'id', column: variantId, sort: variantId },
+  variantId: { kind: 'id', column: variantId, sort: variantId },
+  'productData.productId': { kind: 'id', column: productId, sort: productId },
+}
+
+const searchFields = (places: number): Fields => ({
+  ...queryFields,
+  sku: { kind: 'text', column: sql`(variant->>'sku')`, sort: sql`(variant->>'sku')` },
+  visible: { kind: 'flag', column: sql`(variant->>'visible')::boolean` },
+  'inventoryStatus.inStock': { kind: 'flag', column: inStock },
+  'price.actualPrice.amount': { kind: 'number', column: price, sort: price, places },
+  'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, sort: sql`coalesce(${fullPrice}, 0)`, places, nullable: true },
+  'productData.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
+  'productData.slug': { kind: 'text', column: sql`product.slug`, sort: sql`product.slug` },
+  'productData.visible': { kind: 'flag', column: sql`product.visible` },
+  'productData.productType': {
+    kind: 'text',
+    column: sql`(case product.product_type when 'physical' then 'PHYSICAL' else 'DIGITAL' end)`,
+  } satisfies Field,
+  'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
+  'productData.brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true },
+})
+
+const aggregates = (places: number): AggregateFields => ({
+  sku: { kind: 'text', column: sql`(variant->>'sku')` },
+  visible: { kind: 'text', column: sql`(variant->>'visible')` },
+  'inventoryStatus.inStock': { kind: 'text', column: sql`${inStock}::text`, changesWithStock: true },
+  'price.actualPrice.amount': { kind: 'number', column: price, places },
+  'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, places },
+  'productData.productId': { kind: 'text', column: sql`product.id::text` },
+  'productData.productType': { kind: 'text', column: sql`upper(product.product_type)` },
+  'productData.brand.id': { kind: 'text', column: sql`product.brand_id::text` },
+  'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at` },
+})
+
+const usual = [
+  { fieldName: 'productData.productId', order: 'ASC' },
+  { fieldName: 'variantId', order: 'ASC' },
+] as const
+
+interface Row {
+  readonly productId: string
+  readonly variantId: string
+  readonly keys: readonly string[]
+}
+
+const among = (site: string, hidden: boolean, looking: Looking | undefined, where: Sql): Sql => sql`
+  product cross join lateral jsonb_array_elements(product.facts->'variants') variant
+  left join stock on stock.site = ${site} and stock.product_id = product.id and stock.variant_id = (variant->>'counted')::uuid
+  where product.site = ${site} ${hidden ? sql`` : sql`and product.visible and (variant->>'visible')::boolean`}
+    ${looking ? sql`and product.search @@ ${looking.query}::tsquery` : sql``} and ${where}`
+
+/** Variants of the newer catalogue. */
+export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> {
+  async function page(db: Db, site: string, hidden: boolean, looking: Looking | undefined, keyset: Keyset, fields: readonly VariantField[]) {
+    const { rows, metadata } = keyset.page(
+      await db.query<Row>(
+        plannedEachTime(sql`
+          select product.id as "productId", variant->>'id' as "variantId", ${keyset.keys}
+          from ${among(site, hidden, looking, keyset.where)} ${keyset.tail}`),
+      ),
+    )
+    const shop = await deps.commerce(db, site)
+    const sources = await findSources(db, site, shop.currency, [...new Set(rows.map((row) => row.productId))])
+    const asked = new Set(fields)
+    const how: VariantHow = {
+      publicUrl: deps.publicUrl,
+      currency: shop.currency,
+      locale: shop.locale,
+      formatted: asked.has('CURRENCY'),
+      thumbnails: true,
+      choiceNames: true,
+      merchant: asked.has('MERCHANT_DATA'),
+      subscriptionPrices: asked.has('SUBSCRIPTION_PRICES_INFO'),
+    }
+    const written = new Map<string, ReadonlyMap<string, ReadOnlyVariant>>()
+    for (const [id, source] of sources) written.set(id, writtenVariants(source, how, asked.has('WEIGHT_MEASUREMENT_UNIT_INFO') ? shop.weightUnit : undefined))
+    return { variants: rows.flatMap((row) => written.get(row.productId)?.get(row.variantId) ?? []), pagingMetadata: metadata }
+  }
+
+  return {
+    async 'POST /stores/v3/products/query-variants'({ query, fields }, { db, site, merchant }) {
+      if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+      return readable(() => {
+        const keyset = readKeyset((query ?? {}) satisfies CursorQuery, { fields: queryFields, id: variantId, usual, root: 'query' })
+        return page(db, site, merchant, undefined, keyset, fields ?? [])
+      })
+    },
+
+    async 'POST /stores/v3/products/search-variants'({ search: sent, fields }, { db, site, merchant }) {
+      if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+      return readable(async () => {
+        const asked: CursorSearch = sent ?? {}
+        const carried = carriedBy(asked, 'search')
+        const details = carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput)
+        const looking = await lookFor(db, site, details)
+        const places = exponentOf((await deps.commerce(db, site)).currency)
+        const keyset = readKeyset(asked, {
+          fields: searchFields(places),
+          id: variantId,
+          usual,
+          root: 'search',
+          carried: looking && JSON.stringify(looking.details),
+        })
+        const found = await page(db, site, merchant, looking, keyset, fields ?? [])
+        const aggregations = asked.aggregations ?? []
+        if (aggregations.length === 0) return found
+        const where = among(site, merchant, looking, keyset.condition)
+        return {
+          ...found,
+          aggregationData: await aggregate(db, aggregations, aggregates(places), where, {
+            root: 'search',
+            timeZone: await knownTimeZone(db, asked),
+          }),
+        }
+      })
+    },
+  }
+}
+
+/** All variants of a product, by the ids that the older catalogue has for them. */
+function writtenVariants(source: Source, how: VariantHow, weightUnit: 'KG' | 'LB' | undefined): ReadonlyMap<string, ReadOnlyVariant> {
+  const draft = priced(source.draft)
+  const id = draft.id.toLowerCase()
+  const main = draft.collectionIds[0]?.toLowerCase()
+  const productData: ReadOnlyVariant['productData'] = {
+    productId: id,
+    name: draft.name,
+    productType: draft.itemType === 'PHYSICAL' ? 'PHYSICAL' : 'DIGITAL',
+    slug: draft.slug,
+    visible: draft.visible,
+    ...(main !== undefined && { mainCategoryId: main }),
+    ...(how.formatted && { currency: how.currency }),
+    revision: String(source.revision),
+    ...(weightUnit && { physicalProperties: { weightMeasurementUnitInfo: { weightMeasurementUnit: weightUnit } } }),
+  }
+  return new Map(
+    variantsOf(draft).map((variant) => {
+      const { id: own, choices, physicalProperties, ...rest } = variantV3(variant, { ...source, draft }, how)
+      return [
+        variant.id,
+        {
+          id: nameId('pair', id, own),
+          variantId: own,
+          ...rest,
+          optionChoices: choices,
+          ...(physicalProperties && {
+            physicalProperties: physicalProperties.weight === undefined ? {} : { weight: physicalProperties.weight },
+          }),
+          productData,
+        },
+      ]
+    }),
+  )
+}

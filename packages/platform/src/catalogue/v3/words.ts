@@ -1,0 +1,44 @@
+import type { CursorSearch, SearchDetailsInput } from '@vitrine/contract'
+import { type Db, type Sql, sql } from '../../db/sql.ts'
+import { Unreadable } from '../../query/filter.ts'
+import { understand } from '../understand.ts'
+
+/** What is looked for. */
+export interface Looking {
+  readonly details: SearchDetailsInput
+  /** A tsquery. */
+  readonly query: string
+}
+
+/** Undefined where no words are given. Words that nothing has find nothing. */
+export async function lookFor(db: Db, site: string, details: SearchDetailsInput | undefined): Promise<Looking | undefined> {
+  const expression = details?.expression?.trim()
+  if (!details || !expression) return undefined
+  const { mode, fields, fuzzy } = details
+  const { query, names } = await understand(db, site, expression, { some: mode === 'OR', literal: fuzzy === false })
+  const inNames = fields && fields.length > 0 && fields.every((field) => field === 'name')
+  const found = inNames ? names : query
+  return found === undefined ? undefined : { details, query: found }
+}
+
+/** How well a product has the words, as a whole number that pages can be turned over by. */
+export const relevance = ({ query }: Looking): Sql => sql`(ts_rank(product.search, ${query}::tsquery) * 1000000)::bigint`
+
+/** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
+const mostRanked = 5000
+
+/** What is looked through: of very common words some of the products that have them. */
+export const among = (site: string, hidden: boolean, { query }: Looking, { condition }: { readonly condition: Sql }): Sql => sql`(
+  select * from product where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} and product.search @@ ${query}::tsquery and ${condition}
+  limit ${mostRanked}) product`
+
+/**
+ * The time zone that days begin in.
+ * @throws Unreadable
+ */
+export async function knownTimeZone(db: Db, { timeZone }: Pick<CursorSearch, 'timeZone'>): Promise<string> {
+  if (!timeZone || timeZone === 'UTC') return 'UTC'
+  const [known] = await db.query(sql`select from pg_timezone_names where name = ${timeZone}`)
+  if (!known) throw new Unreadable('search.timeZone', 'is no time zone such as Europe/Berlin', 'FORMAT')
+  return timeZone
+}
