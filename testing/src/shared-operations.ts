@@ -1,6 +1,7 @@
 import type { Contract, Right, Route } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import type { Shelves } from './populate.ts'
+import { storesAppId } from './products.ts'
 import type { Victim } from './victim.ts'
 
 /** What not only administrators may call. */
@@ -180,7 +181,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /categories/v1/categories/{categoryId}/list-items': ofCategory,
   'GET /categories/v1/categories/{categoryId}/arranged-items': ofCategory,
   'GET /categories/v1/categories/list-categories-for-item': about('products.read', ({ hidden }) => [
-    { search: `${treeInQuery}&item.appId=${storesApp}&item.catalogItemId=${hidden.productId}` },
+    { search: `${treeInQuery}&item.appId=${storesAppId}&item.catalogItemId=${hidden.productId}` },
   ]),
   'GET /categories/v1/categories/list-categories-for-items': own,
   'GET /categories/v1/categories/list-trees': own,

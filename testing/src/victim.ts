@@ -17,7 +17,13 @@ export interface Victim {
   readonly membersOrderId: string
   readonly orderLineId: string
   readonly email: string
-  readonly hidden: { readonly productId: string; readonly collectionId: string; readonly collectionSlug: string; readonly planId: string }
+  readonly hidden: {
+    readonly productId: string
+    readonly productSlug: string
+    readonly collectionId: string
+    readonly collectionSlug: string
+    readonly planId: string
+  }
 }
 
 export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<Victim> {
@@ -69,7 +75,7 @@ export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<V
     membersOrderId: bought.orderId,
     orderLineId: order.lineItems[0]!.id,
     email,
-    hidden: { productId: product.id, collectionId: collection.id, collectionSlug: collection.slug, planId },
+    hidden: { productId: product.id, productSlug: product.slug, collectionId: collection.id, collectionSlug: collection.slug, planId },
   }
 }
 

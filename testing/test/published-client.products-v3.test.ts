@@ -5,7 +5,7 @@ import { setStock } from '@vitrine/platform/inventory/stock'
 import * as categories from '@wix/auto_sdk_categories_categories'
 import { currentCart } from '@wix/ecom'
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk'
-import { brandsV3, catalogVersioning, collections, customizationsV3, products, productsV3, readOnlyVariantsV3, ribbonsV3 } from '@wix/stores'
+import { brandsV3, catalogVersioning, customizationsV3, products, productsV3, readOnlyVariantsV3, ribbonsV3 } from '@wix/stores'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -16,7 +16,6 @@ const modules = {
   brandsV3,
   catalogVersioning,
   categories,
-  collections,
   currentCart,
   customizationsV3,
   products,
@@ -69,11 +68,18 @@ before(async () => {
   picture = await addPicture(shop)
   await merchant.products.addProductMedia(mug, [{ mediaId: picture }])
   await merchant.products.addProductMediaToChoices(mug, [{ option: 'Glaze', choice: 'Sage', mediaIds: [picture] }])
-  plate = (await merchant.products.createProduct({ name: 'Plate', productType: 'physical', priceData: { price: 12 }, discount: { type: 'PERCENT', value: 50 } }))
+  plate = (
+    await merchant.products.createProduct({
+      name: 'Plate',
+      productType: 'physical',
+      priceData: { price: 12 },
+      discount: { type: 'PERCENT', value: 50 },
+    })
+  ).product!._id!
+  hidden = (await merchant.products.createProduct({ name: 'Secret', productType: 'digital', priceData: { price: 5 }, visible: false }))
     .product!._id!
-  hidden = (await merchant.products.createProduct({ name: 'Secret', productType: 'digital', priceData: { price: 5 }, visible: false })).product!._id!
-  cups = (await merchant.collections.createCollection({ name: 'Cups', description: 'For hands' }))!._id!
-  await merchant.collections.addProductsToCollection(cups, [mug])
+  cups = (await merchant.products.createCollection({ name: 'Cups', description: 'For hands' })).collection!._id!
+  await merchant.products.addProductsToCollection(cups, [mug])
   const { variants } = await merchant.products.queryProductVariants(mug)
   const ink = variants!.find(({ choices }) => choices?.['Glaze'] === 'Ink')!._id!
   await shop.platform.database.transact((db) =>
@@ -103,7 +109,11 @@ describe('a product', () => {
     )
     assert.ok(bare._createdDate instanceof Date)
     assert.equal(bare.actualPriceRange?.maxValue?.amount, '30.00')
-    assert.deepEqual(bare.inventory, { availabilityStatus: 'PARTIALLY_OUT_OF_STOCK', preorderStatus: 'DISABLED', preorderAvailability: 'NO_VARIANTS' })
+    assert.deepEqual(bare.inventory, {
+      availabilityStatus: 'PARTIALLY_OUT_OF_STOCK',
+      preorderStatus: 'DISABLED',
+      preorderAvailability: 'NO_VARIANTS',
+    })
 
     const { product } = await shopper.productsV3.getProductBySlug('morning-mug', {
       fields: [
@@ -139,7 +149,10 @@ describe('a product', () => {
     assert.match(product!.media!.main!.image as string, /^wix:image:\/\/v1\//)
     assert.equal(product!.media!.itemsInfo!.items!.length, 1)
     assert.ok(product!.media!.main!.thumbnail!.url)
-    assert.deepEqual(product!.directCategoriesInfo!.categories!.map(({ _id }) => _id), [cups])
+    assert.deepEqual(
+      product!.directCategoriesInfo!.categories!.map(({ _id }) => _id),
+      [cups],
+    )
     assert.equal(product!.allCategoriesInfo!.categories!.length, 2)
     assert.deepEqual(
       product!.breadcrumbsInfo!.breadcrumbs!.map(({ categorySlug }) => categorySlug),
@@ -175,15 +188,18 @@ describe('a product', () => {
     const read = await merchant.productsV3.getProduct(mug, { fields: ['MERCHANT_DATA'] })
     assert.equal(read.costRange?.minValue?.amount, '8.00')
     assert.equal(read.variantsInfo!.variants![0]!.revenueDetails?.profit?.amount, '18.00')
-    await assert.rejects(shopper.productsV3.getProduct(mug, { fields: ['MERCHANT_DATA'] }), /NO_PERMISSION_TO_READ_MERCHANT_DATA|right to read/)
+    await assert.rejects(
+      shopper.productsV3.getProduct(mug, { fields: ['MERCHANT_DATA'] }),
+      /NO_PERMISSION_TO_READ_MERCHANT_DATA|right to read/,
+    )
     await assert.rejects(shopper.productsV3.getProduct(hidden), /PRODUCT_NOT_FOUND|No such product/)
     assert.equal((await merchant.productsV3.getProduct(hidden)).name, 'Secret')
   })
 })
 
 describe('products', () => {
-  test('are queried page by page, the newest first, and counted', async () => {
-    const first = await shopper.productsV3.queryProducts().limit(1).find()
+  test('are queried page by page, and counted', async () => {
+    const first = await shopper.productsV3.queryProducts().descending('slug').limit(1).find()
     assert.deepEqual(
       first.items.map(({ name }) => name),
       ['Plate'],
@@ -193,9 +209,15 @@ describe('products', () => {
     assert.deepEqual([next.items.map(({ name }) => name), next.hasNext()], [['Morning Mug'], false])
     assert.deepEqual(next.items[0]!.variantsInfo, undefined)
     assert.equal(next.items[0]!.variantSummary!.variantCount, 2)
-    const bySlug = await shopper.productsV3.queryProducts({ fields: ['CURRENCY'] }).eq('slug', 'plate').find()
+    const bySlug = await shopper.productsV3
+      .queryProducts({ fields: ['CURRENCY'] })
+      .eq('slug', 'plate')
+      .find()
     assert.deepEqual(
-      bySlug.items.map(({ compareAtPriceRange, actualPriceRange }) => [compareAtPriceRange?.minValue?.amount, actualPriceRange?.minValue?.amount]),
+      bySlug.items.map(({ compareAtPriceRange, actualPriceRange }) => [
+        compareAtPriceRange?.minValue?.amount,
+        actualPriceRange?.minValue?.amount,
+      ]),
       [['12.00', '6.00']],
     )
     assert.equal((await shopper.productsV3.countProducts()).count, 2)
@@ -224,9 +246,19 @@ describe('products', () => {
         aggregations: [
           { name: 'minPrice', fieldPath: 'actualPriceRange.minValue.amount', type: 'SCALAR', scalar: { type: 'MIN' } },
           { name: 'maxPrice', fieldPath: 'actualPriceRange.maxValue.amount', type: 'SCALAR', scalar: { type: 'MAX' } },
-          { name: 'choices', fieldPath: 'options.choicesSettings.choices.name', type: 'VALUE', value: { sortType: 'VALUE', sortDirection: 'ASC' } },
+          {
+            name: 'choices',
+            fieldPath: 'options.choicesSettings.choices.name',
+            type: 'VALUE',
+            value: { sortType: 'VALUE', sortDirection: 'ASC' },
+          },
           { name: 'stock', fieldPath: 'inventory.availabilityStatus', type: 'VALUE', value: { limit: 10 } },
-          { name: 'prices', fieldPath: 'actualPriceRange.minValue.amount', type: 'RANGE', range: { buckets: [{ to: 20 }, { from: 20, to: 30 }] } },
+          {
+            name: 'prices',
+            fieldPath: 'actualPriceRange.minValue.amount',
+            type: 'RANGE',
+            range: { buckets: [{ to: 20 }, { from: 20, to: 30 }] },
+          },
           { name: 'days', fieldPath: 'createdDate', type: 'DATE_HISTOGRAM', dateHistogram: { interval: 'YEAR' } },
           {
             name: 'both',
@@ -298,7 +330,12 @@ test('variants of a page of products are read at once', async () => {
   assert.equal(found.items.length, 3)
   const [ink] = found.items.filter(({ sku }) => sku === 'INK')
   assert.deepEqual(
-    [ink!.price?.actualPrice?.amount, ink!.productData?.name, ink!.optionChoices![0]!.optionChoiceNames!.choiceName, ink!.inventoryStatus?.inStock],
+    [
+      ink!.price?.actualPrice?.amount,
+      ink!.productData?.name,
+      ink!.optionChoices![0]!.optionChoiceNames!.choiceName,
+      ink!.inventoryStatus?.inStock,
+    ],
     ['30.00', 'Morning Mug', 'Ink', true],
   )
   assert.equal(found.items.find(({ productData }) => productData?.productId === plate)!.variantId, plate)
@@ -340,20 +377,31 @@ test('categories are the shop’s collections', async () => {
   )
   const items = await shopper.categories.listItemsInCategory(cups, treeReference)
   assert.deepEqual(items.items, [{ catalogItemId: mug, appId: storesApp }])
-  assert.equal((await shopper.categories.listItemsInCategory(all.categoryId!, treeReference, { cursorPaging: { limit: 1 } })).items!.length, 1)
+  assert.equal(
+    (await shopper.categories.listItemsInCategory(all.categoryId!, treeReference, { cursorPaging: { limit: 1 } })).items!.length,
+    1,
+  )
   assert.deepEqual((await shopper.categories.getArrangedItems(cups, treeReference)).items, [])
   const item = { catalogItemId: mug, appId: storesApp }
   assert.deepEqual(await shopper.categories.listCategoriesForItem(item, { treeReference }), {
     directCategoryIds: [cups],
     allCategoryIds: [all.categoryId, cups],
   })
-  const { categoriesForItems } = await shopper.categories.listCategoriesForItems([item], { treeReference })
-  assert.deepEqual(categoriesForItems![0]!.directCategoryIds, [cups])
+  // In the query of a GET the published client leaves lists of objects out; it sends them where it falls back to a POST.
+  assert.deepEqual((await shopper.categories.listCategoriesForItems([item], { treeReference })).categoriesForItems, [])
+  const path = 'https://www.wixapis.com/categories/v1/categories/list-categories-for-items'
+  const posted = await shopper.fetchWithAuth(path, { method: 'POST', body: JSON.stringify({ items: [item], treeReference }) })
+  assert.deepEqual(await posted.json(), {
+    categoriesForItems: [{ item, directCategoryIds: [cups], indirectCategoryIds: [all.categoryId] }],
+  })
   assert.deepEqual((await shopper.categories.listTrees()).trees, [treeReference])
 })
 
 test('options, brands and ribbons are read with how many products have them', async () => {
-  const { items } = await shopper.customizationsV3.queryCustomizations({ fields: ['ASSIGNED_PRODUCTS_COUNT'] }).ascending('name').find()
+  const { items } = await shopper.customizationsV3
+    .queryCustomizations({ fields: ['ASSIGNED_PRODUCTS_COUNT'] })
+    .ascending('name')
+    .find()
   assert.deepEqual(
     items.map(({ name, customizationType, assignedProductsCount }) => [name, customizationType, assignedProductsCount]),
     [
@@ -390,10 +438,10 @@ test('options, brands and ribbons are read with how many products have them', as
 
 test('which catalogue to work with is said, and what only the other one does is no fault', async () => {
   assert.equal((await shopper.catalogVersioning.getCatalogVersion()).catalogVersion, 'V1_CATALOG')
-  await assert.rejects(merchant.productsV3.deleteProduct(mug), (error: { details?: { applicationError?: { code?: string } } }) => {
-    assert.equal(error.details?.applicationError?.code, 'ROUTE_NOT_FOUND')
-    return true
-  })
+  const refused = (code: string) => (error: { details?: { applicationError?: { code?: string } } }) =>
+    error.details?.applicationError?.code === code
+  await assert.rejects(merchant.productsV3.bulkDeleteProducts([mug]), refused('ROUTE_NOT_FOUND'))
+  await assert.rejects(merchant.productsV3.deleteProduct(mug), refused('METHOD_NOT_ALLOWED'))
 })
 
 test('what is read here goes into the cart: a variant by its id, and the only one by its product’s', async () => {

@@ -33,10 +33,7 @@ export const categories = (api: Api) => ({
   countCategories: api('POST /categories/v1/categories/count', 'reads'),
   getCategory: api('GET /categories/v1/categories/{categoryId}'),
   getCategoryBySlug: api('GET /categories/v1/categories/slug/{slug}'),
-  listItemsInCategory: api(
-    'GET /categories/v1/categories/{categoryId}/list-items',
-    '/categories/v1/categories/{categoryId}/list-items',
-  ),
+  listItemsInCategory: api('GET /categories/v1/categories/{categoryId}/list-items', '/categories/v1/categories/{categoryId}/list-items'),
   getArrangedItems: api('GET /categories/v1/categories/{categoryId}/arranged-items'),
   listCategoriesForItem: api(
     'GET /categories/v1/categories/list-categories-for-item',

@@ -137,10 +137,11 @@ export const categories = operations({
     twin: '/categories/v1/categories/list-categories-for-item',
   }),
 
+  /** The published client sends the items only where it falls back to a POST: without them nothing is listed. */
   'GET /categories/v1/categories/list-categories-for-items': operation({
     as: 'visitor',
     summary: 'List the categories of products',
-    input: z.object({ items: z.array(Item).max(100), ...InTree }),
+    input: z.object({ items: z.array(Item).max(100).nullish(), ...InTree }),
     ok: z.object({
       categoriesForItems: z.array(z.object({ item: CategoryItem, directCategoryIds: z.array(Guid), indirectCategoryIds: z.array(Guid) })),
     }),

@@ -149,7 +149,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /stores/v3/products/search': {
     search: {
       search: { expression: 'mug' },
-      filter: { 'allCategoriesInfo.categories': { $matchItems: [{ id: { $in: [id] } }] }, 'actualPriceRange.minValue.amount': { $lte: 50 } },
+      filter: {
+        'allCategoriesInfo.categories': { $matchItems: [{ id: { $in: [id] } }] },
+        'actualPriceRange.minValue.amount': { $lte: 50 },
+      },
       aggregations: [{ name: 'choices', type: 'VALUE', fieldPath: 'options.choicesSettings.choices.name', value: { limit: 50 } }],
     },
     fields: ['CURRENCY'],
@@ -162,7 +165,10 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     fields: ['CURRENCY'],
   },
   'POST /stores/v3/products/search-variants': { search: { filter: { sku: { $startsWith: 'MRW-' } } } },
-  'GET /stores/v3/customizations/query': { query: { filter: { customizationType: 'PRODUCT_OPTION' } }, fields: ['ASSIGNED_PRODUCTS_COUNT'] },
+  'GET /stores/v3/customizations/query': {
+    query: { filter: { customizationType: 'PRODUCT_OPTION' } },
+    fields: ['ASSIGNED_PRODUCTS_COUNT'],
+  },
   'GET /stores/v3/customizations/{customizationId}': { customizationId: id },
   'POST /stores/v3/customizations/count': { filter: { customizationType: 'PRODUCT_OPTION' } },
   'GET /stores/v3/brands/query': { query: { filter: { name: { $startsWith: 'Mor' } } } },

@@ -77,7 +77,10 @@ export async function aggregate(
     results: plans.map(({ read }, at) => read(rows.filter((row) => row.at === at))),
   }
 
-  function planOf(one: AggregationInput, at: number): { readonly select: Sql; readonly read: (rows: readonly Counted[]) => AggregationResult } {
+  function planOf(
+    one: AggregationInput,
+    at: number,
+  ): { readonly select: Sql; readonly read: (rows: readonly Counted[]) => AggregationResult } {
     const path = `${root}.aggregations[${at}]`
     const type = typeOf(one)
     const head = { name: one.name ?? '', type, fieldPath: one.fieldPath ?? '' }
@@ -98,13 +101,15 @@ export async function aggregate(
   type Head = Pick<AggregationResult, 'name' | 'type' | 'fieldPath'>
 
   /** The values of a field, one row each, under `value`. */
-  function valuesOf(field: AggregateField, name: Sql, one: Part, alias = 'value'): { readonly from: Sql; readonly value: Sql; readonly where: Sql } {
+  function valuesOf(
+    field: AggregateField,
+    name: Sql,
+    one: Part,
+    alias = 'value',
+  ): { readonly from: Sql; readonly value: Sql; readonly where: Sql } {
     const bucket = one.value?.missingValues === 'INCLUDE' ? (one.value.includeOptions?.addToBucket ?? 'N/A') : undefined
     const value = field.kind === 'list' ? raw(`${alias}_of.${alias}`) : name
-    const from =
-      field.kind === 'list'
-        ? sql`left join lateral unnest(${name}) as ${raw(`${alias}_of`)} (${raw(alias)}) on true`
-        : sql``
+    const from = field.kind === 'list' ? sql`left join lateral unnest(${name}) as ${raw(`${alias}_of`)} (${raw(alias)}) on true` : sql``
     const said = field.kind === 'text' || field.kind === 'list' ? sql`nullif(${value}, '')` : value
     return bucket === undefined
       ? { from, value: said, where: sql`${said} is not null` }
@@ -213,7 +218,10 @@ export async function aggregate(
             const values = JSON.parse(value!) as string[]
             return {
               results: Object.fromEntries(
-                those.map(({ part, field }, i) => [part.name ?? part.fieldPath ?? '', { value: { value: shownValue(values[i]!, field), count } }]),
+                those.map(({ part, field }, i) => [
+                  part.name ?? part.fieldPath ?? '',
+                  { value: { value: shownValue(values[i]!, field), count } },
+                ]),
               ),
             }
           }),

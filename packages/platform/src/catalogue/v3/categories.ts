@@ -1,4 +1,4 @@
-import type { Category, CategoryField, CursorQuery, SearchDetailsInput, categories } from '@vitrine/contract'
+import type { Category, CategoryField, CursorQuery, categories, SearchDetailsInput } from '@vitrine/contract'
 import { isId } from '../../db/id.ts'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -133,7 +133,12 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
   const nothing = { categories: [], pagingMetadata: { count: 0, cursors: {}, hasNext: false } }
 
   /** In which categories each of these products is that shoppers see. */
-  async function categoriesOf(db: Db, site: string, merchant: boolean, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  async function categoriesOf(
+    db: Db,
+    site: string,
+    merchant: boolean,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await db.query<{ id: string; collectionIds: string[] }>(sql`
       select product.id, array(
           select collection.id from collection
@@ -144,7 +149,10 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
   }
 
   return {
-    async 'POST /categories/v1/categories/query'({ query, treeReference, returnNonVisibleCategories, fields: asked }, { db, site, merchant }) {
+    async 'POST /categories/v1/categories/query'(
+      { query, treeReference, returnNonVisibleCategories, fields: asked },
+      { db, site, merchant },
+    ) {
       if (forbidden(merchant, returnNonVisibleCategories)) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES')
       if (!isOurs(treeReference)) return nothing
       return readable(async () => {
@@ -153,7 +161,10 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
       })
     },
 
-    async 'POST /categories/v1/categories/search'({ search, treeReference, returnNonVisibleCategories, fields: asked }, { db, site, merchant }) {
+    async 'POST /categories/v1/categories/search'(
+      { search, treeReference, returnNonVisibleCategories, fields: asked },
+      { db, site, merchant },
+    ) {
       if (forbidden(merchant, returnNonVisibleCategories)) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES')
       if (!isOurs(treeReference)) return nothing
       return readable(async () => {
@@ -221,8 +232,11 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
       return { directCategoryIds: [...(direct ?? [])], allCategoryIds: direct ? [allProductsCategory, ...direct] : [] }
     },
 
-    async 'GET /categories/v1/categories/list-categories-for-items'({ items, treeReference }, { db, site, merchant }) {
-      const ids = items.flatMap(({ appId, catalogItemId }) => (appId === storesApp && isId(catalogItemId) ? [catalogItemId.toLowerCase()] : []))
+    async 'GET /categories/v1/categories/list-categories-for-items'({ items: sent, treeReference }, { db, site, merchant }) {
+      const items = sent ?? []
+      const ids = items.flatMap(({ appId, catalogItemId }) =>
+        appId === storesApp && isId(catalogItemId) ? [catalogItemId.toLowerCase()] : [],
+      )
       const known = isOurs(treeReference) ? await categoriesOf(db, site, merchant, ids) : new Map<string, readonly string[]>()
       return {
         categoriesForItems: items.map((item) => {

@@ -36,7 +36,10 @@ const megabyte = 1024 * 1024
  * stock and the parts that were asked for: whoever asks has just read revision and stock.
  */
 export function newerDocuments({ publicUrl, commerce }: NewerDeps, { collections }: Names): NewerDocuments {
-  const kept = new LRUCache<string, string>({ maxSize: 64 * megabyte, sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200 })
+  const kept = new LRUCache<string, string>({
+    maxSize: 64 * megabyte,
+    sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200,
+  })
 
   return {
     async write(db, site, found, asked, revision) {

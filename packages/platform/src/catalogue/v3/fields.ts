@@ -100,9 +100,17 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
     everyones: allProductsCategory,
     operators: ['$eq', '$in', '$hasSome'],
   }
-  const inCategory: Field = { kind: 'items', column: sql`product.collection_ids`, fields: { id: category, _id: category }, some: (one) => one }
+  const inCategory: Field = {
+    kind: 'items',
+    column: sql`product.collection_ids`,
+    fields: { id: category, _id: category },
+    some: (one) => one,
+  }
   const sku: Field = text(sql`(variant->>'sku')`)
-  const variantId: Field = { kind: 'id', column: sql`(case when variant->>'id' = '00000000-0000-0000-0000-000000000000' then product.id else (variant->>'id')::uuid end)` }
+  const variantId: Field = {
+    kind: 'id',
+    column: sql`(case when variant->>'id' = '00000000-0000-0000-0000-000000000000' then product.id else (variant->>'id')::uuid end)`,
+  }
   return {
     ...queryFields(choices),
     name: { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },

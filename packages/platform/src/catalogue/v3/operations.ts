@@ -18,7 +18,7 @@ import { allProductsCategory } from './ids.ts'
 import { names } from './names.ts'
 import { productAggregates } from './product-aggregates.ts'
 import { catalogueRevision, findFound, findOne } from './store.ts'
-import { among, knownTimeZone, lookFor, type Looking, relevance } from './words.ts'
+import { among, knownTimeZone, type Looking, lookFor, relevance } from './words.ts'
 
 export const categoryTree = { appNamespace: '@wix/stores', treeKey: null } as const
 
@@ -69,7 +69,11 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
       const revision = await catalogueRevision(db, site)
       const choices = await known.choices(db, site, revision)
       const carried = carriedBy(asked, 'search')
-      const looking = await lookFor(db, site, carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput))
+      const looking = await lookFor(
+        db,
+        site,
+        carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput),
+      )
       const places = await placesOf(db, site)
       const options = { choices, places, rank: looking && relevance(looking) }
       const keyset = readKeyset(asked, {
@@ -94,7 +98,9 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
           aggregationData ? `,"aggregationData":${JSON.stringify(aggregationData)}` : ''
         }}`,
       )
-      const moves = changeWithStock(aggregations, counted) || (Object.keys(keyset.filter).length > 0 && /inventory\./.test(JSON.stringify(keyset.filter)))
+      const moves =
+        changeWithStock(aggregations, counted) ||
+        (Object.keys(keyset.filter).length > 0 && /inventory\./.test(JSON.stringify(keyset.filter)))
       return { answer, state: moves ? undefined : stateOfList(rows.map(textOfOne).join(';'), revision) }
     })
   }

@@ -1,7 +1,7 @@
 import type { OptionV3, ProductField, ProductV3 } from '@vitrine/contract'
 import { type Minor, minor, toDecimal } from '@vitrine/pricing'
 import { productPath } from '../address.ts'
-import { allProducts, priceRange, priced, variantsOf, type WholeVariant } from '../document.ts'
+import { allProducts, priced, priceRange, variantsOf, type WholeVariant } from '../document.ts'
 import { type Level, levelAt, some } from '../levels.ts'
 import type { ProductDraft } from '../product.ts'
 import type { SellingFacts } from '../sell.ts'
@@ -103,7 +103,9 @@ export function productV3(source: ProductSource, asked: ReadonlySet<ProductField
     ...(compared.length > 0 && {
       compareAtPriceRange: rangeOf(minor(Math.min(...compared)), minor(Math.max(...compared)), how),
     }),
-    ...(single && { variantsInfo: { variants: variants.filter((one) => one.visible || merchant).map((one) => variantV3(one, shown, how)) } }),
+    ...(single && {
+      variantsInfo: { variants: variants.filter((one) => one.visible || merchant).map((one) => variantV3(one, shown, how)) },
+    }),
     variantSummary: {
       variantCount: visible.length,
       ...(asked.has('MIN_PRICE_VARIANT') && cheapest && { minPriceVariant: variantV3(cheapest, shown, how) }),
@@ -218,7 +220,9 @@ function subscriptionsOf({ plans = [], onlyByPlan }: SellingFacts, currency: str
         visible: true,
         frequency: settings.frequency,
         interval: settings.interval ?? 1,
-        ...(settings.billingCycles === undefined ? { autoRenewal: settings.autoRenewal ?? true } : { billingCycles: settings.billingCycles }),
+        ...(settings.billingCycles === undefined
+          ? { autoRenewal: settings.autoRenewal ?? true }
+          : { billingCycles: settings.billingCycles }),
         ...(percentOff !== undefined && { discount: { type: 'PERCENT' as const, percentOff: Number(percentOff) } }),
         ...(amountOff !== undefined && { discount: { type: 'AMOUNT' as const, amountOff: toDecimal(amountOff, currency) } }),
       })),

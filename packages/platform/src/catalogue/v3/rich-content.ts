@@ -49,7 +49,22 @@ const decorations: Readonly<Record<string, object>> = {
   sup: { type: 'SUPERSCRIPT', superscriptData: true },
 }
 /** Each begins a line of its own. */
-const blocks = new Set(['p', 'pre', 'div', 'section', 'article', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'address', 'main', 'header', 'footer'])
+const blocks = new Set([
+  'p',
+  'pre',
+  'div',
+  'section',
+  'article',
+  'figure',
+  'figcaption',
+  'dl',
+  'dt',
+  'dd',
+  'address',
+  'main',
+  'header',
+  'footer',
+])
 const deepest = 20
 
 /** A description in HTML as the nodes that viewers of rich text draw. What it cannot say (classes, frames) is left out; its words never are. */

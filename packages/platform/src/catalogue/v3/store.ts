@@ -36,7 +36,12 @@ export async function catalogueRevision(db: Db, site: string): Promise<number> {
 }
 
 /** One product by a key that is unique, and at which revision of the catalogue. */
-export async function findOne(db: Db, site: string, hidden: boolean, where: Sql): Promise<(Found & { readonly catalogue: number }) | undefined> {
+export async function findOne(
+  db: Db,
+  site: string,
+  hidden: boolean,
+  where: Sql,
+): Promise<(Found & { readonly catalogue: number }) | undefined> {
   const [row] = await db.query<Found & { readonly catalogue: number }>(sql`
     select product.id, product.revision, ${levels} as levels, (select revision from catalogue where site = ${site}) as catalogue
     from product where ${listed(site, hidden)} and ${where}`)
@@ -60,12 +65,7 @@ export interface Source extends ProductSource {
 }
 
 /** What these products are made of, by their ids. Of those from before drafts one is made from what was written. */
-export async function findSources(
-  db: Db,
-  site: string,
-  currency: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Source>> {
+export async function findSources(db: Db, site: string, currency: string, ids: readonly string[]): Promise<ReadonlyMap<string, Source>> {
   if (ids.length === 0) return new Map()
   const rows = await db.query<Row>(sql`
     select product.id, product.revision, ${levels} as levels, product.created_at as "createdAt", product.updated_at as "updatedAt", product.draft,

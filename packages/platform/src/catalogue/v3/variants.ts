@@ -78,7 +78,14 @@ const among = (site: string, hidden: boolean, looking: Looking | undefined, wher
 
 /** Variants of the newer catalogue. */
 export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> {
-  async function page(db: Db, site: string, hidden: boolean, looking: Looking | undefined, keyset: Keyset, fields: readonly VariantField[]) {
+  async function page(
+    db: Db,
+    site: string,
+    hidden: boolean,
+    looking: Looking | undefined,
+    keyset: Keyset,
+    fields: readonly VariantField[],
+  ) {
     const { rows, metadata } = keyset.page(
       await db.query<Row>(
         plannedEachTime(sql`
@@ -100,7 +107,8 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
       subscriptionPrices: asked.has('SUBSCRIPTION_PRICES_INFO'),
     }
     const written = new Map<string, ReadonlyMap<string, ReadOnlyVariant>>()
-    for (const [id, source] of sources) written.set(id, writtenVariants(source, how, asked.has('WEIGHT_MEASUREMENT_UNIT_INFO') ? shop.weightUnit : undefined))
+    for (const [id, source] of sources)
+      written.set(id, writtenVariants(source, how, asked.has('WEIGHT_MEASUREMENT_UNIT_INFO') ? shop.weightUnit : undefined))
     return { variants: rows.flatMap((row) => written.get(row.productId)?.get(row.variantId) ?? []), pagingMetadata: metadata }
   }
 
