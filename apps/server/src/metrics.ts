@@ -38,6 +38,7 @@ export function metrics() {
   const emails = gauge('vitrine_emails_waiting', 'Emails that were not delivered yet')
   const events = gauge('vitrine_outbox_waiting', 'Events that no job was made of yet')
   const lag = gauge('vitrine_outbox_lag_seconds', 'How long the oldest of these events waits')
+  const unwritten = gauge('vitrine_products_to_rewrite', 'Products that are still written as an older version wrote them')
 
   /** Looks again; what cannot be looked at now keeps the value it had. */
   async function look({ backlog }: Pick<Platform, 'backlog'>, countConnections: () => Promise<number>): Promise<void> {
@@ -47,6 +48,7 @@ export function metrics() {
     emails.set(found.emails)
     events.set(found.events)
     lag.set(found.eventsLagSeconds)
+    unwritten.set(found.unwrittenProducts)
   }
 
   return {

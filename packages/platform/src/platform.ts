@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { auditing } from './audit/auditing.ts'
 import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { facts } from './catalogue/facts.ts'
+import { type RewriteDeps, rewriteCatalogues } from './catalogue/rewrite.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
 import type { PasswordWork } from './credentials/password-checks.ts'
 import { secrets } from './credentials/secrets.ts'
@@ -351,6 +353,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
   // What follows from what happened.
   const upkeep = { database, real, sites, wrap }
+  // Shoppers come first: at most half of the time is spent on it.
+  const asLongAgain: RewriteDeps['rest'] = (_site, _written, tookMs) => sleep(tookMs)
+  const rewriting = { database, clock, sites, commerce, report, rest: asLongAgain }
   const definitions: JobDefinition[] = [
     ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(cardLetters, site) }),
     ...mailJobs({ db: database, mailer: post, findOrderMail: orderMail, findOrderMails: orderMails, ...letterFacts }),
@@ -359,6 +364,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recoveryMail(reminding),
     theftMail({ database, origin, mailer: post, readSettings }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: minute },
+    { queue: 'catalogue-rewrite', on: [], every: '* * * * *', run: () => rewriteCatalogues(rewriting) },
     { queue: 'every-hour', on: [], every: '41 * * * *', run: hour },
     { queue: 'every-day', on: [], every: '17 3 * * *', run: () => keepTables(upkeep) },
     { queue: 'keys', on: [], every: '29 3 * * *', run: () => keepKeys(upkeep) },

@@ -1,3 +1,4 @@
+import { countUnwritten } from '../catalogue/rewrite.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 /** What waits to be done, of all shops of a database. */
@@ -7,6 +8,8 @@ export interface Backlog {
   /** Events that no job was made of yet, and how long the oldest of them waits. */
   readonly events: number
   readonly eventsLagSeconds: number
+  /** Products that are still written as an older version wrote them. */
+  readonly unwrittenProducts: number
 }
 
 const dayMs = 24 * 3600_000
@@ -19,5 +22,6 @@ export async function findBacklog(db: Db, now: Date): Promise<Backlog> {
       (select count(*) from outbox where relayed_at is null)::int as events,
       (select occurred_at from outbox where relayed_at is null order by id limit 1) as oldest`)
   const { emails, events, oldest } = row!
-  return { emails, events, eventsLagSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0 }
+  const unwrittenProducts = await countUnwritten(db)
+  return { emails, events, eventsLagSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0, unwrittenProducts }
 }
