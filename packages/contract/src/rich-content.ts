@@ -1,22 +1,13 @@
 import * as z from 'zod'
 
-/** A paragraph, heading, list, picture and so on. Its `…Data` member is named after its type; `nodes` are what stands in it. */
-export interface RichContentNode {
-  readonly type: string
-  readonly id: string
-  readonly nodes: readonly RichContentNode[]
-  readonly [data: `${string}Data`]: unknown
-}
+/** A paragraph, heading, list, picture and so on. Its `…Data` member is named after its type; `nodes` are what stands in it, nodes themselves. */
+export const RichContentNode = z.looseObject({ type: z.string(), id: z.string(), nodes: z.array(z.unknown()) })
+export interface RichContentNode extends z.infer<typeof RichContentNode> {}
 
 /** A text with its structure, in the form that rich text viewers of published shops draw. */
 export const RichContent = z.object({
-  nodes: z.array(z.custom<RichContentNode>()),
-  metadata: z.object({
-    version: z.int(),
-    createdTimestamp: z.string().optional(),
-    updatedTimestamp: z.string().optional(),
-    id: z.string().optional(),
-  }),
+  nodes: z.array(RichContentNode),
+  metadata: z.object({ version: z.int() }),
   documentStyle: z.object({}),
 })
 export interface RichContent extends z.infer<typeof RichContent> {}

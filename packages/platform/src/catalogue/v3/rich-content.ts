@@ -1,4 +1,4 @@
-import type { RichContent, RichContentNode } from '@vitrine/contract'
+import type { RichContent } from '@vitrine/contract'
 import { Parser } from 'htmlparser2'
 
 interface Growing {
@@ -134,7 +134,7 @@ export function richContent(html: string): RichContent {
   })
   parser.write(html)
   parser.end()
-  return { nodes: root.nodes as RichContentNode[], metadata: { version: 1 }, documentStyle: {} }
+  return { nodes: root.nodes, metadata: { version: 1 }, documentStyle: {} }
 }
 
 const linkOf = ({ href, target }: Record<string, string>) => ({
