@@ -74,6 +74,7 @@ const implied = [
   /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
   /\/subscription-options(\/|$)/,
   /\/stores\/v1\/(bulk\/)?(products|collections)(\/|$)|\/vitrine\/v1\/(products|collections)(\/|$)|\/site-media\/|\/stores-reader\/v1\/variants\//,
+  /\/stores\/v3\/|\/categories\/v1\//,
   /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
   /\/vitrine\/v1\/(cart-tester|promotions|letters|letter-sender|packing-slips|desk|audit|store-clock|general-settings|order-numbers|system-checks)(\/|$)/,

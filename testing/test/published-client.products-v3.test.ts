@@ -436,6 +436,32 @@ test('options, brands and ribbons are read with how many products have them', as
   await assert.rejects(shopper.ribbonsV3.getRibbon(mug), /RIBBON_NOT_FOUND|such a ribbon/)
 })
 
+test('what is asked for without the right to it, or is not there, is refused by its code', async () => {
+  const refused = (code: string) => (error: { details?: { applicationError?: { code?: string } } }) =>
+    error.details?.applicationError?.code === code
+  const costs = refused('NO_PERMISSION_TO_READ_MERCHANT_DATA')
+  const fields = ['MERCHANT_DATA' as const]
+  await assert.rejects(shopper.productsV3.queryProducts({ fields }).find(), costs)
+  await assert.rejects(shopper.productsV3.searchProducts({}, { fields }), costs)
+  await assert.rejects(shopper.productsV3.getProduct(mug, { fields }), costs)
+  await assert.rejects(shopper.productsV3.getProductBySlug('morning-mug', { fields }), costs)
+  await assert.rejects(shopper.readOnlyVariantsV3.queryVariants({ fields }).find(), costs)
+  await assert.rejects(shopper.readOnlyVariantsV3.searchVariants({}, { fields }), costs)
+  await assert.rejects(shopper.productsV3.getProductBySlug('nothing'), refused('PRODUCT_NOT_FOUND'))
+  await assert.rejects(shopper.productsV3.getProduct('no id'), refused('PRODUCT_NOT_FOUND'))
+  const hiddenOnes = refused('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES')
+  const all = { treeReference, returnNonVisibleCategories: true }
+  await assert.rejects(shopper.categories.queryCategories(all).find(), hiddenOnes)
+  await assert.rejects(shopper.categories.searchCategories({}, all), hiddenOnes)
+  await assert.rejects(shopper.categories.countCategories(all), hiddenOnes)
+  const missing = refused('CATEGORY_NOT_FOUND')
+  await assert.rejects(shopper.categories.getCategory(mug, treeReference), missing)
+  await assert.rejects(shopper.categories.getCategory(cups, { appNamespace: '@wix/bookings' }), missing)
+  await assert.rejects(shopper.categories.getCategoryBySlug('nothing', treeReference), missing)
+  await assert.rejects(shopper.categories.listItemsInCategory(mug, treeReference), missing)
+  await assert.rejects(shopper.categories.getArrangedItems(mug, treeReference), missing)
+})
+
 test('which catalogue to work with is said, and what only the other one does is no fault', async () => {
   assert.equal((await shopper.catalogVersioning.getCatalogVersion()).catalogVersion, 'V1_CATALOG')
   const refused = (code: string) => (error: { details?: { applicationError?: { code?: string } } }) =>

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { auditing } from './audit/auditing.ts'
 import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'

@@ -32,7 +32,9 @@ const deps = (site: string, more: Partial<RewriteDeps> = {}): RewriteDeps => ({
 async function olderShop(count: number): Promise<{ readonly site: string; readonly drafts: readonly ProductDraft[] }> {
   const site = await openSite(db)
   const drafts = Array.from({ length: count }, (_, i) =>
-    i === 0 ? exampleMug({ ribbon: 'New' }) : exampleProduct({ name: `Cup ${i}`, price: minor(1000 + i), brand: i % 2 ? 'Morrow' : 'Even' }),
+    i === 0
+      ? exampleMug({ ribbon: 'New' })
+      : exampleProduct({ name: `Cup ${i}`, price: minor(1000 + i), brand: i % 2 ? 'Morrow' : 'Even' }),
   )
   await save(db, site, ...drafts)
   await makeOld(site)
@@ -40,7 +42,9 @@ async function olderShop(count: number): Promise<{ readonly site: string; readon
 }
 
 const makeOld = (site: string, where: Sql = sql`true`) =>
-  db.query(sql`update product set written = 0, max_price = null, brand_id = null, ribbon_id = null, ribbon = '' where site = ${site} and ${where}`)
+  db.query(
+    sql`update product set written = 0, max_price = null, brand_id = null, ribbon_id = null, ribbon = '' where site = ${site} and ${where}`,
+  )
 
 interface Row {
   readonly id: string
@@ -89,7 +93,10 @@ test('until then shoppers read the document that was there, and what is written 
   const shop = caller(db)
   const [mug] = drafts
   await stockUp(db, site, mug!, [3, 3, 3, 3])
-  const read = () => shop.call<{ product: { name: string; stock: { inventoryStatus: string } } }>(site, 'GET /stores-reader/v1/products/{id}', { id: mug!.id })
+  const read = () =>
+    shop.call<{ product: { name: string; stock: { inventoryStatus: string } } }>(site, 'GET /stores-reader/v1/products/{id}', {
+      id: mug!.id,
+    })
   const sold = () =>
     shop.facts.sellables(db, site, [
       { appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e', catalogItemId: mug!.id, options: { options: { Glaze: 'Ink', Size: 'Large' } } },

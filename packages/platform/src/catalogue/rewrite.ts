@@ -58,10 +58,12 @@ async function rewriteBatch(deps: RewriteDeps, site: string): Promise<number | u
       return database.transact((db) => stepOver(db, site))
     }
     // One of them cannot be written: the others are, one by one.
-    return database.transact((db) => step(db, site, clock.now(), deps, 1)).catch((single: unknown) => {
-      report(single, `a product of shop ${site} was not written again`)
-      return database.transact((db) => stepOver(db, site))
-    })
+    return database
+      .transact((db) => step(db, site, clock.now(), deps, 1))
+      .catch((single: unknown) => {
+        report(single, `a product of shop ${site} was not written again`)
+        return database.transact((db) => stepOver(db, site))
+      })
   }
 }
 
