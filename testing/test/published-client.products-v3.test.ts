@@ -239,8 +239,8 @@ describe('products', () => {
           visible: true,
           'allCategoriesInfo.categories': { $matchItems: [{ _id: { $in: [cups] } }] },
           'options.choicesSettings.choices.choiceId': { $hasSome: [sage] },
-          'actualPriceRange.minValue.amount': { $gte: 20 },
-          'actualPriceRange.maxValue.amount': { $lte: 30 },
+          'actualPriceRange.minValue.amount': { $gte: '20' },
+          'actualPriceRange.maxValue.amount': { $lte: '30' },
           'inventory.availabilityStatus': { $in: ['PARTIALLY_OUT_OF_STOCK'] },
         },
         aggregations: [
@@ -259,7 +259,7 @@ describe('products', () => {
             type: 'RANGE',
             range: { buckets: [{ to: 20 }, { from: 20, to: 30 }] },
           },
-          { name: 'days', fieldPath: 'createdDate', type: 'DATE_HISTOGRAM', dateHistogram: { interval: 'YEAR' } },
+          { name: 'days', fieldPath: '_createdDate', type: 'DATE_HISTOGRAM', dateHistogram: { interval: 'YEAR' } },
           {
             name: 'both',
             type: 'NESTED',
@@ -304,7 +304,7 @@ describe('products', () => {
     assert.deepEqual([cheap.products![0]!.name, cheap.pagingMetadata!.hasNext], ['Plate', true])
     const rest = await shopper.productsV3.searchProducts({ cursorPaging: { limit: 1, cursor: cheap.pagingMetadata!.cursors!.next! } }, {})
     assert.deepEqual([rest.products![0]!.name, rest.pagingMetadata!.hasNext], ['Morning Mug', false])
-    await assert.rejects(shopper.productsV3.searchProducts({ filter: { nothing: 1 } }, {}), /INVALID_ARGUMENT|cannot be filtered/)
+    await assert.rejects(shopper.productsV3.searchProducts({ filter: { nothing: 1 } as never }, {}), /INVALID_ARGUMENT|cannot be filtered/)
   })
 
   test('a sale is seen at once, also in an answer that was read before', async () => {
@@ -346,6 +346,16 @@ test('variants of a page of products are read at once', async () => {
   assert.deepEqual(
     searched.variants!.map(({ price }) => price?.actualPrice?.amount),
     ['30.00', '6.00'],
+  )
+  const sage = found.items.find(({ optionChoices }) => optionChoices?.[0]?.optionChoiceNames?.choiceName === 'Sage')!
+  const { choiceId } = sage.optionChoices![0]!.optionChoiceIds!
+  const chosen = await shopper.readOnlyVariantsV3.searchVariants(
+    { filter: { 'optionChoices.optionChoiceIds.choiceId': { $hasSome: [choiceId!] } } },
+    {},
+  )
+  assert.deepEqual(
+    chosen.variants!.map(({ variantId }) => variantId),
+    [sage.variantId],
   )
 })
 

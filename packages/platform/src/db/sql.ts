@@ -160,7 +160,7 @@ function formOf(strings: readonly string[]): Form {
 }
 
 /** Joins pieces with a separator that is part of the program, never of the input. */
-export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or '): Sql {
+export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' union all ' | ' '): Sql {
   const between = raw(separator).strings
   const flat: unknown[] = []
   let form = formOf(between)

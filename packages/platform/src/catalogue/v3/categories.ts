@@ -10,7 +10,8 @@ import { allProducts } from '../document.ts'
 import { readable } from '../readable.ts'
 import type { CollectionFacts } from '../save.ts'
 import { wordsOf } from '../words.ts'
-import { type AggregateFields, aggregate } from './aggregate.ts'
+import { type AggregateField, type AggregateFields, aggregate } from './aggregate.ts'
+import { underscored } from './fields.ts'
 import { allProductsCategory } from './ids.ts'
 import { imageOf } from './media.ts'
 import { categoryTree } from './operations.ts'
@@ -36,28 +37,25 @@ const instant = (column: Sql) => ({ kind: 'instant', column, sort: column }) as 
 const created = instant(sql`category.created_at`)
 const updated = instant(sql`category.updated_at`)
 
-const fields: Fields = {
+const fields: Fields = underscored({
   id: { kind: 'id', column: id },
-  _id: { kind: 'id', column: id },
   slug: { kind: 'text', column: sql`category.slug` },
   name: { kind: 'text', column: sql`category.name`, folded: sql`category.name_key`, sort: sql`category.name_key` },
   visible: { kind: 'flag', column: sql`category.visible` },
   createdDate: created,
   updatedDate: updated,
-  _createdDate: created,
-  _updatedDate: updated,
   'treeReference.appNamespace': { kind: 'text', column: sql`${categoryTree.appNamespace}::text` },
   'treeReference.treeKey': { kind: 'text', column: sql`''::text` },
   'parentCategory.id': { kind: 'id', column: sql`null::uuid`, nullable: true },
   managingAppId: { kind: 'id', column: sql`null::uuid`, nullable: true },
   'parentCategory.index': { kind: 'number', column: sql`category.position`, sort: sql`category.position`, places: 0 },
-}
-const aggregates: AggregateFields = {
+})
+const aggregates: AggregateFields = underscored<AggregateField>({
   name: { kind: 'text', column: sql`category.name` },
   visible: { kind: 'text', column: sql`category.visible::text` },
   createdDate: { kind: 'instant', column: sql`category.created_at` },
   updatedDate: { kind: 'instant', column: sql`category.updated_at` },
-}
+})
 const usual = [{ fieldName: 'parentCategory.index', order: 'ASC' }] as const
 
 /** The shop's collections, with that of all products before them. */

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Field, Fields } from '../../query/filter.ts'
 import type { KnownChoice } from '../find.ts'
-import { unitSeparator } from '../product.ts'
+import { sharedStock, unitSeparator } from '../product.ts'
 import { allProductsCategory, nameId } from './ids.ts'
 
 const productId = sql`product.id`
@@ -28,12 +28,16 @@ const dated: Fields = {
   createdDate: { kind: 'instant', column: created, sort: created },
   updatedDate: { kind: 'instant', column: updated, sort: updated },
 }
-/** Some clients write the members of a filter as they show them to their callers. */
-const underscored: Fields = {
-  _id: { kind: 'id', column: productId },
-  _createdDate: dated['createdDate']!,
-  _updatedDate: dated['updatedDate']!,
-}
+/** Published clients write `_id`, `_createdDate` and `_updatedDate`, and rename them only where they can tell: so those names are known, too. */
+export const underscored = <T>(named: Readonly<Record<string, T>>): Readonly<Record<string, T>> => ({
+  ...named,
+  ...Object.fromEntries(
+    Object.entries(named).flatMap(([name, field]) => {
+      const other = name.replace(/(^|\.)(id|createdDate|updatedDate)$/, '$1_$2')
+      return other === name ? [] : [[other, field]]
+    }),
+  ),
+})
 
 /** What the shop's choices are called, and the ids that they have here. */
 export interface ChoiceIndex {
@@ -66,15 +70,15 @@ export function choiceIndex(choices: readonly KnownChoice[]): ChoiceIndex {
 const tokens = (spelled: (value: string) => readonly string[]): Field => ({ kind: 'texts', column: sql`product.choices`, spelled })
 
 /** What a query of products filters and sorts by. */
-export const queryFields = ({ tokensOfOption }: ChoiceIndex): Fields => ({
-  id: { kind: 'id', column: productId, sort: productId },
-  ...dated,
-  ...underscored,
-  slug: text(sql`product.slug`, true),
-  visible: { kind: 'flag', column: sql`product.visible`, sort: sql`product.visible::integer`, sortsAs: 'number' },
-  'options.id': tokens(tokensOfOption),
-  numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0 },
-})
+export const queryFields = ({ tokensOfOption }: ChoiceIndex): Fields =>
+  underscored({
+    id: { kind: 'id', column: productId, sort: productId },
+    ...dated,
+    slug: text(sql`product.slug`, true),
+    visible: { kind: 'flag', column: sql`product.visible`, sort: sql`product.visible::integer`, sortsAs: 'number' },
+    'options.id': tokens(tokensOfOption),
+    numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0 },
+  })
 
 export interface SearchFieldsOptions {
   readonly choices: ChoiceIndex
@@ -103,15 +107,15 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
   const inCategory: Field = {
     kind: 'items',
     column: sql`product.collection_ids`,
-    fields: { id: category, _id: category },
+    fields: underscored({ id: category }),
     some: (one) => one,
   }
   const sku: Field = text(sql`(variant->>'sku')`)
   const variantId: Field = {
     kind: 'id',
-    column: sql`(case when variant->>'id' = '00000000-0000-0000-0000-000000000000' then product.id else (variant->>'id')::uuid end)`,
+    column: sql`(case when variant->>'id' = ${sharedStock} then product.id else (variant->>'id')::uuid end)`,
   }
-  return {
+  return underscored({
     ...queryFields(choices),
     name: { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
     productType: {
@@ -150,15 +154,14 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
     'variantsInfo.variants': {
       kind: 'items',
       column: sql`product.facts`,
-      fields: {
+      fields: underscored({
         id: variantId,
-        _id: variantId,
         sku,
         visible: { kind: 'flag', column: sql`(variant->>'visible')::boolean` },
         'price.actualPrice.amount': { kind: 'number', column: sql`(variant->>'price')::bigint`, places },
-      },
+      }),
       some: (condition) => sql`exists (select from jsonb_array_elements(product.facts->'variants') variant where ${condition})`,
     },
     ...(rank && { relevance: { kind: 'number', column: rank, sort: rank, places: 0 } as const }),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { unitSeparator } from '../product.ts'
 import type { AggregateField, AggregateFields } from './aggregate.ts'
-import { availability } from './fields.ts'
+import { availability, underscored } from './fields.ts'
 import { allProductsCategory, nameId } from './ids.ts'
 
 const part = (n: 1 | 2): Sql =>
@@ -12,7 +12,7 @@ const categories: AggregateField = { kind: 'list', column: sql`(${[allProductsCa
 export const productAggregates = (places: number): AggregateFields => {
   const money = (column: Sql): AggregateField => ({ kind: 'number', column, places })
   const text = (column: Sql): AggregateField => ({ kind: 'text', column })
-  return {
+  return underscored({
     id: text(sql`product.id::text`),
     name: text(sql`product.name`),
     slug: text(sql`product.slug`),
@@ -41,5 +41,5 @@ export const productAggregates = (places: number): AggregateFields => {
     'options.choicesSettings.choices.name': { kind: 'list', column: part(2) },
     'allCategoriesInfo.categories.id': categories,
     'directCategoriesInfo.categories.id': { kind: 'list', column: sql`product.collection_ids::text[]` },
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { RichContent } from '@vitrine/contract'
 import { Parser } from 'htmlparser2'
 
-interface Growing {
+type Growing = {
   readonly type: string
   readonly id: string
   readonly nodes: Growing[]

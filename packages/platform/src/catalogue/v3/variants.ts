@@ -6,58 +6,65 @@ import type { Field, Fields } from '../../query/filter.ts'
 import { carriedBy, type Keyset, readKeyset } from '../../query/keyset.ts'
 import { refuse } from '../../refusal.ts'
 import { priced, variantsOf } from '../document.ts'
+import { sharedStock, unitSeparator } from '../product.ts'
 import { readable } from '../readable.ts'
-import { type AggregateFields, aggregate } from './aggregate.ts'
+import { type AggregateField, type AggregateFields, aggregate } from './aggregate.ts'
 import type { NewerDeps } from './documents.ts'
+import { type ChoiceIndex, underscored } from './fields.ts'
 import { nameId } from './ids.ts'
-import { findSources, type Source } from './store.ts'
+import { names } from './names.ts'
+import { catalogueRevision, findSources, type Source } from './store.ts'
 import { type VariantHow, variantV3 } from './variant.ts'
 import { knownTimeZone, type Looking, lookFor } from './words.ts'
 
-const shared = '00000000-0000-0000-0000-000000000000'
 const productId = sql`product.id`
 /** As `variantIdOf` has it. */
-const variantId = sql`(case when variant->>'id' = ${shared} then product.id else (variant->>'id')::uuid end)`
+const variantId = sql`(case when variant->>'id' = ${sharedStock} then product.id else (variant->>'id')::uuid end)`
 const price = sql`(variant->>'price')::bigint`
 const fullPrice = sql`nullif((variant->>'fullPrice')::bigint, (variant->>'price')::bigint)`
+/** As products have their choices. */
+const chosen = sql`array(select key || ${unitSeparator} || value from jsonb_each_text(variant->'choices'))`
 const inStock = sql`coalesce(case when stock.tracked then stock.quantity > 0 else stock.in_stock end, false)`
 
-/** Options of a variant as the ids that they have here would have to be made in the database: so they are compared by what they are made of. */
-const queryFields: Fields = {
+const queryFields: Fields = underscored({
   id: { kind: 'id', column: variantId, sort: variantId },
   variantId: { kind: 'id', column: variantId, sort: variantId },
   'productData.productId': { kind: 'id', column: productId, sort: productId },
-}
-
-const searchFields = (places: number): Fields => ({
-  ...queryFields,
-  sku: { kind: 'text', column: sql`(variant->>'sku')`, sort: sql`(variant->>'sku')` },
-  visible: { kind: 'flag', column: sql`(variant->>'visible')::boolean` },
-  'inventoryStatus.inStock': { kind: 'flag', column: inStock },
-  'price.actualPrice.amount': { kind: 'number', column: price, sort: price, places },
-  'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, sort: sql`coalesce(${fullPrice}, 0)`, places, nullable: true },
-  'productData.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
-  'productData.slug': { kind: 'text', column: sql`product.slug`, sort: sql`product.slug` },
-  'productData.visible': { kind: 'flag', column: sql`product.visible` },
-  'productData.productType': {
-    kind: 'text',
-    column: sql`(case product.product_type when 'physical' then 'PHYSICAL' else 'DIGITAL' end)`,
-  } satisfies Field,
-  'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
-  'productData.brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true },
 })
 
-const aggregates = (places: number): AggregateFields => ({
-  sku: { kind: 'text', column: sql`(variant->>'sku')` },
-  visible: { kind: 'text', column: sql`(variant->>'visible')` },
-  'inventoryStatus.inStock': { kind: 'text', column: sql`${inStock}::text`, changesWithStock: true },
-  'price.actualPrice.amount': { kind: 'number', column: price, places },
-  'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, places },
-  'productData.productId': { kind: 'text', column: sql`product.id::text` },
-  'productData.productType': { kind: 'text', column: sql`upper(product.product_type)` },
-  'productData.brand.id': { kind: 'text', column: sql`product.brand_id::text` },
-  'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at` },
-})
+const searchFields = (places: number, choices: ChoiceIndex): Fields =>
+  underscored({
+    ...queryFields,
+    sku: { kind: 'text', column: sql`(variant->>'sku')`, sort: sql`(variant->>'sku')` },
+    'optionChoices.optionChoiceIds.optionId': { kind: 'texts', column: chosen, spelled: choices.tokensOfOption },
+    'optionChoices.optionChoiceIds.choiceId': { kind: 'texts', column: chosen, spelled: choices.tokensOfChoice },
+    visible: { kind: 'flag', column: sql`(variant->>'visible')::boolean` },
+    'inventoryStatus.inStock': { kind: 'flag', column: inStock },
+    'price.actualPrice.amount': { kind: 'number', column: price, sort: price, places },
+    'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, sort: sql`coalesce(${fullPrice}, 0)`, places, nullable: true },
+    'productData.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
+    'productData.slug': { kind: 'text', column: sql`product.slug`, sort: sql`product.slug` },
+    'productData.visible': { kind: 'flag', column: sql`product.visible` },
+    'productData.productType': {
+      kind: 'text',
+      column: sql`(case product.product_type when 'physical' then 'PHYSICAL' else 'DIGITAL' end)`,
+    } satisfies Field,
+    'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
+    'productData.brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true },
+  })
+
+const aggregates = (places: number): AggregateFields =>
+  underscored<AggregateField>({
+    sku: { kind: 'text', column: sql`(variant->>'sku')` },
+    visible: { kind: 'text', column: sql`(variant->>'visible')` },
+    'inventoryStatus.inStock': { kind: 'text', column: sql`${inStock}::text`, changesWithStock: true },
+    'price.actualPrice.amount': { kind: 'number', column: price, places },
+    'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, places },
+    'productData.productId': { kind: 'text', column: sql`product.id::text` },
+    'productData.productType': { kind: 'text', column: sql`upper(product.product_type)` },
+    'productData.brand.id': { kind: 'text', column: sql`product.brand_id::text` },
+    'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at` },
+  })
 
 const usual = [
   { fieldName: 'productData.productId', order: 'ASC' },
@@ -78,6 +85,7 @@ const among = (site: string, hidden: boolean, looking: Looking | undefined, wher
 
 /** Variants of the newer catalogue. */
 export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> {
+  const known = names()
   async function page(
     db: Db,
     site: string,
@@ -130,7 +138,7 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
         const looking = await lookFor(db, site, details)
         const places = exponentOf((await deps.commerce(db, site)).currency)
         const keyset = readKeyset(asked, {
-          fields: searchFields(places),
+          fields: searchFields(places, await known.choices(db, site, await catalogueRevision(db, site))),
           id: variantId,
           usual,
           root: 'search',
