@@ -304,6 +304,20 @@ describe('products', () => {
     assert.deepEqual([cheap.products![0]!.name, cheap.pagingMetadata!.hasNext], ['Plate', true])
     const rest = await shopper.productsV3.searchProducts({ cursorPaging: { limit: 1, cursor: cheap.pagingMetadata!.cursors!.next! } }, {})
     assert.deepEqual([rest.products![0]!.name, rest.pagingMetadata!.hasNext], ['Morning Mug', false])
+    // The next page of a search goes by its cursor alone, which somebody may have made up.
+    const words = await shopper.productsV3.searchProducts(
+      { search: { expression: 'mug plate', mode: 'OR' }, cursorPaging: { limit: 1 } },
+      {},
+    )
+    assert.equal(words.pagingMetadata!.hasNext, true)
+    const { next } = words.pagingMetadata!.cursors!
+    const second = await shopper.productsV3.searchProducts({ cursorPaging: { limit: 1, cursor: next! } }, {})
+    assert.deepEqual([...words.products!, ...second.products!].map(({ name }) => name).sort(), ['Morning Mug', 'Plate'])
+    for (const carried of ['no json', '{"expression":1}', '"x"']) {
+      const place = { ...(JSON.parse(Buffer.from(next!, 'base64url').toString()) as object), carried }
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+      await assert.rejects(shopper.productsV3.searchProducts({ cursorPaging: { cursor } }, {}), /no cursor/)
+    }
     await assert.rejects(shopper.productsV3.searchProducts({ filter: { nothing: 1 } as never }, {}), /INVALID_ARGUMENT|cannot be filtered/)
   })
 

@@ -3,7 +3,7 @@ import { isId } from '../../db/id.ts'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { type Fields, readFilter } from '../../query/filter.ts'
-import { carriedBy, readKeyset } from '../../query/keyset.ts'
+import { readKeyset } from '../../query/keyset.ts'
 import { refuse } from '../../refusal.ts'
 import { storesApp } from '../../selling/apps.ts'
 import { allProducts } from '../document.ts'
@@ -16,7 +16,7 @@ import { allProductsCategory } from './ids.ts'
 import { imageOf } from './media.ts'
 import { categoryTree } from './operations.ts'
 import { richContent } from './rich-content.ts'
-import { knownTimeZone } from './words.ts'
+import { detailsOf, knownTimeZone } from './words.ts'
 
 interface Row {
   readonly id: string
@@ -166,8 +166,7 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
       if (forbidden(merchant, returnNonVisibleCategories)) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES')
       if (!isOurs(treeReference)) return nothing
       return readable(async () => {
-        const carried = carriedBy(search ?? {}, 'search')
-        const details = carried === undefined ? (search?.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput)
+        const details = detailsOf(search ?? {})
         const { rows, metadata, condition } = await page(db, site, merchant, search ?? {}, 'search', details)
         const answer = { categories: rows.map((row) => shown(row, asked)), pagingMetadata: metadata }
         const aggregations = search?.aggregations ?? []

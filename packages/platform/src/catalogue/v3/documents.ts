@@ -44,8 +44,10 @@ export function newerDocuments({ publicUrl, commerce }: NewerDeps, { collections
   return {
     async write(db, site, found, asked, revision) {
       const breadcrumbs = asked.fields.has('BREADCRUMBS_INFO')
+      // A unit is a setting of the shop, which changes no product's revision.
+      const unit = asked.fields.has('WEIGHT_MEASUREMENT_UNIT_INFO') ? ` ${(await commerce(db, site)).weightUnit}` : ''
       const keyOf = (state: Found) =>
-        `${site} ${state.id} ${state.revision} ${state.levels} ${asked.key}${breadcrumbs ? ` ${revision}` : ''}`
+        `${site} ${state.id} ${state.revision} ${state.levels} ${asked.key}${unit}${breadcrumbs ? ` ${revision}` : ''}`
       const here = found.map((state) => kept.get(keyOf(state)))
       const missing = found.flatMap(({ id }, i) => (here[i] === undefined ? [id] : []))
       if (missing.length === 0) return here as string[]

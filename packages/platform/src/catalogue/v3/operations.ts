@@ -1,4 +1,4 @@
-import type { CursorQuery, CursorSearch, ProductField, productsV3, SearchDetailsInput } from '@vitrine/contract'
+import type { CursorQuery, CursorSearch, ProductField, productsV3 } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../../db/id.ts'
@@ -6,7 +6,7 @@ import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Prepared } from '../../http/wire.ts'
 import { readFilter } from '../../query/filter.ts'
-import { carriedBy, readKeyset } from '../../query/keyset.ts'
+import { readKeyset } from '../../query/keyset.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readable } from '../readable.ts'
 import { type ListState, stateOfList, textOfOne } from '../shelf.ts'
@@ -18,7 +18,7 @@ import { allProductsCategory } from './ids.ts'
 import { names } from './names.ts'
 import { productAggregates } from './product-aggregates.ts'
 import { catalogueRevision, findFound, findOne } from './store.ts'
-import { among, knownTimeZone, type Looking, lookFor, relevance } from './words.ts'
+import { among, detailsOf, knownTimeZone, type Looking, lookFor, relevance } from './words.ts'
 
 export const categoryTree = { appNamespace: '@wix/stores', treeKey: null } as const
 
@@ -30,6 +30,7 @@ interface Kept {
 const productId = sql`product.id`
 const newest = [{ fieldName: 'numericId', order: 'DESC' }] as const
 const megabyte = 1024 * 1024
+const longestQuestion = 4000
 
 /** Reads of the newer catalogue: of the same products as those of the older one. */
 export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
@@ -48,7 +49,7 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
     const before = answers.get(key)
     if (before && (await isAsItWas(db, site, before.state))) return new Prepared(before.answer)
     const { answer, state } = await make()
-    if (state && question.length < 4000) answers.set(key, { answer, state })
+    if (state && question.length < longestQuestion) answers.set(key, { answer, state })
     return new Prepared(answer)
   }
 
@@ -60,7 +61,7 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
       const { rows, metadata } = keyset.page(await findFound(db, site, { hidden, ...keyset }))
       const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
       const answer = Buffer.from(`{"products":[${products.join()}],"pagingMetadata":${JSON.stringify(metadata)}}`)
-      return { answer, state: stateOfList(rows.map(textOfOne).join(';'), revision) }
+      return { answer, state: hasUnit(fields) ? undefined : stateOfList(rows.map(textOfOne).join(';'), revision) }
     })
   }
 
@@ -68,12 +69,7 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
     return kept(db, site, `search ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
       const revision = await catalogueRevision(db, site)
       const choices = await known.choices(db, site, revision)
-      const carried = carriedBy(asked, 'search')
-      const looking = await lookFor(
-        db,
-        site,
-        carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput),
-      )
+      const looking = await lookFor(db, site, detailsOf(asked))
       const places = await placesOf(db, site)
       const options = { choices, places, rank: looking && relevance(looking) }
       const keyset = readKeyset(asked, {
@@ -84,7 +80,11 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
         carried: looking && JSON.stringify(looking.details),
       })
       const { rows, metadata } = keyset.page(
-        await findFound(db, site, { hidden, ...keyset, among: looking && among(site, hidden, looking, keyset) }),
+        await findFound(db, site, {
+          ...keyset,
+          hidden,
+          where: looking ? sql`${among(site, hidden, looking, keyset)} and ${keyset.where}` : keyset.where,
+        }),
       )
       const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
       const aggregations = asked.aggregations ?? []
@@ -99,6 +99,7 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
         }}`,
       )
       const moves =
+        hasUnit(fields) ||
         changeWithStock(aggregations, counted) ||
         (Object.keys(keyset.filter).length > 0 && /inventory\./.test(JSON.stringify(keyset.filter)))
       return { answer, state: moves ? undefined : stateOfList(rows.map(textOfOne).join(';'), revision) }
@@ -161,6 +162,9 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
     },
   }
 }
+
+/** A unit is a setting of the shop, and no matter of the catalogue's revision. */
+const hasUnit = (fields: readonly ProductField[] | null | undefined): boolean => fields?.includes('WEIGHT_MEASUREMENT_UNIT_INFO') ?? false
 
 const listed = (site: string, hidden: boolean, looking: Looking | undefined): Sql =>
   sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${looking ? sql`and product.search @@ ${looking.query}::tsquery` : sql``}`

@@ -16,18 +16,16 @@ const listed = (site: string, hidden: boolean): Sql => sql`product.site = ${site
 
 export interface PageAsked {
   readonly hidden: boolean
-  /** What is looked through; all products where nothing is said. */
-  readonly among?: Sql | undefined
   readonly keys: Sql
   readonly where: Sql
   readonly tail: Sql
 }
 
-export const findFound = (db: Db, site: string, { hidden, among, keys, where, tail }: PageAsked): Promise<FoundAt[]> =>
+export const findFound = (db: Db, site: string, { hidden, keys, where, tail }: PageAsked): Promise<FoundAt[]> =>
   db.query<FoundAt>(
     plannedEachTime(sql`
       select product.id, product.revision, ${levels} as levels, ${keys}
-      from ${among ?? sql`product`} where ${listed(site, hidden)} and ${where} ${tail}`),
+      from product where ${listed(site, hidden)} and ${where} ${tail}`),
   )
 
 export async function catalogueRevision(db: Db, site: string): Promise<number> {

@@ -1,9 +1,9 @@
-import type { CursorQuery, CursorSearch, ReadOnlyVariant, SearchDetailsInput, VariantField, variantsV3 } from '@vitrine/contract'
+import type { CursorQuery, CursorSearch, ReadOnlyVariant, VariantField, variantsV3 } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Field, Fields } from '../../query/filter.ts'
-import { carriedBy, type Keyset, readKeyset } from '../../query/keyset.ts'
+import { type Keyset, readKeyset } from '../../query/keyset.ts'
 import { refuse } from '../../refusal.ts'
 import { priced, variantsOf } from '../document.ts'
 import { sharedStock, unitSeparator } from '../product.ts'
@@ -15,7 +15,7 @@ import { nameId } from './ids.ts'
 import { names } from './names.ts'
 import { catalogueRevision, findSources, type Source } from './store.ts'
 import { type VariantHow, variantV3 } from './variant.ts'
-import { knownTimeZone, type Looking, lookFor } from './words.ts'
+import { detailsOf, knownTimeZone, type Looking, lookFor } from './words.ts'
 
 const productId = sql`product.id`
 /** As `variantIdOf` has it. */
@@ -133,9 +133,7 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
       if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
       return readable(async () => {
         const asked: CursorSearch = sent ?? {}
-        const carried = carriedBy(asked, 'search')
-        const details = carried === undefined ? (asked.search ?? undefined) : (JSON.parse(carried) as SearchDetailsInput)
-        const looking = await lookFor(db, site, details)
+        const looking = await lookFor(db, site, detailsOf(asked))
         const places = exponentOf((await deps.commerce(db, site)).currency)
         const keyset = readKeyset(asked, {
           fields: searchFields(places, await known.choices(db, site, await catalogueRevision(db, site))),

@@ -1,6 +1,7 @@
-import type { CursorSearch, SearchDetailsInput } from '@vitrine/contract'
+import { type CursorSearch, SearchDetailsInput } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import { Unreadable } from '../../query/filter.ts'
+import { carriedBy } from '../../query/keyset.ts'
 import { understand } from '../understand.ts'
 
 /** What is looked for. */
@@ -8,6 +9,26 @@ export interface Looking {
   readonly details: SearchDetailsInput
   /** A tsquery. */
   readonly query: string
+}
+
+/**
+ * The words of a search, which a cursor carries from page to page.
+ * @throws Unreadable
+ */
+export function detailsOf(asked: CursorSearch): SearchDetailsInput | undefined {
+  const carried = carriedBy(asked, 'search')
+  if (carried === undefined) return asked.cursorPaging?.cursor ? undefined : (asked.search ?? undefined)
+  const read = SearchDetailsInput.safeParse(jsonOf(carried))
+  if (!read.success) throw new Unreadable('search.cursorPaging.cursor', 'is no cursor of ours', 'FORMAT')
+  return read.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Undefined where no words are given. Words that nothing has find nothing. */
@@ -27,10 +48,15 @@ export const relevance = ({ query }: Looking): Sql => sql`(ts_rank(product.searc
 /** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
 const mostRanked = 5000
 
-/** What is looked through: of very common words some of the products that have them. */
-export const among = (site: string, hidden: boolean, { query }: Looking, { condition }: { readonly condition: Sql }): Sql => sql`(
-  select * from product where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} and product.search @@ ${query}::tsquery and ${condition}
-  limit ${mostRanked}) product`
+/** That a product is looked at: of very common words some of those that have them are. */
+export const among = (
+  site: string,
+  hidden: boolean,
+  { query }: Looking,
+  { condition }: { readonly condition: Sql },
+): Sql => sql`product.id in (
+  select product.id from product where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} and product.search @@ ${query}::tsquery and ${condition}
+  limit ${mostRanked})`
 
 /**
  * The time zone that days begin in.
