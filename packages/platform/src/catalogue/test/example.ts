@@ -8,9 +8,11 @@ import type { ProductDraft } from '../product.ts'
 import { saveCollection, saveProducts } from '../save.ts'
 import { searchOperations } from '../search.ts'
 import { shelf } from '../shelf.ts'
+import { newerOperations } from '../v3/operations.ts'
+import { variantOperations } from '../v3/variants.ts'
 
 /** For tests: a shop, and the ways into it. */
-export const commerce = { currency: 'EUR', locale: 'en-IE' } as const
+export const commerce = { currency: 'EUR', locale: 'en-IE', weightUnit: 'KG' } as const
 export const publicUrl = 'https://shop.example'
 export const now = new Date('2026-11-21T07:30:00.000Z')
 
@@ -98,6 +100,8 @@ export function caller(db: Database) {
   const operations = {
     ...catalogueOperations({ publicUrl, commerce: prices, shelf: documents }),
     ...searchOperations({ publicUrl, commerce: prices, shelf: documents, facts: known }),
+    ...newerOperations({ publicUrl, commerce: prices }),
+    ...variantOperations({ publicUrl, commerce: prices }),
   } as unknown as Record<
     string,
     (input: object, scope: object) => Promise<{ json?: { toString(): string }; code?: string; data?: unknown }>
