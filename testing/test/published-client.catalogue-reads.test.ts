@@ -71,7 +71,7 @@ for (const { era, sdk } of [
     const shopper = () => sdk.createClient({ modules, auth: sdk.OAuthStrategy({ clientId: shop.clientId }) })
     const merchant = () => sdk.createClient({ modules, auth: sdk.ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })
 
-    test('reads products, collections and stock of the older catalogue', async () => {
+    test('reads products, collections and stock of catalogue v1', async () => {
       const client = shopper()
       const desk = merchant()
       const { items } = await client.products.queryProducts().ascending('name').find()

@@ -1,4 +1,4 @@
-/** The published client reads the newer catalogue as it was published, and buys what it has read. */
+/** The published client reads catalogue v3 as it was published, and buys what it has read. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setStock } from '@vitrine/platform/inventory/stock'

@@ -13,7 +13,7 @@ import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.t
 export const CategoryField = z.enum(['BREADCRUMBS_INFO', 'DESCRIPTION', 'RICH_CONTENT_DESCRIPTION'])
 export type CategoryField = z.infer<typeof CategoryField>
 
-/** A collection of products, as the newer catalogue calls it. */
+/** A collection of products, as catalogue v3 calls it. */
 export const Category = z.object({
   id: Guid,
   revision: z.string(),
@@ -50,7 +50,7 @@ const Hidden = { returnNonVisibleCategories: Flag.nullish() }
 const NoRight = ['NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES'] as const
 
 /**
- * The shop's collections in the form of the newer catalogue. Each call names their tree, `{ appNamespace: '@wix/stores' }`; the tree of any other app is
+ * The shop's collections in the form of catalogue v3. Each call names their tree, `{ appNamespace: '@wix/stores' }`; the tree of any other app is
  * empty. Shoppers see the visible ones.
  */
 export const categories = operations({

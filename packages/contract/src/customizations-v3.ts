@@ -49,7 +49,7 @@ const customization = (path: string) => [`/_api/customization/v3/customizations/
 const brand = (path: string) => [`/_api/brand/v3/brands/${path}` as const]
 const ribbon = (path: string) => [`/_api/ribbon/v3/ribbons/${path}` as const]
 
-/** What products of the newer catalogue share: options, brands and ribbons. */
+/** What products of catalogue v3 share: options, brands and ribbons. */
 export const customizationsV3 = operations({
   /**
    * By cursor. Filter by `id name customizationType customizationRenderType createdDate updatedDate`, sort by `id name createdDate updatedDate`.

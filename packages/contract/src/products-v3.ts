@@ -132,7 +132,7 @@ const Named = z.object({ id: Guid, name: z.string() })
 const Categories = z.object({ categories: z.array(z.object({ id: Guid, index: z.int().optional() })) })
 
 /**
- * A product in the form of the newer catalogue: a skeleton, and the parts that `fields` asks for. Variants come with a single product alone.
+ * A product in the form of catalogue v3: a skeleton, and the parts that `fields` asks for. Variants come with a single product alone.
  */
 export const ProductV3 = z.object({
   id: Guid,
@@ -191,7 +191,7 @@ const at = (path: string) => [`/_api/stores-catalog-orchestrator/v3${path}` as c
 const NoRight = ['NO_PERMISSION_TO_READ_MERCHANT_DATA'] as const
 
 /**
- * Products in the form of the newer catalogue: the same that `GET /stores-reader/v1/products/…` answers, for clients that read this one. What is
+ * Products in the form of catalogue v3: the same that `GET /stores-reader/v1/products/…` answers, for clients that read this one. What is
  * read here goes into a cart as what is read there does: `{ appId, catalogItemId: product.id, options: { variantId: variant.id } }`.
  */
 export const productsV3 = operations({
@@ -203,7 +203,7 @@ export const productsV3 = operations({
    */
   'GET /stores/v3/products/query': operation({
     as: 'visitor',
-    summary: 'Query products of the newer catalogue',
+    summary: 'Query products of catalogue v3',
     input: z.object({ query: CursorQuery.nullish(), fields: Fields }),
     ok: z.object({ products: z.array(ProductV3), pagingMetadata: CursorPagingMetadata }),
     errors: NoRight,
@@ -224,7 +224,7 @@ export const productsV3 = operations({
    */
   'GET /stores/v3/products/search': operation({
     as: 'visitor',
-    summary: 'Search products of the newer catalogue',
+    summary: 'Search products of catalogue v3',
     input: z.object({ search: CursorSearch.nullish(), fields: Fields }),
     ok: z.object({ products: z.array(ProductV3), pagingMetadata: CursorPagingMetadata, aggregationData: AggregationData.optional() }),
     errors: NoRight,
@@ -235,7 +235,7 @@ export const productsV3 = operations({
   /** By the filter and the words of a search. What is not visible is counted for who may see it, with `returnNonVisibleProducts`. */
   'GET /stores/v3/products/count': operation({
     as: 'visitor',
-    summary: 'Count products of the newer catalogue',
+    summary: 'Count products of catalogue v3',
     input: z.object({ filter: AnyObject.nullish(), search: SearchDetailsInput.nullish(), returnNonVisibleProducts: Flag.nullish() }),
     ok: z.object({ count: z.int() }),
     errors: ['NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS'],
@@ -245,7 +245,7 @@ export const productsV3 = operations({
 
   'GET /stores/v3/products/{productId}': operation({
     as: 'visitor',
-    summary: 'Read a product of the newer catalogue',
+    summary: 'Read a product of catalogue v3',
     input: z.object({ productId: text(36, 1), fields: Fields }),
     ok: z.object({ product: ProductV3 }),
     errors: ['PRODUCT_NOT_FOUND', ...NoRight],
@@ -254,7 +254,7 @@ export const productsV3 = operations({
 
   'GET /stores/v3/products/slug/{slug}': operation({
     as: 'visitor',
-    summary: 'Read a product of the newer catalogue by its slug',
+    summary: 'Read a product of catalogue v3 by its slug',
     input: z.object({ slug: text(100, 1), fields: Fields }),
     ok: z.object({ product: ProductV3 }),
     errors: ['PRODUCT_NOT_FOUND', ...NoRight],

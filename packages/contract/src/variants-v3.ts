@@ -61,7 +61,7 @@ export const variantsV3 = operations({
    */
   'POST /stores/v3/products/query-variants': operation({
     as: 'visitor',
-    summary: 'Query variants of the newer catalogue',
+    summary: 'Query variants of catalogue v3',
     input: z.object({ query: CursorQuery.extend({ cursorPaging: manyAtOnce }).nullish(), fields: Fields }),
     ok: z.object({ variants: z.array(ReadOnlyVariant), pagingMetadata: CursorPagingMetadata }),
     errors: ['NO_PERMISSION_TO_READ_MERCHANT_DATA'],
@@ -77,7 +77,7 @@ export const variantsV3 = operations({
    */
   'POST /stores/v3/products/search-variants': operation({
     as: 'visitor',
-    summary: 'Search variants of the newer catalogue',
+    summary: 'Search variants of catalogue v3',
     input: z.object({ search: CursorSearch.extend({ cursorPaging: manyAtOnce }).nullish(), fields: Fields }),
     ok: z.object({ variants: z.array(ReadOnlyVariant), pagingMetadata: CursorPagingMetadata, aggregationData: AggregationData.optional() }),
     errors: ['NO_PERMISSION_TO_READ_MERCHANT_DATA'],

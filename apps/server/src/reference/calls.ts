@@ -1,8 +1,8 @@
 import type { Api } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import * as backOffice from '@vitrine/client/back-office'
+import * as catalogueV3 from '@vitrine/client/catalogue-v3'
 import * as modules from '@vitrine/client/modules'
-import * as newerCatalogue from '@vitrine/client/newer-catalogue'
 import { contract, type Operation, type Route } from '@vitrine/contract'
 
 /** Where the client has an operation: `currentCart.getCurrentCart`. */
@@ -15,7 +15,7 @@ export interface Place {
 export function placesOf(): ReadonlyMap<string, Place> {
   const asItIs = ((line: string) => line) as unknown as Api
   return new Map(
-    Object.entries({ ...modules, ...account, ...backOffice, ...newerCatalogue }).flatMap(([module, table]) =>
+    Object.entries({ ...modules, ...account, ...backOffice, ...catalogueV3 }).flatMap(([module, table]) =>
       Object.entries(table(asItIs) as unknown as Record<string, string>).map(([method, line]) => [line, { module, method }]),
     ),
   )

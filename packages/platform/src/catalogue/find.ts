@@ -6,7 +6,7 @@ import { unitSeparator } from './product.ts'
 import type { FoundText } from './shelf.ts'
 import { foundText } from './store.ts'
 
-/** What a shopper is looking for. */
+/** What a shopper is words for. */
 export interface Search {
   /** A tsquery; undefined where no words were given. */
   readonly words: string | undefined

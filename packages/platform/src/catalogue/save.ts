@@ -8,7 +8,7 @@ import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct }
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import { type Commerce, type Picture, type ProductDraft, unitSeparator } from './product.ts'
 import type { SellingFacts } from './sell.ts'
-import { newerColumns, newerNames, newerReplaced, newerTyped } from './v3/columns.ts'
+import { v3Columns, v3Names, v3Replaced, v3Typed } from './v3/columns.ts'
 import { remainsOf, searchVector, textOf } from './words.ts'
 
 export interface CollectionDraft {
@@ -60,19 +60,19 @@ export async function saveProducts(
 
   await db.query(sql`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at, written, ${newerNames})
+      price, full_price, search, facts, document, draft, created_at, updated_at, written, ${v3Names})
     select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at, ${shapeOfToday}, ${newerNames}
+      price, full_price, search, facts, document, draft, created_at, updated_at, ${shapeOfToday}, ${v3Names}
     from json_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::json) as row (
       id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
       collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, draft jsonb, created_at timestamptz, updated_at timestamptz,
-      ${newerTyped})
+      ${v3Typed})
     on conflict (site, id) do update set
       revision = excluded.revision, numeric_id = excluded.numeric_id, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, sku = excluded.sku, product_type = excluded.product_type, brand = excluded.brand, visible = excluded.visible,
       collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
       search = excluded.search, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at,
-      written = excluded.written, ${newerReplaced}`)
+      written = excluded.written, ${v3Replaced}`)
   await keepShelves(
     db,
     site,
@@ -177,7 +177,7 @@ function writtenProduct(
     draft: { ...stored, id, createdAt: undefined, numericId: undefined },
     created_at: createdAt,
     updated_at: updatedAt,
-    ...newerColumns(draft, variants),
+    ...v3Columns(draft, variants),
   }
   const shelves = new Map(
     variants.map(({ counted, sku }) => [counted, { product_id: id, variant_id: counted, sku: draft.manageVariants ? sku : draft.sku }]),

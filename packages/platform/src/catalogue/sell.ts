@@ -60,7 +60,7 @@ export interface Wanted {
 
 /**
  * Reads the options of a catalog reference: `{ variantId }`, `{ options: { Glaze: 'Sage' } }`, `{ customTextFields: { … } }`. Anything else is no
- * reason to refuse. The only variant of a product without options also goes by the product's id, as the newer catalogue has it.
+ * reason to refuse. The only variant of a product without options also goes by the product's id, as catalogue v3 has it.
  */
 export function readWanted(options: unknown, productId: string): Wanted {
   if (typeof options !== 'object' || options === null) return {}

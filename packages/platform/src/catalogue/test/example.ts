@@ -8,7 +8,7 @@ import type { ProductDraft } from '../product.ts'
 import { saveCollection, saveProducts } from '../save.ts'
 import { searchOperations } from '../search.ts'
 import { shelf } from '../shelf.ts'
-import { newerOperations } from '../v3/operations.ts'
+import { productV3Operations } from '../v3/operations.ts'
 import { variantOperations } from '../v3/variants.ts'
 
 /** For tests: a shop, and the ways into it. */
@@ -100,7 +100,7 @@ export function caller(db: Database) {
   const operations = {
     ...catalogueOperations({ publicUrl, commerce: prices, shelf: documents }),
     ...searchOperations({ publicUrl, commerce: prices, shelf: documents, facts: known }),
-    ...newerOperations({ publicUrl, commerce: prices }),
+    ...productV3Operations({ publicUrl, commerce: prices }),
     ...variantOperations({ publicUrl, commerce: prices }),
   } as unknown as Record<
     string,

@@ -3,8 +3,8 @@ import type { WholeVariant } from '../document.ts'
 import type { ProductDraft } from '../product.ts'
 import { nameId } from './ids.ts'
 
-/** What products of the newer catalogue are filtered and sorted by, as the columns are called. Null where there is nothing of it. */
-export interface NewerColumns {
+/** What products of catalogue v3 are filtered and sorted by, as the columns are called. Null where there is nothing of it. */
+export interface V3Columns {
   readonly max_price: number
   readonly compare_min: number | null
   readonly compare_max: number | null
@@ -16,7 +16,7 @@ export interface NewerColumns {
   readonly hidden_stock: readonly string[] | null
 }
 
-const newer = Object.entries({
+const v3 = Object.entries({
   max_price: 'bigint',
   compare_min: 'bigint',
   compare_max: 'bigint',
@@ -26,15 +26,15 @@ const newer = Object.entries({
   brand_id: 'uuid',
   ribbon_id: 'uuid',
   hidden_stock: 'uuid[]',
-} satisfies { readonly [K in keyof NewerColumns]: string })
+} satisfies { readonly [K in keyof V3Columns]: string })
 
 /** For a statement that writes them: their names, with their types, and each taking its new value. */
-export const newerNames = raw(newer.map(([name]) => name).join(', '))
-export const newerTyped = raw(newer.map((column) => column.join(' ')).join(', '))
-export const newerReplaced = raw(newer.map(([name]) => `${name} = excluded.${name}`).join(', '))
+export const v3Names = raw(v3.map(([name]) => name).join(', '))
+export const v3Typed = raw(v3.map((column) => column.join(' ')).join(', '))
+export const v3Replaced = raw(v3.map(([name]) => `${name} = excluded.${name}`).join(', '))
 
 /** Weights are in thousandths. */
-export function newerColumns(draft: ProductDraft, variants: readonly WholeVariant[]): NewerColumns {
+export function v3Columns(draft: ProductDraft, variants: readonly WholeVariant[]): V3Columns {
   const visible = variants.filter((variant) => variant.visible)
   const compared = visible.flatMap(({ price, fullPrice }) => (fullPrice > price ? [fullPrice] : []))
   const weights = weightsOf(draft, visible).map((weight) => Math.round(weight * 1000))

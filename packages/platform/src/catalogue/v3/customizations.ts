@@ -124,7 +124,7 @@ function without<T extends object>(entity: T, part: Part, asked: readonly string
   return rest as unknown as T
 }
 
-/** Options, brands and ribbons: what products of the newer catalogue share. They are read again when the catalogue has changed. */
+/** Options, brands and ribbons: what products of catalogue v3 share. They are read again when the catalogue has changed. */
 export function customizationOperations(): Handlers<typeof customizationsV3> {
   const known = new LRUCache<string, Promise<readonly object[]>>({ max: 300 })
 

@@ -7,7 +7,7 @@ import type { Names } from './names.ts'
 import { productV3, type ShopFacts } from './product.ts'
 import { findSources } from './store.ts'
 
-export interface NewerDeps {
+export interface V3Deps {
   readonly publicUrl: string
   readonly commerce: (db: Db, site: string) => Promise<Pick<CommerceSettings, 'currency' | 'locale' | 'weightUnit'>>
 }
@@ -24,7 +24,7 @@ export function askedOf(fields: readonly ProductField[] | null | undefined, sing
   return { fields: new Set(sorted), key: `${single ? 1 : 0} ${sorted.join()}`, single }
 }
 
-export interface NewerDocuments {
+export interface ProductV3Documents {
   /** The JSON of these products in their order; those that went away meanwhile are left out. `revision` is the catalogue's. */
   write(db: Db, site: string, found: readonly Found[], asked: Asked, revision: number): Promise<readonly string[]>
 }
@@ -32,11 +32,11 @@ export interface NewerDocuments {
 const megabyte = 1024 * 1024
 
 /**
- * Products in the form of the newer catalogue. They are made of what their merchants wrote when they are read, and kept by their revision, their
+ * Products in the form of catalogue v3. They are made of what their merchants wrote when they are read, and cached by their revision, their
  * stock and the parts that were asked for: whoever asks has just read revision and stock.
  */
-export function newerDocuments({ publicUrl, commerce }: NewerDeps, { collections }: Names): NewerDocuments {
-  const kept = new LRUCache<string, string>({
+export function productV3Documents({ publicUrl, commerce }: V3Deps, { collections }: Names): ProductV3Documents {
+  const cache = new LRUCache<string, string>({
     maxSize: 64 * megabyte,
     sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200,
   })
@@ -48,7 +48,7 @@ export function newerDocuments({ publicUrl, commerce }: NewerDeps, { collections
       const unit = asked.fields.has('WEIGHT_MEASUREMENT_UNIT_INFO') ? ` ${(await commerce(db, site)).weightUnit}` : ''
       const keyOf = (state: Found) =>
         `${site} ${state.id} ${state.revision} ${state.levels} ${asked.key}${unit}${breadcrumbs ? ` ${revision}` : ''}`
-      const here = found.map((state) => kept.get(keyOf(state)))
+      const here = found.map((state) => cache.get(keyOf(state)))
       const missing = found.flatMap(({ id }, i) => (here[i] === undefined ? [id] : []))
       if (missing.length === 0) return here as string[]
       const { currency, locale, weightUnit } = await commerce(db, site)
@@ -66,7 +66,7 @@ export function newerDocuments({ publicUrl, commerce }: NewerDeps, { collections
         const source = sources.get(id)
         if (!source) return []
         const text = JSON.stringify(productV3(source, asked.fields, asked.single, shop))
-        kept.set(keyOf(source.state), text)
+        cache.set(keyOf(source.state), text)
         return [text]
       })
     },

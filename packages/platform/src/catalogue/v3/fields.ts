@@ -10,16 +10,16 @@ const updated = sql`product.updated_at`
 const dearest = sql`coalesce(product.max_price, product.price)`
 
 /** Whether what shoppers see of a product is in stock: of all of it, of some, of none. */
-const shelves = sql`stock where stock.site = product.site and stock.product_id = product.id
+const shownStock = sql`stock where stock.site = product.site and stock.product_id = product.id
   and (product.hidden_stock is null or stock.variant_id <> all(product.hidden_stock))`
 const inStock = sql`(case when stock.tracked then stock.quantity > 0 else stock.in_stock end)`
 export const availability: Sql = sql`(select case
     when not coalesce(bool_or(${inStock}), false) then 'OUT_OF_STOCK' when bool_and(${inStock}) then 'IN_STOCK' else 'PARTIALLY_OUT_OF_STOCK' end
-  from ${shelves})`
+  from ${shownStock})`
 const preordered = sql`(stock.tracked and stock.backorder_limit > 0)`
 const preorderStatus = sql`(select case
     when not coalesce(bool_or(${preordered}), false) then 'DISABLED' when bool_and(${preordered}) then 'ENABLED' else 'PARTIALLY_ENABLED' end
-  from ${shelves})`
+  from ${shownStock})`
 
 const text = (column: Sql, sortable = false): Field => ({ kind: 'text', column, ...(sortable && { sort: column }) })
 const words = (...known: readonly string[]): { readonly words: ReadonlySet<string> } => ({ words: new Set(known) })

@@ -12,17 +12,17 @@ import { readable } from '../readable.ts'
 import { type ListState, stateOfList, textOfOne } from '../shelf.ts'
 import { isAsItWas } from '../store.ts'
 import { aggregate, changeWithStock } from './aggregate.ts'
-import { askedOf, type NewerDeps, newerDocuments } from './documents.ts'
+import { askedOf, productV3Documents, type V3Deps } from './documents.ts'
 import { queryFields, searchFields } from './fields.ts'
 import { allProductsCategory } from './ids.ts'
 import { names } from './names.ts'
 import { productAggregates } from './product-aggregates.ts'
 import { catalogueRevision, findFound, findOne } from './store.ts'
-import { among, detailsOf, knownTimeZone, type Looking, lookFor, relevance } from './words.ts'
+import { among, detailsOf, knownTimeZone, readTextSearch, relevance, type TextSearch } from './words.ts'
 
 export const categoryTree = { appNamespace: '@wix/stores', treeKey: null } as const
 
-interface Kept {
+interface CachedAnswer {
   readonly state: ListState
   readonly answer: Buffer
 }
@@ -32,19 +32,19 @@ const newest = [{ fieldName: 'numericId', order: 'DESC' }] as const
 const megabyte = 1024 * 1024
 const longestQuestion = 4000
 
-/** Reads of the newer catalogue: of the same products as those of the older one. */
-export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
+/** Reads of catalogue v3: of the same products as those of the older one. */
+export function productV3Operations(deps: V3Deps): Handlers<typeof productsV3> {
   const known = names()
-  const documents = newerDocuments(deps, known)
+  const documents = productV3Documents(deps, known)
   /** Whole answers, by what was asked; whether they still hold, the database is asked each time. */
-  const answers = new LRUCache<string, Kept>({
+  const answers = new LRUCache<string, CachedAnswer>({
     maxSize: 64 * megabyte,
     sizeCalculation: ({ answer, state }, key) => answer.length + state.ids.length + state.stock.length + 2 * key.length + 500,
   })
 
   const placesOf = async (db: Db, site: string) => exponentOf((await deps.commerce(db, site)).currency)
 
-  async function kept(db: Db, site: string, question: string, make: () => Promise<{ answer: Buffer; state: ListState | undefined }>) {
+  async function cached(db: Db, site: string, question: string, make: () => Promise<{ answer: Buffer; state: ListState | undefined }>) {
     const key = `${site} ${question}`
     const before = answers.get(key)
     if (before && (await isAsItWas(db, site, before.state))) return new Prepared(before.answer)
@@ -54,7 +54,7 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
   }
 
   async function query(db: Db, site: string, hidden: boolean, asked: CursorQuery, fields: readonly ProductField[] | null | undefined) {
-    return kept(db, site, `query ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
+    return cached(db, site, `query ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
       const revision = await catalogueRevision(db, site)
       const choices = await known.choices(db, site, revision)
       const keyset = readKeyset(asked, { fields: queryFields(choices), id: productId, usual: newest, root: 'query' })
@@ -66,30 +66,30 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
   }
 
   async function search(db: Db, site: string, hidden: boolean, asked: CursorSearch, fields: readonly ProductField[] | null | undefined) {
-    return kept(db, site, `search ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
+    return cached(db, site, `search ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
       const revision = await catalogueRevision(db, site)
       const choices = await known.choices(db, site, revision)
-      const looking = await lookFor(db, site, detailsOf(asked))
+      const words = await readTextSearch(db, site, detailsOf(asked))
       const places = await placesOf(db, site)
-      const options = { choices, places, rank: looking && relevance(looking) }
+      const options = { choices, places, rank: words && relevance(words) }
       const keyset = readKeyset(asked, {
         fields: searchFields(options),
         id: productId,
-        usual: looking ? [{ fieldName: 'relevance', order: 'DESC' }, ...newest] : newest,
+        usual: words ? [{ fieldName: 'relevance', order: 'DESC' }, ...newest] : newest,
         root: 'search',
-        carried: looking && JSON.stringify(looking.details),
+        carried: words && JSON.stringify(words.details),
       })
       const { rows, metadata } = keyset.page(
         await findFound(db, site, {
           ...keyset,
           hidden,
-          where: looking ? sql`${among(site, hidden, looking, keyset)} and ${keyset.where}` : keyset.where,
+          where: words ? sql`${among(site, hidden, words, keyset)} and ${keyset.where}` : keyset.where,
         }),
       )
       const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
       const aggregations = asked.aggregations ?? []
       const counted = productAggregates(places)
-      const condition = sql`product where ${listed(site, hidden, looking)} and ${keyset.condition}`
+      const condition = sql`product where ${listed(site, hidden, words)} and ${keyset.condition}`
       const aggregationData =
         aggregations.length > 0 &&
         (await aggregate(db, aggregations, counted, condition, { root: 'search', timeZone: await knownTimeZone(db, asked) }))
@@ -135,11 +135,11 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
       if (returnNonVisibleProducts === true && !merchant) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS')
       return readable(async () => {
         const choices = await known.choices(db, site, await catalogueRevision(db, site))
-        const looking = await lookFor(db, site, details ?? undefined)
+        const words = await readTextSearch(db, site, details ?? undefined)
         const condition = readFilter(filter ?? {}, searchFields({ choices, places: await placesOf(db, site), rank: undefined }), 'input')
         const [row] = await db.query<{ count: number }>(
           plannedEachTime(sql`
-            select count(*)::integer as count from product where ${listed(site, returnNonVisibleProducts === true, looking)} and ${condition}`),
+            select count(*)::integer as count from product where ${listed(site, returnNonVisibleProducts === true, words)} and ${condition}`),
         )
         return { count: row!.count }
       })
@@ -166,5 +166,5 @@ export function newerOperations(deps: NewerDeps): Handlers<typeof productsV3> {
 /** A unit is a setting of the shop, and no matter of the catalogue's revision. */
 const hasUnit = (fields: readonly ProductField[] | null | undefined): boolean => fields?.includes('WEIGHT_MEASUREMENT_UNIT_INFO') ?? false
 
-const listed = (site: string, hidden: boolean, looking: Looking | undefined): Sql =>
-  sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${looking ? sql`and product.search @@ ${looking.query}::tsquery` : sql``}`
+const listed = (site: string, hidden: boolean, words: TextSearch | undefined): Sql =>
+  sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${words ? sql`and product.search @@ ${words.query}::tsquery` : sql``}`

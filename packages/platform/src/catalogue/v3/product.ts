@@ -31,7 +31,7 @@ export interface ShopFacts {
   readonly collections?: ReadonlyMap<string, { readonly name: string; readonly slug: string }>
 }
 
-/** A product in the form of the newer catalogue, with the parts that are asked for. A single one comes with its variants. */
+/** A product in the form of catalogue v3, with the parts that are asked for. A single one comes with its variants. */
 export function productV3(source: ProductSource, asked: ReadonlySet<ProductField>, single: boolean, shop: ShopFacts): ProductV3 {
   const { facts, levels } = source
   const draft = priced(source.draft)

@@ -1,4 +1,4 @@
-/** What a search of the newer catalogue finds, sorts and counts is what its own answers say. */
+/** What a search of catalogue v3 finds, sorts and counts is what its own answers say. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AggregationData, contract, type ProductV3 } from '@vitrine/contract'

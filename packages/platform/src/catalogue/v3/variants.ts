@@ -9,13 +9,13 @@ import { priced, variantsOf } from '../document.ts'
 import { sharedStock, unitSeparator } from '../product.ts'
 import { readable } from '../readable.ts'
 import { type AggregateField, type AggregateFields, aggregate } from './aggregate.ts'
-import type { NewerDeps } from './documents.ts'
+import type { V3Deps } from './documents.ts'
 import { type ChoiceIndex, underscored } from './fields.ts'
 import { nameId } from './ids.ts'
 import { names } from './names.ts'
 import { catalogueRevision, findSources, type Source } from './store.ts'
 import { type VariantHow, variantV3 } from './variant.ts'
-import { detailsOf, knownTimeZone, type Looking, lookFor } from './words.ts'
+import { detailsOf, knownTimeZone, readTextSearch, type TextSearch } from './words.ts'
 
 const productId = sql`product.id`
 /** As `variantIdOf` has it. */
@@ -77,20 +77,20 @@ interface Row {
   readonly keys: readonly string[]
 }
 
-const among = (site: string, hidden: boolean, looking: Looking | undefined, where: Sql): Sql => sql`
+const among = (site: string, hidden: boolean, words: TextSearch | undefined, where: Sql): Sql => sql`
   product cross join lateral jsonb_array_elements(product.facts->'variants') variant
   left join stock on stock.site = ${site} and stock.product_id = product.id and stock.variant_id = (variant->>'counted')::uuid
   where product.site = ${site} ${hidden ? sql`` : sql`and product.visible and (variant->>'visible')::boolean`}
-    ${looking ? sql`and product.search @@ ${looking.query}::tsquery` : sql``} and ${where}`
+    ${words ? sql`and product.search @@ ${words.query}::tsquery` : sql``} and ${where}`
 
-/** Variants of the newer catalogue. */
-export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> {
+/** Variants of catalogue v3. */
+export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
   const known = names()
   async function page(
     db: Db,
     site: string,
     hidden: boolean,
-    looking: Looking | undefined,
+    words: TextSearch | undefined,
     keyset: Keyset,
     fields: readonly VariantField[],
   ) {
@@ -98,7 +98,7 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
       await db.query<Row>(
         plannedEachTime(sql`
           select product.id as "productId", variant->>'id' as "variantId", ${keyset.keys}
-          from ${among(site, hidden, looking, keyset.where)} ${keyset.tail}`),
+          from ${among(site, hidden, words, keyset.where)} ${keyset.tail}`),
       ),
     )
     const shop = await deps.commerce(db, site)
@@ -133,19 +133,19 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
       if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
       return readable(async () => {
         const asked: CursorSearch = sent ?? {}
-        const looking = await lookFor(db, site, detailsOf(asked))
+        const words = await readTextSearch(db, site, detailsOf(asked))
         const places = exponentOf((await deps.commerce(db, site)).currency)
         const keyset = readKeyset(asked, {
           fields: searchFields(places, await known.choices(db, site, await catalogueRevision(db, site))),
           id: variantId,
           usual,
           root: 'search',
-          carried: looking && JSON.stringify(looking.details),
+          carried: words && JSON.stringify(words.details),
         })
-        const found = await page(db, site, merchant, looking, keyset, fields ?? [])
+        const found = await page(db, site, merchant, words, keyset, fields ?? [])
         const aggregations = asked.aggregations ?? []
         if (aggregations.length === 0) return found
-        const where = among(site, merchant, looking, keyset.condition)
+        const where = among(site, merchant, words, keyset.condition)
         return {
           ...found,
           aggregationData: await aggregate(db, aggregations, aggregates(places), where, {
@@ -158,7 +158,7 @@ export function variantOperations(deps: NewerDeps): Handlers<typeof variantsV3> 
   }
 }
 
-/** All variants of a product, by the ids that the older catalogue has for them. */
+/** All variants of a product, by the ids that catalogue v1 has for them. */
 function writtenVariants(source: Source, how: VariantHow, weightUnit: 'KG' | 'LB' | undefined): ReadonlyMap<string, ReadOnlyVariant> {
   const draft = priced(source.draft)
   const id = draft.id.toLowerCase()

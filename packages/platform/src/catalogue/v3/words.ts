@@ -5,7 +5,7 @@ import { carriedBy } from '../../query/keyset.ts'
 import { understand } from '../understand.ts'
 
 /** What is looked for. */
-export interface Looking {
+export interface TextSearch {
   readonly details: SearchDetailsInput
   /** A tsquery. */
   readonly query: string
@@ -32,7 +32,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Undefined where no words are given. Words that nothing has find nothing. */
-export async function lookFor(db: Db, site: string, details: SearchDetailsInput | undefined): Promise<Looking | undefined> {
+export async function readTextSearch(db: Db, site: string, details: SearchDetailsInput | undefined): Promise<TextSearch | undefined> {
   const expression = details?.expression?.trim()
   if (!details || !expression) return undefined
   const { mode, fields, fuzzy } = details
@@ -43,7 +43,7 @@ export async function lookFor(db: Db, site: string, details: SearchDetailsInput 
 }
 
 /** How well a product has the words, as a whole number that pages can be turned over by. */
-export const relevance = ({ query }: Looking): Sql => sql`(ts_rank(product.search, ${query}::tsquery) * 1000000)::bigint`
+export const relevance = ({ query }: TextSearch): Sql => sql`(ts_rank(product.search, ${query}::tsquery) * 1000000)::bigint`
 
 /** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
 const mostRanked = 5000
@@ -52,7 +52,7 @@ const mostRanked = 5000
 export const among = (
   site: string,
   hidden: boolean,
-  { query }: Looking,
+  { query }: TextSearch,
   { condition }: { readonly condition: Sql },
 ): Sql => sql`product.id in (
   select product.id from product where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} and product.search @@ ${query}::tsquery and ${condition}

@@ -1,4 +1,4 @@
--- What products of the newer catalogue are filtered and sorted by. Rows from before have none of it until a job has written them again: see
+-- What products of catalogue v3 are filtered and sorted by. Rows from before have none of it until a job has written them again: see
 -- `catalogue_rewrite`.
 alter table product
   -- The shape that the row is written in; 0 of those from before shapes were counted.

@@ -7,7 +7,7 @@ import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { categoryOperations } from '../../catalogue/v3/categories.ts'
 import { customizationOperations } from '../../catalogue/v3/customizations.ts'
-import { newerOperations } from '../../catalogue/v3/operations.ts'
+import { productV3Operations } from '../../catalogue/v3/operations.ts'
 import { variantOperations } from '../../catalogue/v3/variants.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import { makeAgain } from '../../catalogue/written-anew.ts'
@@ -34,7 +34,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
-    ...newerOperations({ publicUrl: origin, commerce }),
+    ...productV3Operations({ publicUrl: origin, commerce }),
     ...variantOperations({ publicUrl: origin, commerce }),
     ...categoryOperations({ publicUrl: origin }),
     ...customizationOperations(),

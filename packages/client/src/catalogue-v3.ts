@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** Products in the form of the newer catalogue. */
+/** Products in the form of catalogue v3. */
 export const productsV3 = (api: Api) => ({
   getCatalogVersion: api('GET /stores/v3/provision/version'),
   queryProducts: api('GET /stores/v3/products/query', '/stores/v3/products/query'),
@@ -26,7 +26,7 @@ export const customizationsV3 = (api: Api) => ({
   countRibbons: api('POST /stores/v3/ribbons/count', 'reads'),
 })
 
-/** Collections in the form of the newer catalogue. */
+/** Collections in the form of catalogue v3. */
 export const categories = (api: Api) => ({
   queryCategories: api('POST /categories/v1/categories/query', 'reads'),
   searchCategories: api('POST /categories/v1/categories/search', 'reads'),
