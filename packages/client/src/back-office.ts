@@ -101,6 +101,28 @@ export const merchantInventory = (api: Api) => ({
   receiveGoods: api('POST /vitrine/v1/inventory/receive'),
 })
 
+/** Where stock is held. */
+export const stockLocations = (api: Api) => ({
+  listLocations: api('GET /vitrine/v1/inventory/locations', 'reads'),
+  createLocation: api('POST /vitrine/v1/inventory/locations'),
+  updateLocation: api('PATCH /vitrine/v1/inventory/locations/{location.id}'),
+  arrangeLocations: api('PUT /vitrine/v1/inventory/locations/order'),
+  setDefaultLocation: api('POST /vitrine/v1/inventory/locations/{locationId}/set-default'),
+  moveStock: api('POST /vitrine/v1/inventory/locations/{locationId}/move-stock'),
+  deleteLocation: api('DELETE /vitrine/v1/inventory/locations/{locationId}'),
+})
+
+/** Stock on its way between locations. */
+export const stockTransfers = (api: Api) => ({
+  queryTransfers: api('POST /vitrine/v1/inventory/transfers/query', 'reads'),
+  getTransfer: api('GET /vitrine/v1/inventory/transfers/{transferId}', 'reads'),
+  createTransfer: api('POST /vitrine/v1/inventory/transfers'),
+  updateTransfer: api('PATCH /vitrine/v1/inventory/transfers/{transfer.id}'),
+  sendTransfer: api('POST /vitrine/v1/inventory/transfers/{transferId}/send'),
+  receiveTransfer: api('POST /vitrine/v1/inventory/transfers/{transferId}/receive'),
+  cancelTransfer: api('POST /vitrine/v1/inventory/transfers/{transferId}/cancel'),
+})
+
 /** Products and collections as their merchant writes them. */
 export const merchantProducts = (api: Api) => ({
   createProduct: api('POST /stores/v1/products'),

@@ -72,6 +72,8 @@ import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
 import { staffRecovery } from './staff-recovery.ts'
+import { stockLocations } from './stock-locations.ts'
+import { stockTransfers } from './stock-transfers.ts'
 import { storeClock } from './store-clock.ts'
 import { storeVariants } from './store-variants.ts'
 import { subscriptionOptions } from './subscription-options.ts'
@@ -97,6 +99,8 @@ export const contract = {
   ...customizationsV3,
   ...inventory,
   ...merchantInventory,
+  ...stockLocations,
+  ...stockTransfers,
   ...subscriptionOptions,
   ...collections,
   ...cart,
@@ -278,6 +282,8 @@ export * from './social-login.ts'
 export * from './staff.ts'
 export * from './staff-account.ts'
 export * from './staff-recovery.ts'
+export * from './stock-locations.ts'
+export * from './stock-transfers.ts'
 export * from './store-clock.ts'
 export * from './store-variants.ts'
 export * from './subscription-options.ts'

@@ -26,6 +26,10 @@ export const StockLevel = z.object({
   /** What orders took in the last thirty days, less what came back. */
   soldIn30Days: z.int(),
   lastSoldDate: Instant.optional(),
+  /** What is kept for orders that are not paid yet, and for drafts; `quantity` is without it. */
+  reserved: z.int(),
+  /** What there is at each location. Absent where it is not tracked, and in a shop with one location. */
+  locations: z.array(z.object({ locationId: Guid, quantity: z.int() })).optional(),
 })
 export interface StockLevel extends z.infer<typeof StockLevel> {}
 
@@ -49,6 +53,10 @@ export const StockMovement = z.object({
   /** Who did it by hand. The name is that of now. */
   actor: z.object({ kind: z.enum(['STAFF', 'API_KEY']), id: z.string(), name: z.string().optional() }).optional(),
   note: z.string().optional(),
+  /** By how much it changed at each location. Absent in a shop with one location. */
+  locations: z.array(z.object({ locationId: Guid, change: z.int() })).optional(),
+  /** The transfer by which it moved. */
+  transfer: z.object({ id: Guid, number: z.string() }).optional(),
 })
 export interface StockMovement extends z.infer<typeof StockMovement> {}
 
@@ -58,16 +66,18 @@ const Note = text(500).nullish()
 /** Stock for the people who run the shop: what there is of each variant, what moved it, and counting it. */
 export const merchantInventory = operations({
   /**
-   * By cursor, by name. Filter by `productId variantId name sku visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`.
+   * By cursor, by name. With `locationId`, `quantity`, `inStock` and the filters and sorts by them are those of that location.
+   *
+   * Filter by `productId variantId name sku visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`.
    *
    * `{ query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] } }`
    */
   'POST /vitrine/v1/inventory/query': operation({
     as: 'user',
     summary: 'Query stock by variant',
-    input: z.object({ query: CursorQuery.nullish() }),
+    input: z.object({ query: CursorQuery.nullish(), locationId: Guid.nullish() }),
     ok: z.object({ levels: z.array(StockLevel), pagingMetadata: CursorPagingMetadata }),
-    errors: [],
+    errors: ['LOCATION_NOT_FOUND'],
     reads: true,
   }),
 
@@ -75,25 +85,26 @@ export const merchantInventory = operations({
   'POST /vitrine/v1/inventory/totals': operation({
     as: 'user',
     summary: 'Count variants by filters of their stock',
-    input: z.object({ filters: z.array(AnyObject).min(1).max(12) }),
+    input: z.object({ filters: z.array(AnyObject).min(1).max(12), locationId: Guid.nullish() }),
     ok: z.object({ counts: z.array(z.int()) }),
-    errors: [],
+    errors: ['LOCATION_NOT_FOUND'],
     reads: true,
   }),
 
-  /** What moved the quantity of a variant, the newest first. `cursor` is that of the page before. */
+  /** What moved the quantity of a variant, at one location where that is named, the newest first. `cursor` is that of the page before. */
   'POST /vitrine/v1/inventory/movements': operation({
     as: 'user',
     summary: 'Read what moved the stock of a variant',
-    input: Named.extend({ limit: whole(1, 100).nullish(), cursor: Guid.nullish() }),
+    input: Named.extend({ limit: whole(1, 100).nullish(), cursor: Guid.nullish(), locationId: Guid.nullish() }),
     ok: z.object({ movements: z.array(StockMovement), nextCursor: Guid.optional() }),
-    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND'],
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'LOCATION_NOT_FOUND'],
     reads: true,
   }),
 
   /**
    * Sets quantities as they were counted, all rows or none. `quantity: null` stops tracking. With `expected`, what it was when it was read
-   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all.
+   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all. With `locationId` the quantities are
+   * those at that location; without, those of all locations together.
    */
   'POST /vitrine/v1/inventory/count': operation({
     as: 'user',
@@ -108,10 +119,11 @@ export const merchantInventory = operations({
         )
         .min(1)
         .max(1000),
+      locationId: Guid.nullish(),
       note: Note,
     }),
     ok: z.object({}),
-    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STOCK_CHANGED'],
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'STOCK_CHANGED', 'LOCATION_NOT_FOUND', 'LOCATION_INACTIVE'],
   }),
 
   /** Says whether a product can be preordered, how far below zero its variants may be sold, and what shoppers read. */
@@ -123,7 +135,7 @@ export const merchantInventory = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** Adds what came in, all rows or none; two rows of one variant count together. What was not tracked is tracked from then on. */
+  /** Adds what came in, at the default location where none is named, all rows or none; two rows of one variant count together. What was not tracked is tracked from then on. */
   'POST /vitrine/v1/inventory/receive': operation({
     as: 'user',
     summary: 'Add goods that came in',
@@ -132,9 +144,10 @@ export const merchantInventory = operations({
         .array(Named.extend({ quantity: whole(1, mostInStock) }))
         .min(1)
         .max(1000),
+      locationId: Guid.nullish(),
       note: Note,
     }),
     ok: z.object({}),
-    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND'],
+    errors: ['PRODUCT_NOT_FOUND', 'INVENTORY_VARIANT_NOT_FOUND', 'LOCATION_NOT_FOUND', 'LOCATION_INACTIVE'],
   }),
 })

@@ -200,6 +200,27 @@ export const refusals = {
       items: z.array(z.object({ productId: z.string(), variantId: z.string(), requested: z.int(), available: z.int() })),
     }),
   },
+  LOCATION_NOT_FOUND: { status: 404, description: 'No such location.' },
+  LOCATION_INACTIVE: { status: 409, description: 'This location is not active.' },
+  LOCATION_NOT_EMPTY: {
+    status: 409,
+    description: 'This location holds stock, or a transfer is on its way from it or to it; move the stock first.',
+    ...data({ variants: z.int(), transfers: z.int() }),
+  },
+  DEFAULT_LOCATION: { status: 409, description: 'The default location stays; make another the default first.' },
+  TOO_MANY_LOCATIONS: { status: 409, description: 'There are as many locations as there may be.', ...data({ limit: z.int() }) },
+  TRANSFER_NOT_FOUND: { status: 404, description: 'No such transfer.' },
+  TRANSFER_STATUS: {
+    status: 409,
+    description: 'A transfer in this status cannot do this.',
+    ...data({ status: z.string() }),
+  },
+  TRANSFER_EMPTY: { status: 409, description: 'A transfer without lines cannot be sent.' },
+  TRANSFER_LINE_NOT_FOUND: {
+    status: 404,
+    description: 'This variant is not part of the transfer.',
+    ...data({ productId: z.string(), variantId: z.string() }),
+  },
   SUBSCRIPTION_OPTION_NOT_FOUND: {
     status: 404,
     description: 'No such subscription option.',

@@ -591,6 +591,31 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
   },
   'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
+  'GET /vitrine/v1/inventory/locations': {},
+  'POST /vitrine/v1/inventory/locations': {
+    location: { name: 'Warehouse north', address: { country: 'DE', city: 'Leipzig', addressLine: 'Weststraße 4' } },
+  },
+  'PATCH /vitrine/v1/inventory/locations/{location.id}': { location: { id, revision: '1', name: 'Shop' } },
+  'PUT /vitrine/v1/inventory/locations/order': { locationIds: [id, other] },
+  'POST /vitrine/v1/inventory/locations/{locationId}/set-default': { locationId: id },
+  'POST /vitrine/v1/inventory/locations/{locationId}/move-stock': { locationId: id, toLocationId: other },
+  'DELETE /vitrine/v1/inventory/locations/{locationId}': { locationId: id },
+  'POST /vitrine/v1/inventory/transfers/query': { query: { filter: { status: 'IN_TRANSIT' } } },
+  'GET /vitrine/v1/inventory/transfers/{transferId}': { transferId: id },
+  'POST /vitrine/v1/inventory/transfers': {
+    transfer: { fromLocationId: id, toLocationId: other, lines: [{ productId: id, variantId: other, quantity: 12 }], reference: 'Van 2' },
+  },
+  'PATCH /vitrine/v1/inventory/transfers/{transfer.id}': {
+    transfer: { id, revision: '1', lines: [{ productId: id, variantId: other, quantity: 10 }] },
+  },
+  'POST /vitrine/v1/inventory/transfers/{transferId}/send': { transferId: id, revision: '2' },
+  'POST /vitrine/v1/inventory/transfers/{transferId}/receive': {
+    transferId: id,
+    revision: '3',
+    received: [{ productId: id, variantId: other, quantity: 9 }],
+    close: true,
+  },
+  'POST /vitrine/v1/inventory/transfers/{transferId}/cancel': { transferId: id, revision: '3' },
   'GET /vitrine/v1/products/slugs/{slug}': { slug: 'morning-mug' },
   'POST /stores/v1/products': {
     product: {

@@ -250,6 +250,15 @@ export const kinds = {
     held: { stockOf: true },
     name: (entity) => entity['name'],
   },
+  location: listed('GET /vitrine/v1/inventory/locations', 'locations', {
+    held: { table: 'stock_location' },
+    name: (entity) => entity['name'],
+    update: revised('PATCH /vitrine/v1/inventory/locations/{location.id}', 'location'),
+  }),
+  transfer: read('GET /vitrine/v1/inventory/transfers/{transferId}', 'transferId', 'transfer', {
+    held: { table: 'stock_transfer' },
+    name: (entity) => entity['number'],
+  }),
   coupon: read('GET /stores/v2/coupons/{id}', 'id', 'coupon', {
     held: { table: 'coupon' },
     name: (entity) => part(entity['specification'], 'code'),

@@ -47,6 +47,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/stores/v1/subscription-options/product', 'product'],
     ['/stores/v2/inventoryItems', 'inventoryItem'],
     ['/vitrine/v1/inventory', 'inventoryItem'],
+    ['/vitrine/v1/inventory/locations', 'location'],
+    ['/vitrine/v1/inventory/transfers', 'transfer'],
     ['/stores/v2/coupons', 'coupon'],
     ['/stores/v2/bulk/coupons', 'coupon'],
     ['/ecom/v1/discount-rules', 'discountRule'],

@@ -197,9 +197,10 @@ async function keepShelves(db: Db, site: string, productIds: readonly string[], 
     delete from stock where site = ${site} and product_id = any(${productIds}::uuid[])
       and not exists (select from ${given} where row.product_id = stock.product_id and row.variant_id = stock.variant_id)`)
   await db.query(sql`
-    insert into stock (site, product_id, variant_id, sku, tracked, quantity, backorder_limit)
+    insert into stock (site, product_id, variant_id, sku, tracked, quantity, backorder_limit, elsewhere)
     select ${site}, product_id, variant_id, sku, true, 0, coalesce((
-      select max(other.backorder_limit) from stock other where other.site = ${site} and other.product_id = row.product_id), 0)
+      select max(other.backorder_limit) from stock other where other.site = ${site} and other.product_id = row.product_id), 0),
+      (select '{}'::jsonb from stock_location where site = ${site} and id = ${site} and not active)
     from ${given}
     on conflict (site, product_id, variant_id) do update set sku = excluded.sku where stock.sku <> excluded.sku`)
 }

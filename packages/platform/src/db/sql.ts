@@ -36,11 +36,20 @@ export interface How {
   readonly rows?: number
   /** One column that it tells of its one row, when all is kept. */
   readonly tells?: { readonly column: string; readonly hear: (value: unknown) => void }
+  /** An `insert` that is made of what it changed: of these columns, under the name of a table. */
+  readonly notes?: { readonly columns: Sql; readonly insert: (changed: Sql) => Sql }
 }
 
 /** Leaves a statement to the end of the write: an `insert`, `update` or `delete` that returns nothing. No other of the write may read or change its rows. */
 export async function lastly(db: Db, statement: Sql, rows?: number): Promise<void> {
   const how = rows === undefined ? {} : { rows }
+  if (db.beforeCommit) db.beforeCommit(() => statement, how)
+  else await db.query(together([{ statement, ...how }]))
+}
+
+/** As `lastly`, with an `insert` beside it that is made of what the statement changed. */
+export async function lastlyNoting(db: Db, statement: Sql, rows: number, notes: NonNullable<How['notes']>): Promise<void> {
+  const how = { rows, notes }
   if (db.beforeCommit) db.beforeCommit(() => statement, how)
   else await db.query(together([{ statement, ...how }]))
 }
@@ -58,10 +67,12 @@ export interface Last extends How {
 /** Changes of different rows as one statement: all of them are kept, or none where one does not meet its rows or a condition does not hold. */
 export function together(lasts: readonly Last[], conditions: readonly Sql[] = []): Sql {
   if (lasts.length === 1 && lasts[0]!.rows === undefined && conditions.length === 0) return lasts[0]!.statement
-  const changes = lasts.map(
-    ({ statement, rows, tells }, i) =>
-      sql`${raw(`change_${i}`)} as (${statement}${rows === undefined ? none : raw(` returning ${tells?.column ?? 1}`)})`,
-  )
+  const changes = lasts.flatMap(({ statement, rows, tells, notes }, i) => {
+    const name = raw(`change_${i}`)
+    if (rows === undefined) return sql`${name} as (${statement})`
+    const change = sql`${name} as (${statement} returning ${notes?.columns ?? raw(tells?.column ?? '1')})`
+    return notes ? [change, sql`${raw(`note_${i}`)} as (${notes.insert(name)})`] : [change]
+  })
   const met = lasts.flatMap(({ rows }, i) => (rows === undefined ? [] : [sql`(select count(*) from ${raw(`change_${i}`)}) = ${rows}`]))
   const told = lasts.flatMap(({ tells }, i) => (tells ? [raw(`(select ${tells.column} from change_${i}) as ${nameOfTold(i)}`)] : []))
   const all = [...met, ...conditions]

@@ -3,16 +3,19 @@ import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { unitsAt } from './allocation.ts'
 import { itemEvents, variantEvents } from './events.ts'
-import { countLevels, findLevels } from './levels.ts'
+import { countLevels, findLevels, type PictureAt } from './levels.ts'
+import { keepOpen } from './location-store.ts'
 import { findMovements } from './movements.ts'
 import type { InventoryDeps } from './operations.ts'
+import { findPlaces } from './places.ts'
 import { changesIn, type StockChange, type StockRow, shownPreorder, updated, updatedPreorder } from './rules.ts'
 import { findPreorder, holdStock, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
 
 export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
-  readonly pictureAt: (id: string) => string
+  readonly pictureAt: PictureAt
 }
 
 const usualLimit = 50
@@ -44,11 +47,17 @@ async function held<Row extends Named>(
   return all
 }
 
-/** Writes what changed, who changed it and why, and tells of it. */
-async function write(scope: Scope<'user'>, changes: readonly StockChange[], kind: 'COUNT' | 'RECEIPT', note: string | null | undefined) {
+interface Written {
+  readonly kind: 'COUNT' | 'RECEIPT'
+  readonly note: string | null | undefined
+  readonly at: string | undefined
+}
+
+/** Writes what changed, who changed it, where and why, and tells of it. */
+async function write(scope: Scope<'user'>, changes: readonly StockChange[], { kind, note, at }: Written) {
   const { db, site, now, caller } = scope
   const real = changesIn(changes)
-  await writeStock(scope, real, kind, { caller, note: note?.trim() || undefined })
+  await writeStock(scope, real, kind, { caller, note: note?.trim() || undefined, at })
   await append(db, site, now, variantEvents(real, 'MANUAL', now))
   // A product counts as tracked as long as one of its variants is: what the others are is looked at only where tracking changes.
   const switched = new Set(real.flatMap(({ before, after }) => (before.tracked === after.tracked ? [] : [after.productId])))
@@ -73,41 +82,85 @@ async function readable<T>(answer: () => Promise<T>): Promise<T | Refusal<'INVAL
   }
 }
 
-const quantityOf = ({ tracked, quantity }: StockRow): number | null => (tracked ? quantity : null)
+/** What there is of a variant, at one location where its id is given; null where it is not tracked. */
+const quantityOf = (row: StockRow, site: string, at: string | undefined): number | null =>
+  row.tracked ? (at === undefined ? row.quantity : unitsAt(row, at, site)) : null
+
+/** The location that is asked for, as stock has it; undefined for none. */
+async function locationAsked(
+  { db, site }: Scope,
+  id: string | null | undefined,
+): Promise<string | undefined | Refusal<'LOCATION_NOT_FOUND'>> {
+  if (id === null || id === undefined) return undefined
+  const asked = id.toLowerCase()
+  if (asked === site) return asked
+  return (await findPlaces(db, site)).inOrder.some((place) => place.id === asked) ? asked : refuse('LOCATION_NOT_FOUND')
+}
+
+/** As `locationAsked`, for one that is about to change: it stays open until the transaction ends. */
+async function locationKept(
+  scope: Scope,
+  id: string | null | undefined,
+): Promise<string | undefined | Refusal<'LOCATION_NOT_FOUND' | 'LOCATION_INACTIVE'>> {
+  const asked = await locationAsked(scope, id)
+  if (asked === undefined || asked instanceof Refusal) return asked
+  const [kept] = await keepOpen(scope.db, scope.site, [asked])
+  if (!kept) return asked === scope.site ? asked : refuse('LOCATION_NOT_FOUND')
+  return kept.active ? asked : refuse('LOCATION_INACTIVE')
+}
 
 export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
-  async 'POST /vitrine/v1/inventory/query'({ query }, { db, site, now }) {
-    return readable(() => findLevels(db, site, query ?? {}, now, pictureAt))
+  async 'POST /vitrine/v1/inventory/query'({ query, locationId: asked }, scope) {
+    const locationId = await locationAsked(scope, asked)
+    if (locationId instanceof Refusal) return locationId
+    const places = await findPlaces(scope.db, scope.site)
+    return readable(() => findLevels(scope, query ?? {}, { places, locationId, pictureAt }))
   },
 
-  async 'POST /vitrine/v1/inventory/totals'({ filters }, { db, site }) {
-    return readable(async () => ({ counts: await countLevels(db, site, filters) }))
+  async 'POST /vitrine/v1/inventory/totals'({ filters, locationId: asked }, scope) {
+    const locationId = await locationAsked(scope, asked)
+    if (locationId instanceof Refusal) return locationId
+    return readable(async () => ({ counts: await countLevels(scope.db, scope.site, filters, locationId) }))
   },
 
-  async 'POST /vitrine/v1/inventory/movements'({ limit, cursor, ...named }, { db, site }) {
+  async 'POST /vitrine/v1/inventory/movements'({ limit, cursor, locationId: asked, ...named }, scope) {
+    const { db, site } = scope
+    const locationId = await locationAsked(scope, asked)
+    if (locationId instanceof Refusal) return locationId
     const productId = named.productId.toLowerCase()
     const variantId = (named.variantId ?? shared).toLowerCase()
     const there = await variantsOf(db, site, productId)
     if (there.length === 0) return refuse('PRODUCT_NOT_FOUND')
     if (!there.includes(variantId)) return refuse('INVENTORY_VARIANT_NOT_FOUND', { productId, variantId })
-    return findMovements(db, site, { productId, variantId, limit: limit ?? usualLimit, cursor: cursor ?? undefined })
+    const page = { productId, variantId, locationId, limit: limit ?? usualLimit, cursor: cursor ?? undefined }
+    return findMovements(db, site, page, await findPlaces(db, site))
   },
 
-  async 'POST /vitrine/v1/inventory/count'({ counts, note }, scope) {
+  async 'POST /vitrine/v1/inventory/count'({ counts, note, locationId }, scope) {
+    const { site } = scope
+    const at = await locationKept(scope, locationId)
+    if (at instanceof Refusal) return at
     const all = await held(scope, counts)
     if (all instanceof Refusal) return all
     const seen = new Set<StockRow>()
     const twice = all.findIndex(([, row]) => seen.size === seen.add(row).size)
     if (twice >= 0) return violated(`counts[${twice}].variantId`, 'is there twice', 'VALIDATION')
     const items = all
-      .filter(([{ expected }, row]) => expected !== undefined && expected !== quantityOf(row))
-      .map(([, { productId, variantId, tracked, quantity }]) => ({ productId, variantId, ...(tracked && { quantity }) }))
+      .filter(([{ expected }, row]) => expected !== undefined && expected !== quantityOf(row, site, at))
+      .map(([, row]) => {
+        const { productId, variantId } = row
+        return { productId, variantId, ...(row.tracked && { quantity: quantityOf(row, site, at)! }) }
+      })
     if (items.length > 0) return refuse('STOCK_CHANGED', { items })
-    const changes = all.map(([{ quantity }, before]) => ({
-      before,
-      after: updated(before, { tracked: quantity !== null, quantity: quantity ?? undefined }),
-    }))
-    await write(scope, changes, 'COUNT', note)
+    const changes: StockChange[] = []
+    for (const [i, [{ quantity: counted }, before]] of all.entries()) {
+      const others = before.tracked && at !== undefined ? before.quantity - unitsAt(before, at, site) : 0
+      const quantity = counted === null ? undefined : counted + others
+      if (quantity !== undefined && quantity > mostInStock)
+        return violated(`counts[${i}].quantity`, 'makes more than can be in stock', 'MAX')
+      changes.push({ before, after: updated(before, { tracked: counted !== null, quantity }) })
+    }
+    await write(scope, changes, { kind: 'COUNT', note, at })
     return {}
   },
 
@@ -130,7 +183,9 @@ export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantIn
     return { preorderInfo: shownPreorder(preorder) }
   },
 
-  async 'POST /vitrine/v1/inventory/receive'({ goods, note }, scope) {
+  async 'POST /vitrine/v1/inventory/receive'({ goods, note, locationId }, scope) {
+    const at = await locationKept(scope, locationId)
+    if (at instanceof Refusal) return at
     const all = await held(scope, goods)
     if (all instanceof Refusal) return all
     const changes: StockChange[] = []
@@ -139,7 +194,7 @@ export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantIn
       if (quantity > mostInStock) return violated(`goods[${all.indexOf(rows[0]!)}].quantity`, 'makes more than can be in stock', 'MAX')
       changes.push({ before, after: updated(before, { tracked: true, quantity }) })
     }
-    await write(scope, changes, 'RECEIPT', note)
+    await write(scope, changes, { kind: 'RECEIPT', note, at })
     return {}
   },
 })

@@ -22,6 +22,7 @@ const row = (given: Partial<StockRow> = {}): StockRow => ({
   inStock: true,
   quantity: 5,
   backorderLimit: 0,
+  elsewhere: null,
   ...given,
 })
 const untracked = (inStock: boolean) => row({ tracked: false, inStock })

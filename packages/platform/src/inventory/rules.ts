@@ -1,4 +1,5 @@
 import { fewestInStock, type InventoryVariantV2, mostInStock, type PreorderInfo } from '@vitrine/contract'
+import type { Elsewhere } from './allocation.ts'
 
 /** The stock of a variant, or of a product whose variants share one (variant 00000000-…). */
 export interface StockRow {
@@ -11,6 +12,8 @@ export interface StockRow {
   readonly quantity: number
   /** How many may be sold below zero. */
   readonly backorderLimit: number
+  /** What of the quantity is at other locations than the first; null as long as none ever was. */
+  readonly elsewhere: Elsewhere | null
 }
 
 /** Whether a product can be preordered, as it is stored. */

@@ -1,6 +1,9 @@
 import { newId } from '../db/id.ts'
 import { mostListed } from '../db/rows.ts'
-import { type Db, join, lastly, type Sql, sql } from '../db/sql.ts'
+import { type Db, join, lastlyNoting, type Sql, sql } from '../db/sql.ts'
+import { type Elsewhere, returning } from './allocation.ts'
+import { leaving, movedTo } from './allocation-sql.ts'
+import { findPlaces } from './places.ts'
 
 /** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
 export interface StockLine {
@@ -15,6 +18,12 @@ export interface Shortage {
   readonly variantId: string
   readonly wanted: number
   readonly available: number
+}
+
+export interface Taking {
+  readonly orderId: string
+  /** Where the order is picked up, as shipping options call it: what is held there goes first. */
+  readonly pickupCode?: string | undefined
 }
 
 export interface StockChange {
@@ -40,7 +49,7 @@ export async function take(
   db: Db,
   site: string,
   lines: readonly StockLine[],
-  { orderId, reason = 'ORDER' }: { readonly orderId: string; readonly reason?: string },
+  { orderId, reason = 'ORDER', pickupCode }: Taking & { readonly reason?: string },
   now: Date,
 ): Promise<readonly Shortage[]> {
   if (lines.length === 0) return []
@@ -49,22 +58,26 @@ export async function take(
     with wanted (product_id, variant_id, quantity, movement) as (
       ${rowsOf(wanted)}
     ), held as materialized (
-      select stock.product_id, stock.variant_id, stock.tracked, ${sellable} as sellable, wanted.quantity as wanted, wanted.movement
+      select stock.product_id, stock.variant_id, stock.tracked, stock.quantity, stock.elsewhere, ${sellable} as sellable,
+        wanted.quantity as wanted, wanted.movement
       from stock join wanted on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
       where stock.site = ${site}
       order by stock.sku, stock.product_id, stock.variant_id
       for update of stock
     ), verdict as (
       select count(*) filter (where sellable is null or sellable >= wanted) = ${wanted.length} as enough from held
+    ), allotted as (
+      select held.*, ${leaving(site, pickupCode)} as leaves from held where held.tracked
     ), taken as (
-      update stock set quantity = stock.quantity - held.wanted, updated_at = ${now}
-      from held
-      where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
-        and stock.tracked and (select enough from verdict)
-      returning held.movement, stock.product_id, stock.variant_id, held.wanted
+      update stock set quantity = stock.quantity - allotted.wanted, elsewhere = ${movedTo(sql`allotted.elsewhere`, sql`allotted.leaves`)},
+        updated_at = ${now}
+      from allotted
+      where stock.site = ${site} and stock.product_id = allotted.product_id and stock.variant_id = allotted.variant_id
+        and (select enough from verdict)
+      returning allotted.movement, stock.product_id, stock.variant_id, allotted.wanted, allotted.leaves
     ), noted as (
-      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
-      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, -wanted, ${now} from taken
+      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at, elsewhere)
+      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, -wanted, ${now}, leaves from taken
     )
     select wanted.product_id as "productId", wanted.variant_id as "variantId", wanted.quantity as wanted, coalesce(held.sellable, 0) as available
     from wanted left join held on held.product_id = wanted.product_id and held.variant_id = wanted.variant_id
@@ -79,34 +92,33 @@ export async function takeLastly(
   db: Db,
   site: string,
   lines: readonly StockLine[],
-  { orderId, reason }: { readonly orderId: string; readonly reason: string },
+  { orderId, reason, pickupCode }: Taking & { readonly reason: string },
   now: Date,
 ): Promise<void> {
   if (lines.length === 0) return
   const wanted = summed(lines)
-  const rows = sql`(${rowsOf(wanted)}) as wanted (product_id, variant_id, quantity, movement)`
-  await lastly(
+  await lastlyNoting(
     db,
     sql`
       update stock set quantity = case when stock.tracked then stock.quantity - held.wanted else stock.quantity end,
+        elsewhere = case when stock.tracked then ${movedTo(sql`held.elsewhere`, leaving(site, pickupCode))} else stock.elsewhere end,
         updated_at = case when stock.tracked then ${now} else stock.updated_at end
       from (
-        select stock.product_id, stock.variant_id, wanted.quantity as wanted
-        from stock join ${rows} on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
+        select stock.product_id, stock.variant_id, stock.quantity, stock.elsewhere, wanted.quantity as wanted, wanted.movement
+        from stock join (${rowsOf(wanted)}) as wanted (product_id, variant_id, quantity, movement)
+          on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
         where stock.site = ${site} and coalesce(${sellable} >= wanted.quantity, true)
         order by stock.sku, stock.product_id, stock.variant_id
         for update of stock
       ) as held
       where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id`,
     wanted.length,
-  )
-  await lastly(
-    db,
-    sql`
-      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
-      select ${site}, wanted.movement, wanted.product_id, wanted.variant_id, ${orderId}, ${reason}, -wanted.quantity, ${now}
-      from ${rows} join stock on stock.site = ${site} and stock.product_id = wanted.product_id and stock.variant_id = wanted.variant_id
-      where stock.tracked`,
+    {
+      columns: sql`stock.product_id, stock.variant_id, stock.tracked, held.movement, held.wanted, ${leaving(site, pickupCode)} as leaves`,
+      insert: (changed) => sql`
+        insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at, elsewhere)
+        select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, -wanted, ${now}, leaves from ${changed} where tracked`,
+    },
   )
 }
 
@@ -120,8 +132,8 @@ export async function putBack(
   { orderId, reason, lines }: StockChange & { readonly lines?: readonly StockLine[] },
   now: Date,
 ): Promise<readonly StockLine[]> {
-  const shelves = await db.query<Shelf & { sku: string }>(sql`
-    select stock.product_id as "productId", stock.variant_id as "variantId", stock.sku
+  const shelves = await db.query<Shelf & { split: boolean }>(sql`
+    select stock.product_id as "productId", stock.variant_id as "variantId", stock.elsewhere is not null as split
     from stock
     where stock.site = ${site} and exists (
       select from stock_movement moved
@@ -133,25 +145,54 @@ export async function putBack(
   const most = shelves.map(({ productId, variantId }) =>
     wanted ? (wanted.get(`${productId} ${variantId}`) ?? 0) : Number.MAX_SAFE_INTEGER,
   )
+  const elsewhere = await backElsewhere(db, site, orderId, shelves, most)
   return db.query<StockLine>(sql`
     with shelf as (
       select * from unnest(${shelves.map(({ productId }) => productId)}::uuid[], ${shelves.map(({ variantId }) => variantId)}::uuid[],
-        ${most}::bigint[], ${shelves.map(() => newId())}::uuid[]) as s (product_id, variant_id, most, movement)
+        ${most}::bigint[], ${shelves.map(() => newId())}::uuid[], ${elsewhere.map((change) => change && JSON.stringify(change))}::jsonb[])
+        as s (product_id, variant_id, most, movement, elsewhere)
     ), owed as (
-      select shelf.movement, shelf.product_id, shelf.variant_id, least(shelf.most, -sum(moved.quantity)) as quantity
+      select shelf.movement, shelf.product_id, shelf.variant_id, shelf.elsewhere, least(shelf.most, -sum(moved.quantity)) as quantity
       from shelf join stock_movement moved
         on moved.site = ${site} and moved.order_id = ${orderId} and moved.product_id = shelf.product_id and moved.variant_id = shelf.variant_id
-      group by shelf.movement, shelf.product_id, shelf.variant_id, shelf.most
+      group by shelf.movement, shelf.product_id, shelf.variant_id, shelf.elsewhere, shelf.most
     ), noted as (
-      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at)
-      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, quantity, ${now} from owed where quantity > 0
+      insert into stock_movement (site, id, product_id, variant_id, order_id, reason, quantity, at, elsewhere)
+      select ${site}, movement, product_id, variant_id, ${orderId}, ${reason}, quantity, ${now}, elsewhere from owed where quantity > 0
       on conflict (site, order_id, product_id, variant_id, reason) do nothing
-      returning product_id, variant_id, quantity
+      returning product_id, variant_id, quantity, elsewhere
     )
-    update stock set quantity = stock.quantity + noted.quantity, updated_at = ${now}
+    update stock set quantity = stock.quantity + noted.quantity, elsewhere = ${movedTo(sql`stock.elsewhere`, sql`noted.elsewhere`)},
+      updated_at = ${now}
     from noted
     where stock.site = ${site} and stock.product_id = noted.product_id and stock.variant_id = noted.variant_id
     returning stock.product_id as "productId", stock.variant_id as "variantId", noted.quantity as quantity`)
+}
+
+/** Where what an order gives back arrives, for each variant that is held; null where all of it does at the first location. */
+async function backElsewhere(
+  db: Db,
+  site: string,
+  orderId: string,
+  held: readonly (Shelf & { readonly split: boolean })[],
+  most: readonly number[],
+): Promise<readonly (Elsewhere | null)[]> {
+  if (!held.some(({ split }) => split)) return held.map(() => null)
+  const [places, parts] = await Promise.all([
+    findPlaces(db, site),
+    db.query<Shelf & { quantity: number; elsewhere: Elsewhere }>(sql`
+      select product_id as "productId", variant_id as "variantId", -sum(quantity)::bigint as quantity, coalesce((
+        select jsonb_object_agg(summed.key, summed.units) from (
+          select part.key, -sum(part.value::bigint) as units
+          from stock_movement each cross join jsonb_each_text(each.elsewhere) part
+          where each.site = ${site} and each.order_id = ${orderId} and each.product_id = moved.product_id and each.variant_id = moved.variant_id
+          group by part.key) summed), '{}') as elsewhere
+      from stock_movement moved where site = ${site} and order_id = ${orderId} group by product_id, variant_id`),
+  ])
+  return held.map(({ productId, variantId, split }, i) => {
+    const owed = split && parts.find((part) => part.productId === productId && part.variantId === variantId)
+    return owed ? returning(owed, Math.max(0, Math.min(most[i]!, owed.quantity)), places) : null
+  })
 }
 
 /**
@@ -235,19 +276,26 @@ export async function setStock(
       select * from unnest(${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ variantId }) => variantId)}::uuid[],
         ${counts.map(({ quantity }) => quantity)}::bigint[], ${counts.map(() => newId())}::uuid[]) as c (product_id, variant_id, quantity, movement)
     ), held as materialized (
-      select stock.product_id, stock.variant_id, stock.quantity as before, counted.quantity, counted.movement
+      select stock.product_id, stock.variant_id, stock.quantity, stock.elsewhere, counted.quantity as counted, counted.movement,
+        greatest(0, stock.quantity - counted.quantity) as wanted
       from stock join counted on counted.product_id = stock.product_id and counted.variant_id = stock.variant_id
       where stock.site = ${site}
       order by stock.sku, stock.product_id, stock.variant_id
       for update of stock
-    ), changed as (
-      update stock set tracked = held.quantity is not null, quantity = coalesce(held.quantity, stock.quantity), in_stock = true, updated_at = ${now}
+    ), placed as (
+      select held.*, case when counted > quantity then (
+        select jsonb_build_object(location.id::text, held.counted - held.quantity) from stock_location location
+        where location.site = ${site} and location.is_default and location.id <> ${site}) else ${leaving(site, undefined)} end as change
       from held
-      where stock.site = ${site} and stock.product_id = held.product_id and stock.variant_id = held.variant_id
-      returning held.movement, stock.product_id, stock.variant_id, held.before, stock.quantity as after
+    ), changed as (
+      update stock set tracked = placed.counted is not null, quantity = coalesce(placed.counted, stock.quantity), in_stock = true,
+        elsewhere = ${movedTo(sql`placed.elsewhere`, sql`placed.change`)}, updated_at = ${now}
+      from placed
+      where stock.site = ${site} and stock.product_id = placed.product_id and stock.variant_id = placed.variant_id
+      returning placed.movement, stock.product_id, stock.variant_id, placed.quantity as before, stock.quantity as after, placed.change
     ), noted as (
-      insert into stock_movement (site, id, product_id, variant_id, reason, quantity, at)
-      select ${site}, movement, product_id, variant_id, ${reason}, after - before, ${now} from changed where after <> before
+      insert into stock_movement (site, id, product_id, variant_id, reason, quantity, at, elsewhere)
+      select ${site}, movement, product_id, variant_id, ${reason}, after - before, ${now}, change from changed where after <> before
     )
     select product_id as "productId", variant_id as "variantId", before, after from changed`)
 }

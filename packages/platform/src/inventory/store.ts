@@ -2,13 +2,15 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
+import { changedAt, changedBy, defaultOf, type Elsewhere, moved, type Places, startedAt } from './allocation.ts'
+import { findPlaces } from './places.ts'
 import { backorderLimitOf, noPreorder, type Preorder, type StockChange, type StockRow } from './rules.ts'
 
 /** The variant id of a product without options, and of the stock that all variants of a product share. */
 export const shared = '00000000-0000-0000-0000-000000000000'
 
 const columns = sql`stock.product_id as "productId", stock.variant_id as "variantId", stock.tracked, stock.in_stock as "inStock", stock.quantity,
-  stock.backorder_limit as "backorderLimit"`
+  stock.backorder_limit as "backorderLimit", stock.elsewhere`
 
 /** Holds the stock of these products until the transaction ends, in the order in which sales hold it. Without rows there is no such product. */
 export const holdStock = (db: Db, site: string, productIds: readonly string[]): Promise<StockRow[]> =>
@@ -29,25 +31,61 @@ export async function variantsOf(db: Db, site: string, productId: string): Promi
 export interface Mover {
   readonly caller: User | App
   readonly note?: string | undefined
+  /** The location that changes; of none, more arrives at the default one, and less leaves as a sale does. */
+  readonly at?: string | undefined
+  /** The transfer by which it moves. */
+  readonly transferId?: string | undefined
 }
 
 /** Writes stock that is held as it is now, and a movement for each quantity that changed. */
-export async function writeStock({ db, site, now }: Moment, changes: readonly StockChange[], reason: string, mover: Mover): Promise<void> {
+export async function writeStock(moment: Moment, changes: readonly StockChange[], reason: string, mover: Mover): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ before, after }) => ({ ...after, moved: after.quantity - before.quantity, movement: newId() }))
+  const places = await findPlaces(moment.db, moment.site)
+  const placed = changes.map((change) => ({ ...change, elsewhere: elsewhereIn(change, mover.at, places) }))
+  await writePlaced(moment, placed, reason, mover)
+}
+
+function elsewhereIn({ before, after }: StockChange, at: string | undefined, places: Places): Elsewhere | null {
+  const by = after.quantity - before.quantity
+  if (by === 0) return null
+  // What it was when it last was tracked is nowhere any more.
+  if (!before.tracked) return startedAt(before, after.quantity, at ?? defaultOf(places), places)
+  return at === undefined ? changedBy(before, by, places) : changedAt(before, by, at, places)
+}
+
+/** A change of stock with what of it is elsewhere than at the first location. */
+export interface PlacedChange extends StockChange {
+  readonly elsewhere: Elsewhere | null
+}
+
+/** As `writeStock`, where each change says at which locations it is. */
+export async function writePlaced(
+  { db, site, now }: Moment,
+  changes: readonly PlacedChange[],
+  reason: string,
+  mover: Mover,
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before, after, elsewhere: change }) => ({
+    ...after,
+    elsewhere: moved(before.elsewhere, change),
+    by: after.quantity - before.quantity,
+    change,
+    movement: newId(),
+  }))
   const { caller, note } = mover
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("productId" uuid, "variantId" uuid, tracked boolean,
-    "inStock" boolean, quantity bigint, "backorderLimit" bigint, moved bigint, movement uuid)`
+    "inStock" boolean, quantity bigint, "backorderLimit" bigint, elsewhere jsonb, by bigint, change jsonb, movement uuid)`
   await db.query(sql`
     update stock set tracked = given.tracked, in_stock = given."inStock", quantity = given.quantity, backorder_limit = given."backorderLimit",
-      updated_at = ${now}
+      elsewhere = given.elsewhere, updated_at = ${now}
     from ${given}
     where stock.site = ${site} and stock.product_id = given."productId" and stock.variant_id = given."variantId"`)
   await db.query(sql`
-    insert into stock_movement (site, id, product_id, variant_id, reason, quantity, at, actor_kind, actor_id, note)
-    select ${site}, movement, "productId", "variantId", ${reason}, moved, ${now}, ${caller.kind === 'user' ? 'STAFF' : 'API_KEY'},
-      ${caller.kind === 'user' ? caller.userId : caller.appId}, ${note ?? null}
-    from ${given} where moved <> 0`)
+    insert into stock_movement (site, id, product_id, variant_id, reason, quantity, at, actor_kind, actor_id, note, elsewhere, transfer_id)
+    select ${site}, movement, "productId", "variantId", ${reason}, by, ${now}, ${caller.kind === 'user' ? 'STAFF' : 'API_KEY'},
+      ${caller.kind === 'user' ? caller.userId : caller.appId}, ${note ?? null}, change, ${mover.transferId ?? null}
+    from ${given} where by <> 0 or change <> '{}'`)
 }
 
 export async function findPreorder(db: Db, site: string, productId: string): Promise<Preorder> {
@@ -100,7 +138,8 @@ export async function findItems(db: Db, site: string, { where, order, limit, off
       (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit)
         from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id) as preorder,
       (select coalesce(jsonb_agg(jsonb_build_object('productId', stock.product_id, 'variantId', stock.variant_id, 'tracked', stock.tracked,
-          'inStock', stock.in_stock, 'quantity', stock.quantity, 'backorderLimit', stock.backorder_limit) order by stock.variant_id), '[]')
+          'inStock', stock.in_stock, 'quantity', stock.quantity, 'backorderLimit', stock.backorder_limit,
+          'elsewhere', stock.elsewhere) order by stock.variant_id), '[]')
         from stock where stock.site = product.site and stock.product_id = product.id) as rows
     from product where ${listed} order by ${order} limit ${limit} offset ${offset}`
   const [rows, [counted]] = await Promise.all([

@@ -31,16 +31,22 @@ import { agreementWords, heldMoney, keepsCards, subscriptionWords } from '../set
 import type { Sections } from '../settings/sections.ts'
 import { perks } from './perks.ts'
 
+const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision' | 'document'>) => ({
+  orderId: id,
+  reason: `ORDER_${revision}`,
+  pickupCode: document.shippingInfo?.logistics?.pickupDetails ? document.shippingInfo.code : undefined,
+})
+
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
 export const stock: Stock = {
   async take({ db, site, now }, order) {
-    const short = await take(db, site, order.shelves, { orderId: order.id, reason: `ORDER_${order.revision}` }, now)
+    const short = await take(db, site, order.shelves, takingOf(order), now)
     const isShort = ({ productId, variantId }: (typeof order.shelves)[number]) =>
       short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
     return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
   },
   async takeLastly({ db, site, now }, order) {
-    await takeLastly(db, site, order.shelves, { orderId: order.id, reason: `ORDER_${order.revision}` }, now)
+    await takeLastly(db, site, order.shelves, takingOf(order), now)
   },
   async putBack({ db, site, now }, order, lines) {
     const shelves = lines?.flatMap(({ lineItemId, quantity }) =>

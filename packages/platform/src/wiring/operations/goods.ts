@@ -12,8 +12,11 @@ import { variantOperations } from '../../catalogue/v3/variants.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
 import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
+import { deliveriesOf, kindOf } from '../../delivery/model.ts'
+import { locationOperations } from '../../inventory/location-operations.ts'
 import { merchantInventoryOperations } from '../../inventory/merchant-operations.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
+import { transferOperations } from '../../inventory/transfer-operations.ts'
 import { uploadOperations } from '../../media/uploads.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
@@ -31,6 +34,7 @@ const megabyte = 1024 * 1024
 
 /** The shop as shoppers look round in it. */
 export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading }: GoodsDeps) {
+  const pictureAt = (id: string) => origin + mediaPath(id)
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
     ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
@@ -43,7 +47,14 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations({ makeAgain }),
-    ...merchantInventoryOperations({ pictureAt: (id) => origin + mediaPath(id), makeAgain }),
+    ...merchantInventoryOperations({ pictureAt, makeAgain }),
+    ...transferOperations({ pictureAt }),
+    ...locationOperations({
+      pickupsOf: async (db, site) =>
+        deliveriesOf((await readSettings(db, site)).shipping)
+          .ways.filter((way) => kindOf(way) === 'pickup')
+          .map(({ id, code }) => ({ id, code })),
+    }),
     ...shopOperations({ publicUrl: origin, readSettings, catalogueRevision, readWindow, findPieces: findPieces(catalogue) }),
   }
 }
