@@ -60,7 +60,7 @@ const Line = z.object({ productId: Guid, variantId: Guid.nullish() })
 const written = {
   reference: text(100).nullish(),
   note: text(500).nullish(),
-  expectedDate: Instant.nullish(),
+  expectedDate: Instant.max(40).nullish(),
 }
 const Lines = z.array(Line.extend({ quantity: whole(1, mostInStock) })).max(500)
 
