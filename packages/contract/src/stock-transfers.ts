@@ -135,7 +135,6 @@ export const stockTransfers = operations({
       'TRANSFER_STATUS',
       'TRANSFER_EMPTY',
       'INSUFFICIENT_INVENTORY',
-      'LOCATION_INACTIVE',
       'INVENTORY_VARIANT_NOT_FOUND',
       'STALE_REVISION',
     ],

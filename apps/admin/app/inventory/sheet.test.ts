@@ -15,6 +15,7 @@ const level = (quantity: number | null, variantId = 'a'): StockLevel => ({
   ...(quantity !== null && { quantity }),
   preorders: 0,
   soldIn30Days: 0,
+  reserved: 0,
 })
 
 test('a cell says what there is, more or less of it, or that it is not tracked', () => {

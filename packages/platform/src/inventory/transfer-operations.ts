@@ -186,9 +186,7 @@ export function transferOperations({ pictureAt }: TransferDeps): Handlers<typeof
       const { db, site, now } = scope
       const transfer = await heldIn(scope, transferId, revision, 'DRAFT')
       if (transfer instanceof Refusal) return transfer
-      const { fromLocationId: from, toLocationId: to } = transfer
-      const kept = await keepOpen(db, site, [from, to])
-      if (kept.length < 2 || kept.some(({ active }) => !active)) return refuse('LOCATION_INACTIVE')
+      const from = transfer.fromLocationId
       const lines = await findLines(db, site, transfer.id)
       if (lines.length === 0) return refuse('TRANSFER_EMPTY')
       const stock = await stockOf(scope, lines)
