@@ -196,7 +196,7 @@ suite('the lists of the admin', () => {
     await using visit = await desk.enter({ width: 390 }, '/orders')
     const { page, audit } = visit
     await rows(page).first().waitFor()
-    await page.getByLabel('Number, name, mail, tag').fill('nobody@nowhere.example')
+    await page.getByLabel('Number, customer, SKU, tracking').fill('nobody@nowhere.example')
     await page.getByRole('heading', { name: 'No orders like that' }).waitFor()
     await isShown(page)
     await audit('nothing found')

@@ -187,6 +187,10 @@ suite('the shell of the admin, live', () => {
     await sold.waitFor()
     await page.getByRole('combobox').fill(`mug ${glaze}x`)
     await sold.waitFor({ state: 'detached' })
+    const sku = (await desk.shop.till.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
+    assert.notEqual(sku, '')
+    await page.getByRole('combobox').fill(sku)
+    await sold.waitFor()
     await page.getByRole('combobox').fill(number)
     await page.getByRole('option', { name: spoken(number) }).waitFor()
     await page.keyboard.press('Enter')

@@ -52,7 +52,7 @@ suite('the admin', () => {
       await row(page, number).waitFor()
       await audit('orders')
 
-      await page.getByLabel('Number, name, mail, tag').fill(email)
+      await page.getByLabel('Number, customer, SKU, tracking').fill(email)
       await page.waitForURL(/[?&]q=/)
       await page.waitForFunction(() => document.querySelectorAll('.table.orders tbody tr').length === 1)
       await row(page, number).getByRole('link').click()

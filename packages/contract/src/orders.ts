@@ -652,7 +652,9 @@ export const orders = operations({
 
   /**
    * The newest first where nothing else is asked for. Orders that still wait for their first payment (`INITIALIZED`) are left out unless the
-   * filter says something of `status`. A buyer finds their own orders alone.
+   * filter says something of `status`. A buyer finds their own orders alone. `{ "words": "mv-100 lovelace" }` in the filter finds orders by
+   * free text: each word is the beginning of a SKU, a product's name or choice, a tracking number, or the buyer's name, company, phone or
+   * email. Case, accents and how codes are spaced do not matter.
    */
   'POST /ecom/v1/orders/search': operation({
     as: 'visitor',

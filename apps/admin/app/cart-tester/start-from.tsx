@@ -86,7 +86,7 @@ export function StartFrom({ onStart, onClose }: { onStart: (from: Partial<Case>)
     >
       <TextField
         label="Order"
-        placeholder="Number, name or mail"
+        placeholder="Number, customer or SKU"
         value={text}
         onChange={({ target }) => setText(target.value)}
         data-first=""

@@ -2,26 +2,13 @@ import type { FulfillmentStatus, OrderStatus } from '@vitrine/contract'
 import { client } from '../client.ts'
 import { buyerOf } from './words.ts'
 
-/** What of the wire's filters a text in a search box means: a number, an address, a name or a tag. */
+/** What of the wire's filters a text in a search box means: a number, an address, or words of the order, its goods, its parcels and its buyer. */
 export function meaning(text: string): Readonly<Record<string, unknown>> {
   const words = text.trim()
   const digits = words.replace(/[\s\u2009]/g, '')
-  if (/^\d{1,12}$/.test(digits)) return { number: Number(digits) }
+  if (/^\d{1,12}$/.test(digits)) return { $or: [{ number: Number(digits) }, { words }] }
   if (words.includes('@')) return { 'buyerInfo.email': { $startsWith: words } }
-  const [first = words, ...rest] = words.split(/\s+/)
-  const last = rest.join(' ')
-  const named = last
-    ? [{ 'billingInfo.contactDetails.firstName': { $startsWith: first }, 'billingInfo.contactDetails.lastName': { $startsWith: last } }]
-    : []
-  return {
-    $or: [
-      ...named,
-      { 'billingInfo.contactDetails.lastName': { $startsWith: words } },
-      { 'billingInfo.contactDetails.firstName': { $startsWith: words } },
-      { 'buyerInfo.email': { $startsWith: words } },
-      { 'tags.tags.tagIds': { $hasSome: [words] } },
-    ],
-  }
+  return { words }
 }
 
 export interface OrderHit {

@@ -1,8 +1,8 @@
-import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Product, Promotion } from '@vitrine/contract'
+import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { cardUnder } from '../gift-cards/by-code.ts'
-import { findWithGoods } from '../orders/goods.ts'
+import { meaning } from '../orders/find.ts'
 import { useAnswer } from '../parts/answer.ts'
 
 const quietMs = 120
@@ -23,9 +23,9 @@ type Kind = Exclude<keyof Finds, 'words' | 'ms'>
 
 const nothing = { orders: [], products: [], members: [], promotions: [], giftCards: [] } satisfies Pick<Finds, Kind>
 
-/** Each with the goods that are found meanwhile. */
-const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal, goods: Promise<readonly Product[]>) => Promise<Finds[K]> } = {
-  orders: (words, signal, goods) => findWithGoods(words, goods, mostOrders, signal),
+const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => Promise<Finds[K]> } = {
+  orders: async (words, signal) =>
+    (await client.orders.searchOrders({ search: { filter: meaning(words), cursorPaging: { limit: mostOrders } } }, { signal })).orders,
   products: async (words, signal) =>
     (await client.merchantProducts.listProducts({ query: { filter: { words }, cursorPaging: { limit: most } } }, { signal })).products,
   members: async (words, signal) =>
@@ -37,11 +37,6 @@ const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal, good
       .giftCards,
 }
 
-/** As shoppers find them, slips of the pen forgiven. */
-async function findProducts(words: string, signal: AbortSignal): Promise<readonly Product[]> {
-  return (await client.search.searchProducts({ q: words, limit: most }, { signal })).products
-}
-
 /** Finds while one writes: what was asked last is what is shown, and what cannot be read is left out. */
 export function useFinds(words: string, kinds: ReadonlySet<Kind>): Finds | undefined {
   const isAsked = words.length >= 2 && kinds.size > 0
@@ -51,10 +46,8 @@ export function useFinds(words: string, kinds: ReadonlySet<Kind>): Finds | undef
     // A whole code is money: it is shown to nobody but the one call that knows it.
     const card = kinds.has('giftCards') && /\d/.test(words) ? await cardUnder(words).catch(() => undefined) : undefined
     if (card) return answer({ giftCards: [card] })
-    const goods = kinds.has('orders') ? findProducts(words, signal) : Promise.resolve([])
-    goods.catch(() => {})
     const found = await Promise.all(
-      [...kinds].map(async (kind) => [kind, await finders[kind](words, signal, goods).catch(() => nothing[kind])] as const),
+      [...kinds].map(async (kind) => [kind, await finders[kind](words, signal).catch(() => nothing[kind])] as const),
     )
     return answer(Object.fromEntries(found))
   }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Prepared } from '../http/wire.ts'
+import { wordsOf } from '../query/words.ts'
 import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
 import { allProducts } from './document.ts'
@@ -15,7 +16,6 @@ import type { FactImage } from './sell.ts'
 import { readFound, type Shelf } from './shelf.ts'
 import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
 import { understand } from './understand.ts'
-import { wordsOf } from './words.ts'
 
 export interface SearchDeps {
   readonly publicUrl: string

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../db/sql.ts'
-import { forgiven, nameSign, remainsOf, slips, stem, wordsOf } from './words.ts'
+import { stem, wordsOf } from '../query/words.ts'
+import { forgiven, nameSign, remainsOf, slips } from './words.ts'
 
 /** What was asked for, in words that the catalogue knows. */
 export interface Understood {

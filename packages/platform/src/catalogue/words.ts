@@ -1,17 +1,4 @@
-import { fold } from '../query/fold.ts'
-
-const longest = 40
-
-/** The words of a text, folded, in their order. */
-export const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longest))
-
-/** One form for one and many: `vases` → `vase`, `berries` → `berry`. What is found does not hang on grammar; the same is done to what is searched. */
-export function stem(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/(ch|sh|ss|x|z)es$/.test(word)) return word.slice(0, -2)
-  return word.slice(0, -1)
-}
+import { stem, wordsOf } from '../query/words.ts'
 
 /** The text of a description that is HTML. */
 export const textOf = (html: string): string =>

@@ -21,6 +21,7 @@ import {
   type OrderToFulfil,
   packed,
   repacked,
+  trackingNumbersOf,
 } from './rules.ts'
 import { deleteFulfillment, findFulfillments, type StoredFulfillment, saveFulfillment } from './store.ts'
 
@@ -32,7 +33,11 @@ export interface FulfillmentDeps {
 }
 
 export interface LockedOrder extends OrderToFulfil {
-  keep(status: FulfillmentStatus, activities: readonly Pick<OrderActivity, 'type' | 'activityType'>[]): Promise<void>
+  keep(
+    status: FulfillmentStatus,
+    trackingNumbers: readonly string[],
+    activities: readonly Pick<OrderActivity, 'type' | 'activityType'>[],
+  ): Promise<void>
 }
 
 interface Change {
@@ -61,6 +66,7 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
     const told = activitiesOf({ before: order.fulfillmentStatus, after: status }, changes)
     await order.keep(
       status,
+      trackingNumbersOf(all),
       told.map((type) => ({ type, activityType: type })),
     )
     const letters = changes.map(({ before, after }) => ({

@@ -71,6 +71,10 @@ export function notNow({ status }: Pick<OrderToFulfil, 'status'>): NotNow | unde
   }
 }
 
+/** What parcels travel under. */
+export const trackingNumbersOf = (parcels: readonly Pick<Fulfilled, 'tracking'>[]): string[] =>
+  parcels.flatMap(({ tracking }) => tracking?.trackingNumber ?? [])
+
 /** A new parcel beside those that there are. */
 export function packed(order: OrderToFulfil, others: readonly Fulfilled[], sent: NewFulfillment, now: Date): Fulfilled | NotSo {
   const lines = taken(order, others, sent.lineItems)

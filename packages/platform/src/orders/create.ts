@@ -110,6 +110,7 @@ function agreedOrder({ now }: Moment, caller: Caller, sent: NewOrder, { settings
     holdsStock: !imported,
     shelves: [],
     revision: 1,
+    trackingNumbers: [],
     document: { ...document, balanceSummary: balance(sums.total, books, money) },
     createdAt: now,
     updatedAt: now,

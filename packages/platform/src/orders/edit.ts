@@ -147,6 +147,7 @@ export function newOrderOf(
     holdsStock: true,
     shelves,
     revision: 1,
+    trackingNumbers: [],
     document: {
       ...document,
       createdBy: ownerOf(nameOf(caller)),

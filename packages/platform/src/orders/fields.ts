@@ -1,6 +1,7 @@
 import { ChannelType, FulfillmentStatus, OrderStatus, PaymentStatus } from '@vitrine/contract'
 import { sql } from '../db/sql.ts'
 import type { Field, Fields, SortBy } from '../query/filter.ts'
+import { matchesWords } from './words.ts'
 
 export const orderId = sql`orders.id`
 export const usualSort: readonly SortBy[] = [{ fieldName: 'createdDate', order: 'DESC' }]
@@ -118,6 +119,7 @@ export function orderFields(places: number): Fields {
     },
     'tags.tags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.tags` },
     'tags.privateTags.tagIds': { kind: 'texts', sparse: true, column: sql`orders.private_tags` },
+    words: { kind: 'search', column: sql`orders.words`, matches: matchesWords },
   }
 }
 

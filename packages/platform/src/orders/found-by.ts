@@ -1,6 +1,7 @@
 import { parseDecimal } from '@vitrine/pricing'
 import { fold } from '../query/fold.ts'
 import type { StoredOrder } from './store.ts'
+import { orderWords } from './words.ts'
 
 type Written = Omit<StoredOrder, 'number'>
 
@@ -51,6 +52,8 @@ export function columnsOf(order: Written) {
     subscription_ids: each(lineItems, ({ subscriptionInfo }) => [subscriptionInfo?.id]),
     tags: tags?.tags?.tagIds ?? [],
     private_tags: tags?.privateTags?.tagIds ?? [],
+    tracking_numbers: order.trackingNumbers,
+    words: orderWords(order),
   }
 }
 

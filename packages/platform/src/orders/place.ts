@@ -163,6 +163,7 @@ export async function placeOrder(
           paymentStatus: 'NOT_PAID',
           fulfillmentStatus: 'NOT_FULFILLED',
           revision: 1,
+          trackingNumbers: [],
           createdAt: now,
         },
         commerce.firstOrderNumber,

@@ -83,6 +83,7 @@ export async function writeCycle(
     holdsStock: true,
     shelves,
     revision: 1,
+    trackingNumbers: [],
     document,
     createdAt: now,
     updatedAt: now,

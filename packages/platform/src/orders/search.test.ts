@@ -61,6 +61,7 @@ test('INITIALIZED orders are found by their status, however deep it is asked for
   )
 })
 
+const isGift = (o: StoredOrder) => o.document.tags?.tags?.tagIds.includes('gift') === true
 const cases: readonly [name: string, filter: NonNullable<CursorQuery['filter']>, matches: (order: StoredOrder) => boolean][] = [
   ['paymentStatus $eq', { paymentStatus: 'NOT_PAID' }, (o) => o.paymentStatus === 'NOT_PAID'],
   ['paymentStatus $in', { paymentStatus: { $in: ['NOT_PAID', 'PARTIALLY_REFUNDED'] } }, (o) => o.paymentStatus !== 'PAID'],
@@ -152,6 +153,25 @@ const cases: readonly [name: string, filter: NonNullable<CursorQuery['filter']>,
   ['paymentStatus $nin', { paymentStatus: { $nin: ['PAID', 'NOT_PAID'] } }, (o) => o.paymentStatus === 'PARTIALLY_REFUNDED'],
   ['deliveryTimeSlot.from $exists', { 'shippingInfo.logistics.deliveryTimeSlot.from': { $exists: true } }, () => false],
   ['checkoutId null', { checkoutId: null }, (o) => o.checkoutId === null],
+  ['words: a SKU', { words: 'MV-107/XL' }, (o) => o.number === 10_008],
+  ['words: a SKU, its parts written in one', { words: 'mv107x' }, (o) => o.number === 10_008],
+  [
+    'words: a name of goods, in its other number',
+    { words: 'moon vases' },
+    (o) => o.document.lineItems[0]!.productName?.original === 'Moon Vase',
+  ],
+  ['words: a tracking number, spaced otherwise', { words: 'JJD00 014007' }, (o) => o.number === 10_008],
+  ['words: the beginning of a tracking number', { words: 'jjd 0001' }, (o) => o.fulfillmentStatus === 'FULFILLED'],
+  [
+    'words: of the buyer and the goods together, without accents',
+    { words: 'emile morn' },
+    (o) =>
+      o.document.billingInfo?.contactDetails?.firstName === 'Émile' && o.document.lineItems[0]!.productName?.original === 'Morning Mug',
+  ],
+  ['words: an email', { words: 'buyer3@example.com' }, (o) => o.email === 'buyer3@example.com'],
+  ['words: a tag, beside another filter', { words: 'gift', paymentStatus: 'PAID' }, (o) => isGift(o) && o.paymentStatus === 'PAID'],
+  ['words: none of a tag', { $not: { words: 'gift' } }, (o) => !isGift(o)],
+  ['words: no letters, no condition', { words: ' /- ' }, () => true],
   [
     'several fields, and, or, not',
     { paymentStatus: 'PAID', $or: [{ archived: true }, { $not: { fulfillmentStatus: 'FULFILLED' } }] },

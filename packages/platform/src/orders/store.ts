@@ -51,13 +51,15 @@ export interface StoredOrder {
   readonly holdsStock: boolean
   readonly shelves: readonly ShelfOfLine[]
   readonly revision: number
+  /** What its shipments travel under. */
+  readonly trackingNumbers: readonly string[]
   readonly document: OrderDocument
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
-  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision,
+  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, tracking_numbers as "trackingNumbers",
   coalesce(document || standing, document) as document, created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {

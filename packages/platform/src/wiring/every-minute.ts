@@ -21,6 +21,7 @@ import { runMemberJobs } from '../members/bulk.ts'
 import { purgeDue, sweepMembers } from '../members/closing.ts'
 import type { MemberDeps } from '../members/deps.ts'
 import { expirePromises, expireUnpaid } from '../orders/expire.ts'
+import { fillWords } from '../orders/fill-words.ts'
 import { askAboutOpenPayments } from '../payments/ask.ts'
 import { type CollectDeps, collectDue } from '../payments/collect.ts'
 import { endPromises, findExpiredPromises, hasMoney, waitOn } from '../payments/store.ts'
@@ -35,6 +36,7 @@ import { sweepStaff } from '../staff/store.ts'
 import { type RenewDeps, renewDue } from '../subscriptions/renew.ts'
 import { giveUpUnpaid, hold } from './drafting.ts'
 import { eraseMember } from './erasing.ts'
+import { trackingNumbers } from './fulfilling.ts'
 import { paymentUnderWay, stock } from './ordering.ts'
 import { heldPayments } from './paid.ts'
 import { perks } from './perks.ts'
@@ -121,6 +123,7 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
     () => sweepSignIns(database, real.now(), forgottenAfterMs),
     () => deps.signInLetters.run(),
     () => deps.emails.sendWaiting(),
+    () => fillWords({ database, sites, trackingNumbers }),
     () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
     () => sweepMemberSessions(database, real.now()),
     () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),

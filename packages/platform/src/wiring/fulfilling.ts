@@ -2,6 +2,7 @@ import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { carrierName } from '../fulfillment/carriers.ts'
 import type { FulfillmentDeps } from '../fulfillment/operations.ts'
+import { trackingNumbersOf } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { BuyersParcel } from '../orders/buyer.ts'
 import { goesByItself } from '../orders/by-itself.ts'
@@ -29,9 +30,9 @@ export const fulfillmentDeps: FulfillmentDeps = {
         restocked: restockQuantity ?? 0,
         byHand: !goesByItself({ itemType }),
       })),
-      async keep(newStatus, activities) {
+      async keep(newStatus, trackingNumbers, activities) {
         const revision = order.revision + 1
-        await saveOrder(db, site, { ...order, fulfillmentStatus: newStatus, revision, updatedAt: now })
+        await saveOrder(db, site, { ...order, fulfillmentStatus: newStatus, trackingNumbers, revision, updatedAt: now })
         await addActivitiesNow(db, site, orderId, now, activities)
         const payload = { previousFulfillmentStatus: fulfillmentStatus, newFulfillmentStatus: newStatus, action: 'FULFILLMENT' }
         await append(db, site, now, [
@@ -43,6 +44,12 @@ export const fulfillmentDeps: FulfillmentDeps = {
       },
     }
   },
+}
+
+/** What the shipments of orders travel under, by the orders that have any. */
+export async function trackingNumbers(db: Db, site: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const parcels = Map.groupBy(await findFulfillments(db, site, orderIds), ({ orderId }) => orderId)
+  return new Map([...parcels].map(([orderId, those]) => [orderId, trackingNumbersOf(those)]))
 }
 
 /** The parcels of an order as its buyer sees them. */

@@ -1,6 +1,6 @@
 import { allot, type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import { trackingLinkOf } from '../fulfillment/carriers.ts'
-import { activitiesOf, fulfillmentStatusOf } from '../fulfillment/rules.ts'
+import { activitiesOf, fulfillmentStatusOf, trackingNumbersOf } from '../fulfillment/rules.ts'
 import type { StoredFulfillment } from '../fulfillment/store.ts'
 import type { PastMove } from '../inventory/past.ts'
 import { balance, paymentStatusOf } from '../orders/books.ts'
@@ -281,6 +281,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
     paymentStatus: paymentStatusOf(placed.total, sums),
     fulfillmentStatus: handed(),
     revision: 1 + story.length,
+    trackingNumbers: trackingNumbersOf(parcels),
     updatedAt: at,
     document: {
       ...placed.document,

@@ -243,6 +243,7 @@ function placedOf(
     holdsStock: true,
     shelves: known.flatMap(({ id: lineItemId, quantity, item }) => (item.stock ? [{ lineItemId, ...item.stock, quantity }] : [])),
     revision: 1,
+    trackingNumbers: [],
     document: { ...document, archived, seenByAHuman: seen, tags: { privateTags: { tagIds: [] }, tags: { tagIds: [...tags] } } },
     createdAt: at,
     updatedAt: at,

@@ -27,7 +27,7 @@ const orders: Listing<Order> = {
   usualSort: '-placed',
   narrowings,
   views,
-  search: { hint: 'Number, name, mail, tag', means: meaning },
+  search: { hint: 'Number, customer, SKU, tracking', means: meaning },
   idOf: ({ id }) => id!,
   called: ({ number }) => `order ${numberOf(number)}`,
   to: ({ id }) => `/orders/${id}`,

@@ -3,10 +3,10 @@ import { exponentOf, type Minor, toDecimal } from '@vitrine/pricing'
 import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
 import { type Fields, readFilter } from '../../query/filter.ts'
 import { readKeyset } from '../../query/keyset.ts'
+import { beginningsOf } from '../../query/words.ts'
 import { mediaPath } from '../address.ts'
 import { priced } from '../document.ts'
 import type { Commerce } from '../product.ts'
-import { stem, wordsOf } from '../words.ts'
 import { discountFigures } from './merchant-product.ts'
 import { readDrafts } from './store.ts'
 
@@ -33,19 +33,10 @@ const fields = (places: number): Fields => ({
   updatedDate: { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
 })
 
-const mostWords = 10
-
 /** All of the words, each as the beginning of one that the product is found by. */
 function matches(text: string): Sql | undefined {
-  const words = wordsOf(text).slice(0, mostWords)
-  if (words.length === 0) return undefined
-  const query = words
-    .map((word) => {
-      const stemmed = stem(word)
-      return stemmed === word ? `'${word}':*` : `('${word}':* | '${stemmed}')`
-    })
-    .join(' & ')
-  return sql`product.search @@ ${query}::tsquery`
+  const query = beginningsOf(text)
+  return query === undefined ? undefined : sql`product.search @@ ${query}::tsquery`
 }
 
 interface Row {

@@ -30,12 +30,14 @@ export function exampleOrder(n: number, overrides: Partial<StoredOrder> = {}): S
     holdsStock: true,
     shelves: [],
     revision: 1,
+    trackingNumbers: n % 4 === 0 ? [] : [`JJD 0001 ${4000 + n}`],
     document: {
       lineItems: [
         {
           id: newId(),
           quantity: 1 + (n % 3),
           productName: { original: ['Morning Mug', 'Moon Vase', 'Print'][n % 3]! },
+          physicalProperties: { sku: `MV-${100 + n}/XL`, shippable: true },
           catalogReference: { appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e', catalogItemId: `item-${n % 6}` },
           paymentOption: 'FULL_PAYMENT_ONLINE',
           priceUndetermined: false,
