@@ -56,7 +56,7 @@ export const eventsDispatch =
 export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
-    const { status, headers, body } = await media({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    const { status, headers, body } = await media({ site, method: request.method, path, headers: request.headers })
     return reply
       .code(status)
       .headers(headers)
@@ -64,7 +64,7 @@ export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   }
 }
 
-/** Files that were bought, and papers about orders: to whoever holds a link that the shop signed. */
+/** Files that were bought, papers about orders, and exports: to whoever holds a link that the shop signed. */
 /** What somebody reads whose address has asked too often. */
 function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: AddressRefusal, what: string) {
   return reply
@@ -74,12 +74,13 @@ function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: A
     .send(`Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
 }
 
-export function linkedDispatch({ downloads, invoices, siteAt, limitAddress }: Platform): Dispatch {
+export function linkedDispatch({ downloads, invoices, exports, siteAt, limitAddress }: Platform): Dispatch {
   return async (request, reply) => {
     const refused = limitAddress('file', request.ip)
     if (refused) return tooMany(reply, refused, 'files')
     const site = await siteAt(request.headers.host)
-    const answer = request.raw.url!.startsWith('/invoices/') ? invoices : downloads
+    const path = request.raw.url!
+    const answer = path.startsWith('/invoices/') ? invoices : path.startsWith('/exports/') ? exports : downloads
     const { status, headers, body } = await answer({ site, method: request.method, path: request.raw.url!, headers: request.headers })
     return reply
       .code(status)

@@ -347,6 +347,19 @@ export const orderInvoices = (api: Api) => ({
   printPackingSlips: api('POST /vitrine/v1/packing-slips', 'reads'),
 })
 
+/**
+ * Lists as files, written while they are fetched: give `link` to a browser, or fetch it within ten minutes.
+ *
+ * ```ts
+ * const { link } = await client.exports.exportOrders({ format: 'CSV', filter: { paymentStatus: 'PAID' } })
+ * const file = await fetch(link) // orders.csv
+ * ```
+ */
+export const exports = (api: Api) => ({
+  exportOrders: api('POST /vitrine/v1/orders/export', 'reads'),
+  exportMembers: api('POST /vitrine/v1/members/export', 'reads'),
+})
+
 /** What the shop wrote to its buyers about an order. */
 export const orderLetters = (api: Api) => ({
   listOrderLetters: api('GET /vitrine/v1/orders/{orderId}/letters'),

@@ -19,6 +19,7 @@ import { developers } from './developers.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftDesk } from './draft-desk.ts'
 import { draftOrders } from './draft-orders.ts'
+import { exports } from './exports.ts'
 import { fulfillments } from './fulfillments.ts'
 import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
@@ -131,6 +132,7 @@ export const contract = {
   ...inbox,
   ...letters,
   ...orderLetters,
+  ...exports,
   ...packingSlips,
   ...coupons,
   ...developers,
@@ -211,6 +213,7 @@ export * from './draft-desk.ts'
 export * from './draft-orders.ts'
 export * from './enums.ts'
 export * from './events.ts'
+export * from './exports.ts'
 export * from './files.ts'
 export * from './fulfillments.ts'
 export * from './general-settings.ts'

@@ -11,6 +11,8 @@ import { secrets } from './credentials/secrets.ts'
 import { connect, type Database } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import type { downloadRoute } from './downloads/routes.ts'
+import { exportOperations } from './exports/operations.ts'
+import { exportRoute } from './exports/routes.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { sendDueLetters } from './gift-cards/letters.ts'
 import type { AllHandlers } from './http/handlers.ts'
@@ -57,6 +59,7 @@ import { keepKeys, keepTables } from './wiring/every-day.ts'
 import { everyHour } from './wiring/every-hour.ts'
 import { everyMinute } from './wiring/every-minute.ts'
 import { everySecond } from './wiring/every-second.ts'
+import { exporting } from './wiring/exporting.ts'
 import { fileRoutes } from './wiring/files.ts'
 import { giftCardJobs } from './wiring/gift-card-jobs.ts'
 import { giftCardLetters } from './wiring/gift-card-letter.ts'
@@ -162,6 +165,8 @@ export interface Platform extends AsyncDisposable {
   readonly uploads: TakeUpload
   /** Invoices, under `/invoices/`. */
   readonly invoices: ReturnType<typeof invoiceRoute>
+  /** Exports, under `/exports/`. */
+  readonly exports: ReturnType<typeof exportRoute>
   /** The pages of the built-in inbox; undefined where it is not on. */
   readonly inbox: ReturnType<typeof inboxPages> | undefined
   readonly siteAt: (host: string | undefined) => Promise<string>
@@ -281,6 +286,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const subscribing = { database, clock, openTill, settling: collecting }
   const downloads = downloading({ origin, sealing, readSettings })
   const uploads = uploading(sealing)
+  const exported = exporting({ database, origin, sealing, now: () => clock.now(), commerce, purchasesOf: everybody.membering.purchasesOf })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const letterFacts = letters({ database, clock, origin, downloads, paymentLink })
   const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
@@ -329,6 +335,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...everybody.operations,
     ...goodsOperations({ origin, catalogue, readSettings, commerce, uploading: uploads }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
+    ...exportOperations(exported.deps),
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
     ...moneyOperations({
       bank,
@@ -420,6 +427,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     downloads: files.downloads,
     uploads: files.uploads,
     invoices: invoiceRoute(papers.route),
+    exports: exportRoute(exported.route),
     inbox:
       delivery === 'INBOX'
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })

@@ -8,6 +8,7 @@ import { useKeys } from '../shell/keys.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import {
   addressOf,
+  askedBy,
   changed,
   columnsOf,
   isRoomy,
@@ -21,6 +22,7 @@ import {
 } from './address.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { useExport } from './export.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { LeftDialog } from './left.tsx'
 import type { Listing } from './listing.ts'
 import type { Loaded } from './load.ts'
@@ -70,6 +72,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const [peeking, setPeeking] = useState(false)
   const [left, setLeft] = useState<Left>()
   const exportRows = useExport(of)
+  const [exporting, setExporting] = useState(false)
   const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
   usePlace(of.place ?? [{ name: of.title }])
 
@@ -188,8 +191,14 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
               : undefined
           }
         />
-        {of.columns.some(({ text }) => text) && (
-          <IconButton small icon={Download} name="Export" disabled={data.length === 0} onClick={() => exportRows(params, shown, counted)} />
+        {(of.file || of.columns.some(({ text }) => text)) && (
+          <IconButton
+            small
+            icon={Download}
+            name="Export"
+            disabled={data.length === 0}
+            onClick={() => (of.file ? setExporting(true) : exportRows(params, shown, counted))}
+          />
         )}
       </Tools>
       <div className="listed" aria-busy={settled.late}>
@@ -270,6 +279,16 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
           onAct={(act) => acts.begin(act, { rows: [peeked] })}
           onStep={rows.step}
           onClose={() => setPeeking(false)}
+        />
+      )}
+      {exporting && of.file && (
+        <ExportDialog
+          of={of}
+          file={of.file}
+          query={askedBy(of, withoutPlace(params), new Date()).query}
+          found={counted}
+          picked={rows.all ? [] : picked.map(of.idOf)}
+          onClose={() => setExporting(false)}
         />
       )}
       {acts.question}

@@ -2,6 +2,7 @@ import type { CursorQuery, Right } from '@vitrine/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Crumb } from '../shell/page.tsx'
+import type { FileExport } from './export-dialog.tsx'
 
 /**
  * What makes a list of the admin: describe it once, and `<List of={…}>` with `loaderOf(…)` is its page.
@@ -55,6 +56,8 @@ export interface Listing<T> {
   /** How many there are for each of several filters, as far as `most`. */
   readonly count?: (filters: readonly Filter[], most: number) => Promise<readonly number[]>
   readonly acts?: readonly Act<T>[]
+  /** Where the shop writes files of it; other lists are written by the browser, page by page. */
+  readonly file?: FileExport
   /** What picked rows come to together, beside their number. */
   readonly sumOf?: (rows: readonly T[]) => string
   readonly peek?: Peek<T>

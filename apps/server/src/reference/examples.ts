@@ -364,6 +364,12 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/orders/{orderId}/letters': { orderId: id },
   'POST /vitrine/v1/orders/{orderId}/letters': { orderId: id, letterId: id },
   'POST /vitrine/v1/packing-slips': { orderIds: [id, other] },
+  'POST /vitrine/v1/orders/export': {
+    format: 'CSV',
+    columns: ['number', 'createdDate', 'email', 'total'],
+    filter: { paymentStatus: 'PAID' },
+  },
+  'POST /vitrine/v1/members/export': { format: 'JSON_LINES', filter: { status: 'APPROVED' } },
   'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },

@@ -1,79 +1,35 @@
-import type { DeskMember, memberDesk } from '@vitrine/contract'
-import { type Db, plannedEachTime, sql } from '../db/sql.ts'
+import type { memberDesk } from '@vitrine/contract'
+import { type Db, sql } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { countEach } from '../query/count.ts'
 import { readFilter, Unreadable } from '../query/filter.ts'
-import { readKeyset } from '../query/keyset.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { Sections } from '../settings/sections.ts'
 import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
-import { graceMs } from './closing.ts'
 import { lettersOf } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
-import { deskFields, memberId, wordsIn } from './fields.ts'
+import { searchDesk, shownAtDesk, standing } from './desk-search.ts'
+import { deskFields } from './fields.ts'
 import { keep, restore } from './register.ts'
-import { showMember } from './show.ts'
-import { findMember, lockMember, memberColumns, type StoredMember } from './store.ts'
+import { findMember, lockMember, type StoredMember } from './store.ts'
 
-const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 const countedAtMost = 10_000
-
-const mentionsTrash = (filter: unknown): boolean =>
-  typeof filter === 'object' && filter !== null && Object.entries(filter).some(([key, value]) => key === 'deleted' || mentionsTrash(value))
 
 const noFields: NonNullable<Sections['memberFields']> = { revision: 0, fields: [] }
 const shownFields = ({ revision, fields }: typeof noFields) => ({ fields: [...fields], revision: String(revision) })
 
-const there = sql`member.deleted_at is null`
-
 export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDesk> {
-  async function shown(db: Db, site: string, members: readonly StoredMember[], now: Date): Promise<DeskMember[]> {
-    const bought = await deps.purchasesOf(
-      db,
-      site,
-      members.map(({ id }) => id),
-    )
-    return members.map((member) => {
-      const { orders, spent } = bought(member.id)
-      const { deletedAt, deletedBy, purgeAt } = member
-      return {
-        member: showMember(member, 'FULL'),
-        revision: String(member.revision),
-        ...(deletedAt && {
-          deletion: {
-            state: now.getTime() < deletedAt.getTime() + graceMs ? 'TRASH' : 'PENDING_PURGE',
-            deletedDate: deletedAt.toISOString(),
-            purgeDate: purgeAt!.toISOString(),
-            by: deletedBy ?? 'STAFF',
-          },
-        }),
-        purchases: { orders, spent },
-      }
-    })
-  }
-
-  const answer = async (db: Db, site: string, member: StoredMember, now: Date) => ({ member: (await shown(db, site, [member], now))[0]! })
+  const answer = async (db: Db, site: string, member: StoredMember, now: Date) => ({
+    member: (await shownAtDesk(db, site, [member], now, deps.purchasesOf))[0]!,
+  })
 
   return {
-    async 'POST /vitrine/v1/members/search'({ search }, { db, site, now }) {
+    async 'POST /vitrine/v1/members/search'({ search }, scope) {
       const { search: wanted, ...query } = search ?? {}
       try {
-        const { filter, keys, where, tail, page } = readKeyset(query, {
-          fields: deskFields,
-          id: memberId,
-          usual: newestFirst,
-          root: 'search',
-        })
-        const words = wordsIn(wanted ?? {}, true)
-        const { rows, metadata } = page(
-          await db.query<StoredMember & { keys: string[] }>(
-            plannedEachTime(sql`
-              select ${memberColumns}, ${keys} from member
-              where member.site = ${site} ${mentionsTrash(filter) ? sql`` : sql`and ${there}`} ${words ? sql`and ${words}` : sql``} and ${where} ${tail}`),
-          ),
-        )
-        return { members: await shown(db, site, rows, now), pagingMetadata: metadata }
+        const { members, metadata } = await searchDesk(scope, query, wanted ?? {}, deps.purchasesOf)
+        return { members, pagingMetadata: metadata }
       } catch (error) {
         if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
         throw error
@@ -83,8 +39,7 @@ export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDe
     async 'POST /vitrine/v1/members/count'({ filters }, { db, site }) {
       try {
         const conditions = filters.map((filter, at) => {
-          const standing = mentionsTrash(filter) ? sql`` : sql`and ${there}`
-          return sql`member.site = ${site} ${standing} and ${readFilter(filter, deskFields, `filters.${at}`)}`
+          return sql`member.site = ${site} ${standing(filter)} and ${readFilter(filter, deskFields, `filters.${at}`)}`
         })
         return { counts: await countEach(db, 'member', conditions, countedAtMost) }
       } catch (error) {

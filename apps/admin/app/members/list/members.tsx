@@ -12,6 +12,7 @@ import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, nameOf, Standing, wordOf } from '../words.tsx'
 import { doTo, takeBack, toAll } from './bulk.ts'
 import { DoneToMany } from './done-to-many.tsx'
+import { memberFile } from './export.ts'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
@@ -174,6 +175,7 @@ const members: Listing<DeskMember> = {
     return pageOf(rows, pagingMetadata)
   },
   count: async (filters) => (await client.memberDesk.countMembers({ filters: [...filters] })).counts,
+  file: memberFile,
   acts: [
     {
       name: 'Approve',

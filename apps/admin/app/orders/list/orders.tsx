@@ -12,6 +12,7 @@ import { money, sumOf } from '../sums.ts'
 import { numberOf } from '../words.ts'
 import { bulk } from './bulk.ts'
 import { columns } from './columns.tsx'
+import { orderFile } from './export.ts'
 import { narrowings, views } from './narrowings.ts'
 import { peek } from './peek.tsx'
 import { useToday } from './today.ts'
@@ -37,6 +38,7 @@ const orders: Listing<Order> = {
   },
   count: async (filters, most) => (await client.desk.countOrders({ filters: [...filters], most })).counts,
   acts: bulk,
+  file: orderFile,
   sumOf,
   peek,
   nothing: { title: 'No orders yet', words: 'The first one appears here as soon as somebody buys.' },

@@ -1,0 +1,121 @@
+import type { CursorQuery, ExportFormat } from '@vitrine/contract'
+import { useState } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check, Radio } from '../parts/field.tsx'
+import { useSay } from '../parts/toasts.tsx'
+import type { Listing } from './listing.ts'
+import { many } from './many.ts'
+
+/** A list as a file that the shop writes while it is fetched. */
+export interface FileExport<Column extends string = string> {
+  /** What may stand in it, in this order. */
+  readonly columns: readonly { readonly id: Column; readonly name: string; readonly extra?: boolean }[]
+  /** Where the file can be fetched. */
+  link(wanted: WantedFile<Column>): Promise<string>
+}
+
+export interface WantedFile<Column extends string = string> extends Pick<CursorQuery, 'filter' | 'sort'> {
+  readonly format: ExportFormat
+  readonly columns?: Column[]
+  readonly ids?: string[]
+}
+
+interface ExportDialogProps<T> {
+  of: Pick<Listing<T>, 'one' | 'more'>
+  file: FileExport
+  /** What the list finds. */
+  query: CursorQuery
+  found: number | undefined
+  /** Ids of the rows that are picked. */
+  picked: readonly string[]
+  onClose: () => void
+}
+
+/** Which rows, which columns, in which format; then the browser fetches the file. */
+export function ExportDialog<T>({ of, file, query, found, picked, onClose }: ExportDialogProps<T>) {
+  const [onlyPicked, setOnlyPicked] = useState(picked.length > 0)
+  const [format, setFormat] = useState<ExportFormat>('CSV')
+  const [columns, setColumns] = useState<ReadonlySet<string>>(() => new Set(file.columns.flatMap(({ id, extra }) => (extra ? [] : [id]))))
+  const [busy, setBusy] = useState(false)
+  const say = useSay()
+  const chosen = file.columns.flatMap(({ id }) => (columns.has(id) ? [id] : []))
+
+  async function begin() {
+    setBusy(true)
+    try {
+      const address = await file.link({
+        format,
+        ...(format === 'CSV' && { columns: chosen }),
+        ...(query.sort && { sort: query.sort }),
+        ...(onlyPicked ? { ids: [...picked] } : query.filter && { filter: query.filter }),
+      })
+      const anchor = document.createElement('a')
+      anchor.href = address
+      anchor.download = ''
+      anchor.click()
+      say({ text: 'The export has begun. Your browser shows how far it is.' })
+      onClose()
+    } catch {
+      say({ text: 'The export did not begin. Try again.', bad: true })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Export ${of.more}`}
+      does="Export"
+      busy={busy}
+      disabled={format === 'CSV' && chosen.length === 0}
+      onDo={() => void begin()}
+      onClose={onClose}
+    >
+      <fieldset className="stack">
+        <legend>Rows</legend>
+        <Radio name="rows" checked={!onlyPicked} onChange={() => setOnlyPicked(false)} data-first={picked.length === 0 ? '' : undefined}>
+          {found === undefined ? `All ${of.more} in this view` : `${many(found, of.one, of.more)} in this view`}
+        </Radio>
+        {picked.length > 0 && (
+          <Radio name="rows" checked={onlyPicked} onChange={() => setOnlyPicked(true)} data-first="">
+            {many(picked.length, `selected ${of.one}`, `selected ${of.more}`)}
+          </Radio>
+        )}
+      </fieldset>
+      <fieldset className="stack">
+        <legend>Format</legend>
+        <Radio name="format" checked={format === 'CSV'} onChange={() => setFormat('CSV')} hint="Opens in Excel, Numbers and Google Sheets">
+          CSV
+        </Radio>
+        <Radio
+          name="format"
+          checked={format === 'JSON_LINES'}
+          onChange={() => setFormat('JSON_LINES')}
+          hint="For programs: each line is everything that the API has"
+        >
+          JSON lines
+        </Radio>
+      </fieldset>
+      {format === 'CSV' && (
+        <fieldset className="stack">
+          <legend>Columns</legend>
+          <div className="export-columns">
+            {file.columns.map(({ id, name }) => (
+              <Check
+                key={id}
+                checked={columns.has(id)}
+                onChange={({ target }) => {
+                  const next = new Set(columns)
+                  if (target.checked) next.add(id)
+                  else next.delete(id)
+                  setColumns(next)
+                }}
+              >
+                {name}
+              </Check>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}

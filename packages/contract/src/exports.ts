@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { SortOrder } from './enums.ts'
+import { operation, operations } from './operation.ts'
+import { AnyObject, Guid, text } from './primitives.ts'
+
+/** `CSV` opens in every spreadsheet; `JSON_LINES` has one JSON object in each line. */
+export const ExportFormat = z.enum(['CSV', 'JSON_LINES'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+export const OrderExportColumn = z.enum([
+  'number',
+  'id',
+  'createdDate',
+  'status',
+  'paymentStatus',
+  'fulfillmentStatus',
+  'email',
+  'firstName',
+  'lastName',
+  'company',
+  'phone',
+  'items',
+  'quantity',
+  'skus',
+  'currency',
+  'subtotal',
+  'discount',
+  'shipping',
+  'tax',
+  'total',
+  'paid',
+  'refunded',
+  'coupons',
+  'shippingMethod',
+  'recipient',
+  'address',
+  'city',
+  'subdivision',
+  'postalCode',
+  'country',
+  'trackingNumbers',
+  'channel',
+  'tags',
+  'note',
+])
+export type OrderExportColumn = z.infer<typeof OrderExportColumn>
+
+export const MemberExportColumn = z.enum([
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'nickname',
+  'company',
+  'phone',
+  'address',
+  'city',
+  'subdivision',
+  'postalCode',
+  'country',
+  'status',
+  'createdDate',
+  'lastLoginDate',
+  'orders',
+  'spent',
+])
+export type MemberExportColumn = z.infer<typeof MemberExportColumn>
+
+/** Which rows: those of these ids, or all that the filter finds; in the order of the list. */
+const Rows = z.object({
+  format: ExportFormat,
+  ids: z.array(Guid).min(1).max(100).nullish(),
+  filter: AnyObject.nullish(),
+  sort: z
+    .array(z.object({ fieldName: text(512, 1), order: SortOrder.nullish() }))
+    .max(4)
+    .nullish(),
+})
+
+/** Where the file can be fetched from, for ten minutes. It is written while it is fetched, however long it is. */
+const Link = z.object({ link: z.string() })
+
+/**
+ * Lists as files. Filters and sorts are those of the list itself. CSV is in UTF-8 with a byte order mark and follows RFC 4180; a cell that a
+ * spreadsheet would run begins with an apostrophe. Lines of JSON hold the chosen columns or, where none are chosen, each entity as its list
+ * answers it. Amounts are decimal text in the shop's currency, dates ISO 8601 in UTC. The audit log has who exported orders or members.
+ */
+export const exports = operations({
+  'POST /vitrine/v1/orders/export': operation({
+    as: 'user',
+    personal: '*',
+    summary: 'Export orders',
+    input: Rows.extend({ columns: z.array(OrderExportColumn).min(1).max(OrderExportColumn.options.length).nullish() }),
+    ok: Link,
+    errors: [],
+    reads: true,
+    cost: 'price',
+  }),
+
+  'POST /vitrine/v1/members/export': operation({
+    as: 'user',
+    personal: '*',
+    summary: 'Export members',
+    input: Rows.extend({ columns: z.array(MemberExportColumn).min(1).max(MemberExportColumn.options.length).nullish() }),
+    ok: Link,
+    errors: [],
+    reads: true,
+    cost: 'price',
+  }),
+})
