@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { audit, exports, memberDesk, memberManagement } from '@vitrine/client/back-office'
-import type { Order } from '@vitrine/contract'
+import { audit, exports, memberDesk, memberManagement, merchantProducts } from '@vitrine/client/back-office'
+import { type Order, ProductExportColumn } from '@vitrine/contract'
+import { productColumns, productHeader } from '@vitrine/platform/catalogue/csv/columns'
+import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
+import { csvLine } from '@vitrine/platform/csv/cells'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addProduct } from '../src/products.ts'
 
 let shop: TestPlatform
 let office: ReturnType<typeof newOffice>
 let app: ReturnType<typeof newApp>
 const newOffice = () =>
-  createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { audit, exports, memberDesk, memberManagement } })
+  createClient({
+    baseUrl: shop.url,
+    auth: apiKey(shop.apiKey),
+    modules: { audit, exports, memberDesk, memberManagement, merchantProducts },
+  })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
@@ -92,6 +100,30 @@ describe('orders', () => {
     const { link } = await office.exports.exportOrders({ format: 'CSV', columns: ['email'], filter: { words: 'mv-2' } })
     assert.deepEqual(await linesOf(link), ['\uFEFFEmail', 'buyer2@example.com'])
   })
+})
+
+test('products: the file that the import takes, with a line for each variant; a filter and chosen columns narrow it', async () => {
+  assert.deepEqual(
+    ProductExportColumn.options,
+    productColumns.map(([name]) => name),
+  )
+  for (const name of ['Morning Mug', '=Sum', 'Plate'])
+    await addProduct(shop.platform, { site: shop.site, name, price: 2600, stock: 5 }, shop.clock.now())
+  const { products: listed } = await office.merchantProducts.listProducts({ query: { sort: [{ fieldName: 'name' }] } })
+  const whole = await Promise.all(listed.map(async ({ id }) => (await office.merchantProducts.readProduct({ id })).product))
+  const labels = collectionLabels(await app.collections.queryCollections({}).then(({ collections }) => collections as never))
+  const csv = await office.exports.exportProducts({ format: 'CSV', sort: [{ fieldName: 'name' }] })
+  assert.equal(
+    (await fetched(csv.link)).text,
+    `\uFEFF${[productHeader, ...whole.flatMap((product) => productRows(product, labels))].map(csvLine).join('')}`,
+  )
+  const some = await office.exports.exportProducts({ format: 'CSV', columns: ['name', 'stock'], filter: { name: { $startsWith: '=' } } })
+  assert.deepEqual(await linesOf(some.link), ['\uFEFFName,Stock', "'=Sum,5"])
+  const json = await office.exports.exportProducts({ format: 'JSON_LINES', sort: [{ fieldName: 'name' }] })
+  assert.deepEqual(
+    (await linesOf(json.link)).map((line) => JSON.parse(line) as unknown),
+    whole,
+  )
 })
 
 test('members: as CSV with what they bought, as lines of JSON as the desk shows them', async () => {

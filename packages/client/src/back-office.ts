@@ -358,6 +358,7 @@ export const orderInvoices = (api: Api) => ({
 export const exports = (api: Api) => ({
   exportOrders: api('POST /vitrine/v1/orders/export', 'reads'),
   exportMembers: api('POST /vitrine/v1/members/export', 'reads'),
+  exportProducts: api('POST /vitrine/v1/products/export', 'reads'),
 })
 
 /** What the shop wrote to its buyers about an order. */

@@ -369,6 +369,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     columns: ['number', 'createdDate', 'email', 'total'],
     filter: { paymentStatus: 'PAID' },
   },
+  'POST /vitrine/v1/products/export': { format: 'CSV', filter: { visible: true } },
   'POST /vitrine/v1/members/export': { format: 'JSON_LINES', filter: { status: 'APPROVED' } },
   'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },

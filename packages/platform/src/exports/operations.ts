@@ -1,10 +1,11 @@
 import type { CursorQuery, ExportFormat, exports } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Source, Wanted } from './source.ts'
 
-export type ExportKind = 'orders' | 'members'
+export type ExportKind = 'orders' | 'members' | 'products'
 
 export interface ExportDeps {
   readonly sources: Readonly<Record<ExportKind, Source>>
@@ -38,14 +39,20 @@ export function exportOperations({ sources, linkTo }: ExportDeps): Handlers<type
           { field: 'filter', description: `is longer than ${longestQuery} characters`, violatedRule: 'MAX_LENGTH' as const, data: {} },
         ],
       })
-    // What cannot be read is said now, and not by half a file.
-    const first = await sources[kind].read(db, site, { ...query, cursorPaging: { limit: 1 } }, now)
-    if (first instanceof Refusal) return first
+    try {
+      // What cannot be read is said now, and not by half a file.
+      const first = await sources[kind].read(db, site, { ...query, cursorPaging: { limit: 1 } }, now)
+      if (first instanceof Refusal) return first
+    } catch (error) {
+      if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+      throw error
+    }
     return { link: await linkTo(site, kind, { format, ...(columns && { columns: [...new Set(columns)] }), query }) }
   }
 
   return {
     'POST /vitrine/v1/orders/export': (input, scope) => link('orders', input, scope),
     'POST /vitrine/v1/members/export': (input, scope) => link('members', input, scope),
+    'POST /vitrine/v1/products/export': (input, scope) => link('products', input, scope),
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import type { Db } from '../db/sql.ts'
 import { exportRoute } from './routes.ts'
-import type { Source, Wanted } from './source.ts'
+import { oneLineEach, type Source, type Wanted } from './source.ts'
 
 const db: Db = {
   query() {
@@ -17,7 +17,7 @@ const wide = 'x'.repeat(500)
 function counting() {
   const counted = { read: 0, ended: false }
   const source: Source<number> = {
-    columns: { id: { title: 'ID', text: String }, text: { title: 'Text', text: (n) => `${n % 2 ? '=' : ''}${wide}` } },
+    ...oneLineEach<number>({ id: { title: 'ID', text: String }, text: { title: 'Text', text: (n) => `${n % 2 ? '=' : ''}${wide}` } }),
     whole: (id) => ({ id }),
     async read(_db, _site, { cursorPaging }) {
       const from = Number(cursorPaging?.cursor ?? 0)
@@ -33,7 +33,7 @@ async function opened(source: Source, wanted: Wanted) {
   const route = exportRoute({
     db,
     now: () => new Date('2026-11-21T09:00:00.000Z'),
-    sources: { orders: source, members: source },
+    sources: { orders: source, members: source, products: source },
     read: async (_site, key) => (key === 'ours' ? { kind: 'orders', wanted } : undefined),
   })
   const ask = (path: string, method = 'GET') => route({ site: 'site', method, path })

@@ -1,7 +1,7 @@
 import type { CursorQuery, ExportFormat } from '@vitrine/contract'
+import { byteOrderMark, csvLine } from '../csv/cells.ts'
 import type { Db } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
-import { byteOrderMark, lineOf } from './csv.ts'
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[]
@@ -11,10 +11,13 @@ export interface PageOfRows<Row> {
 
 /** Something that can be exported, page by page. */
 export interface Source<Row = unknown> {
-  /** What a row says under each name of a column, and the column's title in a spreadsheet. */
-  readonly columns: Readonly<Record<string, ExportColumn<Row>>>
+  /** The titles of the columns in a spreadsheet, by their names, in their order. */
+  readonly titles: Readonly<Record<string, string>>
+  /** The lines of a row, each with a cell for each of these columns. */
+  readonly lines: (row: Row, names: readonly string[]) => readonly (readonly string[])[]
   /** The whole of it, as the API shows it. */
   readonly whole: (row: Row) => unknown
+  /** @throws Unreadable */
   readonly read: (db: Db, site: string, query: CursorQuery, now: Date) => Promise<PageOfRows<Row> | Refusal<'INVALID_ARGUMENT'>>
 }
 
@@ -22,6 +25,12 @@ export interface ExportColumn<Row> {
   readonly title: string
   readonly text: (row: Row) => string
 }
+
+/** Titles and lines of what has one line for each row. */
+export const oneLineEach = <Row>(columns: Readonly<Record<string, ExportColumn<Row>>>): Pick<Source<Row>, 'titles' | 'lines'> => ({
+  titles: Object.fromEntries(Object.entries(columns).map(([name, { title }]) => [name, title])),
+  lines: (row, names) => [names.map((name) => columns[name]!.text(row))],
+})
 
 /** What is exported, and how. */
 export interface Wanted {
@@ -37,18 +46,17 @@ const perPage = 200
  * meanwhile, and whoever stops reading ends it.
  */
 export async function* written<Row>(
-  { columns, whole, read }: Source<Row>,
+  { titles, lines, whole, read }: Source<Row>,
   { db, site, now }: { readonly db: Db; readonly site: string; readonly now: () => Date },
   { format, columns: chosen, query }: Wanted,
 ): AsyncGenerator<string> {
-  const names = (chosen ?? Object.keys(columns)).filter((name) => Object.hasOwn(columns, name))
-  const cells = (row: Row) => names.map((name) => columns[name]!.text(row))
-  const line = (row: Row): string => {
-    if (format === 'CSV') return lineOf(cells(row))
-    const said = chosen ? Object.fromEntries(names.map((name) => [name, columns[name]!.text(row)])) : whole(row)
-    return `${JSON.stringify(said)}\n`
+  const names = (chosen ?? Object.keys(titles)).filter((name) => Object.hasOwn(titles, name))
+  const text = (row: Row): string => {
+    if (format === 'CSV') return lines(row, names).map(csvLine).join('')
+    const said = chosen ? lines(row, names).map((cells) => Object.fromEntries(cells.map((cell, i) => [names[i]!, cell]))) : [whole(row)]
+    return said.map((one) => `${JSON.stringify(one)}\n`).join('')
   }
-  if (format === 'CSV') yield byteOrderMark + lineOf(names.map((name) => columns[name]!.title))
+  if (format === 'CSV') yield byteOrderMark + csvLine(names.map((name) => titles[name]!))
   let cursor: string | undefined
   do {
     const page: PageOfRows<Row> | Refusal = await read(
@@ -58,7 +66,7 @@ export async function* written<Row>(
       now(),
     )
     if (page instanceof Refusal) throw new Error(`an export cannot go on: ${JSON.stringify(page.data)}`)
-    if (page.rows.length > 0) yield page.rows.map(line).join('')
+    if (page.rows.length > 0) yield page.rows.map(text).join('')
     cursor = page.next
   } while (cursor !== undefined)
 }

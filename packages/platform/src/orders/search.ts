@@ -1,5 +1,5 @@
 import type { CursorQuery } from '@vitrine/contract'
-import { type Db, plannedEachTime, sql, textOf } from '../db/sql.ts'
+import { type Db, plannedEachTime, type Sql, sql, textOf } from '../db/sql.ts'
 import { Prepared } from '../http/wire.ts'
 import type { Fields } from '../query/filter.ts'
 import { Unreadable } from '../query/filter.ts'
@@ -33,22 +33,40 @@ export async function searchOrders(
     const whose =
       buyer === undefined ? sql`` : sql`and (orders.owner = ${buyer} or (orders.guests <> '{}' and orders.guests @> ${[buyer]}::text[]))`
     const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
-    const statement = sql`
+    const finding = (among: Sql) => sql`
       select json_agg(json_build_array(id, revision, keys))::text as found, pg_current_snapshot()::text as seen
-      from (select id, revision, ${keys} from orders where orders.site = ${site} ${whose} ${standing} and ${where} ${tail}) page`
+      from (select id, revision, ${keys} from orders where orders.site = ${site} ${whose} ${standing} ${among} and ${where} ${tail}) page`
+    const statement = finding(sql``)
     const question = buyer === undefined && !admitsWaiting(filter) ? `${textOf(statement)} ${JSON.stringify(statement.values)}` : undefined
     const before = question === undefined ? undefined : kept?.finding(question)
     if (before && !(await wasWrittenSince(db, site, before.seen))) return page(before.rows)
     // All orders, or those with certain words, in the order of one index, or the few that have an id: the best plan hangs on no value.
     const plain = buyer === undefined && (condition.values.length === 0 || isNarrow(filter))
-    const [row] = await db.query<{ found: string | null; seen: string }>(plain ? statement : plannedEachTime(statement))
+    const few = mentions(filter, 'words') ? await findFew(db, sql`orders.site = ${site} ${whose} ${standing} and ${condition}`) : undefined
+    const asked = few ? finding(sql`and orders.id = any(${few.ids}::uuid[])`) : statement
+    const [row] = await db.query<{ found: string | null; seen: string }>(plain ? asked : plannedEachTime(asked))
     const rows = readFound(row!.found)
-    if (question !== undefined) kept?.keepFinding(question, { rows, seen: row!.seen })
+    if (question !== undefined) kept?.keepFinding(question, { rows, seen: few?.seen ?? row!.seen })
     return page(rows)
   } catch (error) {
     if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
     throw error
   }
+}
+
+const mostFew = 500
+
+/**
+ * Those that a text finds, where they are few. How many a word has the database does not know before it looks: it would rather go through all
+ * orders in their order until it has found a page, and through all of them for a word that hardly any has.
+ */
+async function findFew(db: Db, condition: Sql): Promise<{ readonly ids: readonly string[]; readonly seen: string } | undefined> {
+  const [row] = await db.query<{ ids: string[]; seen: string }>(
+    plannedEachTime(sql`
+      select coalesce(array_agg(id), '{}') as ids, pg_current_snapshot()::text as seen
+      from (select id from orders where ${condition} limit ${mostFew + 1}) found`),
+  )
+  return row!.ids.length > mostFew ? undefined : row
 }
 
 /** Whether an order of the shop was written by a transaction that this snapshot of the database had not seen the end of. */

@@ -1,25 +1,24 @@
-import type { CursorQuery } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
+import { productCells, productPage, productTitles } from '../catalogue/csv/export.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { ExportDeps, ExportKind } from '../exports/operations.ts'
 import { type ExportRouteDeps, nameOf } from '../exports/routes.ts'
-import type { Source, Wanted } from '../exports/source.ts'
+import { oneLineEach, type Source, type Wanted } from '../exports/source.ts'
 import type { Seals } from '../identity/seals.ts'
 import type { MemberDeps } from '../members/deps.ts'
 import { searchDesk } from '../members/desk-search.ts'
 import { memberColumns } from '../members/export.ts'
 import { orderColumns, orderPage } from '../orders/export.ts'
 import { showOrder } from '../orders/show.ts'
-import { Unreadable } from '../query/filter.ts'
-import { refuse } from '../refusal.ts'
+import type { CommerceSettings } from '../settings/sections.ts'
 
 export interface ExportingDeps {
   readonly database: Database
   readonly origin: string
   readonly sealing: Seals
   readonly now: () => Date
-  readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string }>
+  readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
   readonly purchasesOf: MemberDeps['purchasesOf']
 }
 
@@ -27,29 +26,30 @@ const linkSeconds = 600
 
 const source = <Row>(of: Source<Row>): Source => of as Source
 
-/** Orders and members as files. */
+/** Products, orders and members as files. */
 export function exporting({ database, origin, sealing, now, commerce, purchasesOf }: ExportingDeps): {
   readonly deps: ExportDeps
   readonly route: ExportRouteDeps
 } {
   const sources: Readonly<Record<ExportKind, Source>> = {
     orders: source({
-      columns: orderColumns,
+      ...oneLineEach(orderColumns),
       whole: ({ activities, ...order }) => showOrder(order, activities),
       read: async (db, site, query) => orderPage(db, site, query, exponentOf((await commerce(db, site)).currency)),
     }),
     members: source({
-      columns: memberColumns,
+      ...oneLineEach(memberColumns),
       whole: (member) => member,
-      async read(db, site, query: CursorQuery, at) {
-        try {
-          const { members, metadata } = await searchDesk({ db, site, now: at }, query, {}, purchasesOf)
-          return { rows: members, next: metadata.cursors.next }
-        } catch (error) {
-          if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
-          throw error
-        }
+      async read(db, site, query, now) {
+        const { members, metadata } = await searchDesk({ db, site, now }, query, {}, purchasesOf)
+        return { rows: members, next: metadata.cursors.next }
       },
+    }),
+    products: source({
+      titles: productTitles,
+      lines: productCells,
+      whole: ({ product }) => product,
+      read: async (db, site, query) => productPage(db, site, query, { commerce: await commerce(db, site), publicUrl: origin }),
     }),
   }
   return {

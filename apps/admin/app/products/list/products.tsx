@@ -20,6 +20,7 @@ import { useMay } from '../../shell/desk.tsx'
 import { useShop } from '../../shop.ts'
 import { changeEach, deleteEach } from './bulk.ts'
 import { changeOf, columnNames, columns, undoOf, usual, wrongIn } from './cells.ts'
+import { productFile } from './export.ts'
 import { saveEach } from './save-sheet.ts'
 import { Cell, SheetProvider, useSheet } from './sheet.tsx'
 
@@ -187,6 +188,7 @@ const products: Listing<MerchantProductRow> = {
     { id: 'out', name: 'Something sold out', search: 'stock=out' },
     { id: 'bare', name: 'Without picture', search: 'picture=none' },
   ],
+  file: productFile,
   search: { hint: 'Title, SKU, choice', means: (text) => ({ words: text }) },
   idOf: ({ id }) => id,
   called: ({ name }) => name,

@@ -10,10 +10,11 @@ import { changed } from './change.ts'
 import { changeMany, type Write } from './many.ts'
 import { edited } from './merchant-change.ts'
 import { countProducts, findProducts } from './merchant-list.ts'
-import { type Counted, merchantProduct, type ProductTimes, revisionOf } from './merchant-product.ts'
+import { revisionOf } from './merchant-product.ts'
+import { findMerchantProducts } from './merchant-products.ts'
 import { emptyDraft } from './new-draft.ts'
 import { freeSlug, slugOf } from './slug.ts'
-import { findPictures, forgetSlugs, readDrafts, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { findPictures, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { isViolation, type Violation, violation } from './violation.ts'
 
 interface MerchantProductDeps {
@@ -46,17 +47,8 @@ const copiedName = (name: string): string => `${name.slice(0, 73)} (copy)`
 export function merchantProductOperations(deps: MerchantProductDeps): Handlers<typeof merchantProducts> {
   const { publicUrl } = deps
 
-  async function shown({ db, site }: Read, commerce: Commerce, id: string): Promise<MerchantProduct | undefined> {
-    const draft = (await readDrafts(db, site, commerce.currency, [id])).get(id.toLowerCase())
-    if (!draft) return undefined
-    const [times] = await db.query<ProductTimes>(sql`
-      select created_at as "createdAt", updated_at as "updatedAt" from product where site = ${site} and id = ${draft.id}`)
-    const rows = await db.query<Counted & { variantId: string }>(sql`
-      select variant_id as "variantId", tracked, quantity, case when tracked then quantity > 0 else in_stock end as "inStock"
-      from stock where site = ${site} and product_id = ${draft.id}`)
-    const stock = new Map(rows.map((row) => [row.variantId, row]))
-    return merchantProduct(draft, stock, times!, { currency: commerce.currency, publicUrl })
-  }
+  const shown = async ({ db, site }: Read, { currency }: Commerce, id: string): Promise<MerchantProduct | undefined> =>
+    (await findMerchantProducts(db, site, [id], { currency, publicUrl })).get(id.toLowerCase())
 
   /** What was sent, on a product; refused where it names something that the shop does not have. */
   async function applied({ db, site }: Read, before: ProductDraft, sent: MerchantProductInput, currency: string) {
