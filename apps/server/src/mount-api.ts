@@ -81,7 +81,7 @@ export function linkedDispatch({ downloads, invoices, exports, siteAt, limitAddr
     const site = await siteAt(request.headers.host)
     const path = request.raw.url!
     const answer = path.startsWith('/invoices/') ? invoices : path.startsWith('/exports/') ? exports : downloads
-    const { status, headers, body } = await answer({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    const { status, headers, body } = await answer({ site, method: request.method, path, headers: request.headers })
     return reply
       .code(status)
       .headers(headers)

@@ -20,7 +20,7 @@ export const publicFields: Fields = {
   id: { kind: 'id', column: memberId },
   contactId: { kind: 'id', column: sql`member.contact_id` },
   'profile.nickname': { kind: 'text', column: sql`member.nickname`, folded: nickname, sort: nickname },
-  'profile.slug': { kind: 'text', column: sql`member.slug`, folded: sql`lower(member.slug)` },
+  'profile.slug': { kind: 'text', column: sql`member.slug`, lowered: sql`lower(member.slug)` },
   privacyStatus: { kind: 'text', column: sql`member.privacy_status`, words: new Set(MemberPrivacyStatus.options) },
   createdDate: { kind: 'instant', column: created, sort: created },
   updatedDate: { kind: 'instant', column: updated, sort: updated },
@@ -29,7 +29,7 @@ export const publicFields: Fields = {
 /** By what staff and programs find members. */
 export const allFields: Fields = {
   ...publicFields,
-  loginEmail: { kind: 'text', column: sql`member.login_email`, folded: sql`lower(member.login_email)` },
+  loginEmail: { kind: 'text', column: sql`member.login_email`, lowered: sql`lower(member.login_email)` },
   status: word(sql`member.status`, MemberStatus.options),
   privacyStatus: word(sql`member.privacy_status`, MemberPrivacyStatus.options),
   activityStatus: word(sql`member.activity_status`, MemberActivityStatus.options),

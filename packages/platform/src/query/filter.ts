@@ -32,7 +32,10 @@ export type Field = Common &
   (
     | {
         readonly kind: 'text'
+        /** Without case and accents, as `fold` writes it. */
         readonly folded?: Sql
+        /** Without case alone: `lower(…)` of it, which an index is on. */
+        readonly lowered?: Sql
         /** All it can be, where that is one of a few words: the database plans for the word that is asked for, and once. */
         readonly words?: ReadonlySet<string>
       }
@@ -212,6 +215,7 @@ function equals(field: Scalar, value: unknown, path: string): Sql {
   if (operand === undefined) return sql`false`
   // What is equal is equal folded: said too, because the index is on that.
   if (field.kind === 'text' && field.folded) return sql`(${field.folded} = ${fold(String(operand))} and ${field.column} = ${operand})`
+  if (field.kind === 'text' && field.lowered) return sql`(${field.lowered} = lower(${operand}) and ${field.column} = ${operand})`
   const same = sql`(${field.column} = ${constant(field, operand) ?? sql`${operand}`})`
   return field.kind === 'text' && field.sparse && operand !== '' ? sql`(${field.column} <> '' and ${same})` : same
 }
@@ -254,7 +258,9 @@ function beyond(field: Scalar, order: Order, value: unknown, path: string): Sql 
     return sql`(${field.column} ${raw(order)} ${clamped(whole)})`
   }
   if (field.kind === 'id') return sql`(${field.column}::text ${raw(order)} ${text(value, path)})`
-  return sql`(${field.column} ${raw(order)} ${read(field, value, path)!})`
+  // Letter by letter, whatever the database sorts by.
+  const column = field.kind === 'text' ? sql`${field.column} collate "C"` : field.column
+  return sql`(${column} ${raw(order)} ${read(field, value, path)!})`
 }
 
 /** The value as the column has it; undefined where the column can have no such value. */
@@ -296,15 +302,16 @@ function instant(value: unknown, path: string): Date {
 function like(field: Scalar, name: string, operand: unknown, path: string): Sql {
   const given = typeof operand === 'number' ? String(operand) : text(operand, path)
   if (given === '') return sql`true`
-  const folded = field.kind === 'text' ? field.folded : undefined
-  const asked = folded ? fold(given) : given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const column = field.kind === 'text' ? (folded ?? sql`lower(${field.column})`) : asText(field)
+  const { folded, lowered } = field.kind === 'text' ? field : {}
+  const asked = folded ? fold(given) : lowered ? given : given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const column = field.kind === 'text' ? (folded ?? lowered ?? sql`lower(${field.column} collate "C")`) : asText(field)
   if (name === '$startsWith' && folded) {
     // The same as LIKE, said so that an index in byte order serves it whatever the plan.
     return sql`(${column} >= ${asked} and ${column} < ${`${asked}\u{10ffff}`})`
   }
   const escaped = asked.replace(/[\\%_]/g, '\\$&')
-  return sql`(${column} like ${name === '$startsWith' ? `${escaped}%` : name === '$endsWith' ? `%${escaped}` : `%${escaped}%`})`
+  const pattern = name === '$startsWith' ? `${escaped}%` : name === '$endsWith' ? `%${escaped}` : `%${escaped}%`
+  return lowered ? sql`(${column} like lower(${pattern}))` : sql`(${column} like ${pattern})`
 }
 
 /** How a value that is no text is written, for operators that look at its letters. */

@@ -23,6 +23,7 @@ const fields: Fields = {
   title: { kind: 'text', column: column('title'), sort: column('title') },
   name: { kind: 'text', column: column('name'), folded: column('name_key'), sort: column('name_key') },
   note: { kind: 'text', column: column('note'), sparse: true },
+  email: { kind: 'text', column: column('email'), lowered: sql`lower(row.email)` },
   status: { kind: 'text', column: column('status'), sort: column('status'), words: new Set(['DRAFT', 'PAID', 'CANCELED']) },
   owner: { kind: 'id', column: column('owner'), nullable: true },
   price: { kind: 'number', column: column('price'), sort: column('price'), places: 2 },
@@ -39,6 +40,7 @@ const ids = Array.from({ length: 24 }, (_, n) => `0199d0e5-7c1e-7b33-8f5e-${Stri
 const anId = fc.constantFrom(...ids)
 /** Few letters, so that values meet; with case, accents, letters beyond the first plane and what LIKE takes for signs. */
 const words = fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'é', 'É', 'ß', 'İ', '😀', '%', '_', '\\', "'"), maxLength: 3 })
+const emails = fc.string({ unit: fc.constantFrom('a', 'A', 'é', 'É', '@', '%'), maxLength: 3 })
 const cents = fc.constantFrom(-101, -100, -1, 0, 1, 2, 99, 100, 101, 2_650)
 const instants = fc
   .integer({ min: 0, max: 6 })
@@ -52,7 +54,8 @@ const rows: fc.Arbitrary<readonly Row[]> = fc.uniqueArray(anId, { minLength: 1, 
         id: fc.constant(id),
         title: words,
         name: words,
-        note: fc.oneof(fc.constant(''), words),
+        note: words,
+        email: emails,
         status: fc.constantFrom('DRAFT', 'PAID', 'CANCELED'),
         owner: fc.option(anId),
         price: cents,
@@ -72,7 +75,7 @@ const decimal = cents.chain((value) =>
   fc.constantFrom(value / 100, (value / 100).toFixed(2), String(value / 100), value / 100 + 0.005, (value / 100 + 0.005).toFixed(3)),
 )
 const operands = {
-  text: fc.oneof(words, fc.constantFrom('DRAFT', 'PAID', 'nothing')),
+  text: fc.oneof(words, emails, fc.constantFrom('DRAFT', 'PAID', 'nothing')),
   id: fc.oneof(
     anId,
     fc.constant('nobody'),

@@ -6,6 +6,7 @@ export interface Row {
   readonly title: string
   readonly name: string
   readonly note: string
+  readonly email: string
   readonly status: string
   readonly owner: string | null
   readonly price: number
@@ -19,7 +20,7 @@ export interface Row {
 }
 
 /** The same as columns. Texts are compared letter by letter everywhere. */
-export const schema = `id uuid, title text collate "C", name text collate "C", name_key text collate "C", note text collate "C",
+export const schema = `id uuid, title text collate "C", name text collate "C", name_key text collate "C", note text collate "C", email text,
   status text collate "C", owner uuid, price bigint, stock bigint, created timestamptz, ended timestamptz, visible boolean,
   tags text[], labels text[], collections uuid[]`
 
@@ -112,7 +113,10 @@ function same(field: string, value: Value, operand: unknown): boolean {
 function looksLike(field: string, value: Value, operator: string, operand: string): boolean {
   if (operand === '') return true
   if (value === null) return false
-  const lowered = (text: string) => (field === 'name' ? fold(text) : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  const lowered = (given: string) => {
+    if (field === 'name') return fold(given)
+    return field === 'email' ? given.toLowerCase() : given.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  }
   const [text, part] = [lowered(String(value)), lowered(operand)]
   if (operator === '$startsWith') return text.startsWith(part)
   return operator === '$endsWith' ? text.endsWith(part) : text.includes(part)
