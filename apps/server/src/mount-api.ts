@@ -56,7 +56,7 @@ export const eventsDispatch =
 export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
-    const { status, headers, body } = await media({ site, method: request.method, path, headers: request.headers })
+    const { status, headers, body } = await media({ site, method: request.method, path: request.raw.url!, headers: request.headers })
     return reply
       .code(status)
       .headers(headers)
