@@ -1,14 +1,14 @@
 // Writes docs/coverage.md: which test exercises which answer of which call, which value of which enumeration, and which event. It comes
 // from what the tests were seen to do (testing/src/record.ts). `node scripts/coverage.ts` runs them for it, or only those that are given;
-// with --from it takes a folder that a run with VITRINE_RECORD has left; with --check it says what is missing, without running anything.
+// with --check it says what is missing, without running anything.
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { run } from 'node:test'
 import * as wire from '../packages/contract/src/index.ts'
 import { attack } from '../testing/src/attack.ts'
 import { answerOf, enumerations, isMeaningless, type Record, valueOf } from '../testing/src/record.ts'
 import { attacksIn } from './attacks.ts'
+import { runFiles } from './test-runner.ts'
 
 const root = join(import.meta.dirname, '..')
 const document = 'docs/coverage.md'
@@ -423,8 +423,8 @@ function update(folder: string): void {
 async function record(files: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-record-'))
   process.env.VITRINE_RECORD = folder
-  for await (const { type, data } of run({ files: files.map((file) => join(root, file)), concurrency: 2, cwd: root }))
-    if (type === 'test:fail') console.error(`✖ ${data.file ?? ''} ${data.name}`)
+  const reports = await runFiles(files, { atOnce: 2, signal: new AbortController().signal })
+  for (const { file, failures } of reports) for (const failure of failures) console.error(`✖ ${file} ${failure}`)
   return folder
 }
 
@@ -434,8 +434,7 @@ if (import.meta.main) {
     const faults = coverageFaults()
     for (const fault of faults) console.error(fault)
     process.exitCode = faults.length > 0 ? 1 : 0
-  } else if (flag === '--from') update(rest[0]!)
-  else {
+  } else {
     const wanted = flag === undefined ? globSync('testing/test/*.test.ts', { cwd: root }).sort() : [flag, ...rest]
     const folder = await record(wanted.filter((file) => !unsteady.test(file)))
     update(folder)

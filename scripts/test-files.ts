@@ -41,6 +41,14 @@ const turnOf = (file: string): number => (longest.includes(file) ? longest.index
 export const needsDatabase = (file: string): boolean =>
   /@vitrine\/testing\/|\.\.\/src\/|DATABASE_URL|from 'pg'|\/embedded\.ts'/.test(readFileSync(join(root, file), 'utf8'))
 
+export const isJourney = (file: string): boolean => file.startsWith('e2e/')
+
+/** Whether a test file needs a process of its own: it leaves something changed there that others would meet, or measures what it costs. */
+export const runsAlone = (file: string): boolean =>
+  /process\.env(\.\w+|\[[^\]]+\]) = |\bmock\b.*'node:test'|process\.(once|chdir)\(|setFlagsFromString/.test(
+    readFileSync(join(root, file), 'utf8'),
+  )
+
 /** The files that match, below the paths that are wanted (all where none is), in the order in which they start. */
 export function testFiles(wanted: readonly string[], ...patterns: string[]): string[] {
   return globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|build)$/.test(path) })

@@ -1,89 +1,133 @@
-import { join, relative } from 'node:path'
-import { run } from 'node:test'
-import { inspect } from 'node:util'
-import { root } from './test-files.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isJourney, root, runsAlone } from './test-files.ts'
+import type { Outcome } from './test-worker.ts'
 
-export interface FileReport {
+export interface FileReport extends Outcome {
   readonly file: string
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-  readonly milliseconds: number
   /** What the file printed. */
   readonly output: string
-  /** A text for each failed test, which begins with its name. */
-  readonly failures: readonly string[]
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] } & { failures: string[] }
+interface Options {
+  readonly atOnce: number
+  readonly signal: AbortSignal
+  /** Awaited before a file begins. */
+  readonly ready?: (file: string) => Promise<unknown>
+  readonly onReport?: (report: FileReport) => void
+}
 
-/** Runs test files, so many at once, and reports each as soon as it has ended. */
-export async function runFiles(
-  files: readonly string[],
-  { atOnce, signal, onReport }: { readonly atOnce: number; readonly signal: AbortSignal; readonly onReport: (report: FileReport) => void },
-): Promise<readonly FileReport[]> {
-  if (files.length === 0 || signal.aborted) return []
-  const running = new Map<string, Mutable<FileReport>>()
+/** A journey is a server, a browser and a database: two are enough, and nobody in them waits in vain. */
+const journeysAtOnce = 2
+
+/**
+ * Runs test files in their order, so many at once, and reports each as soon as it has ended. Those that bear it share the processes of
+ * `test-worker.ts`; when such a process dies, the file that ran there has failed, and the next one gets another process.
+ */
+export async function runFiles(files: readonly string[], { atOnce, signal, ready, onReport }: Options): Promise<readonly FileReport[]> {
+  const waiting = [...files]
   const ended: FileReport[] = []
-  const reportOf = (path: string | undefined): Mutable<FileReport> => {
-    const file = relative(root, path ?? '')
-    const report = running.get(file) ?? { file, passed: 0, failed: 0, skipped: 0, milliseconds: 0, output: '', failures: [] }
-    running.set(file, report)
-    return report
-  }
-  const end = (report: Mutable<FileReport>, milliseconds = 0) => {
-    running.delete(report.file)
-    report.milliseconds = milliseconds
-    ended.push(report)
-    onReport(report)
-  }
-  const events = run({ files: files.map((file) => join(root, file)), concurrency: atOnce, timeout: 600_000, signal, cwd: root })
-  for await (const { type, data } of events) {
-    switch (type) {
-      case 'test:pass':
-        if (data.details.type === 'suite') break
-        if (isFile(data)) fail(reportOf(data.file), data.name, 'It holds no test.')
-        else reportOf(data.file)[data.skip === undefined ? 'passed' : 'skipped']++
-        break
-      case 'test:fail': {
-        const error = data.details.error as Error & { failureType?: string; exitCode?: number }
-        // A parent that failed only because a test inside it did is no failure of its own.
-        if (error.failureType === 'subtestsFailed') break
-        const reason =
-          isFile(data) && error.exitCode !== undefined ? `It ended with code ${error.exitCode}.` : readable(error.cause ?? error)
-        fail(reportOf(data.file), data.name, reason)
-        break
-      }
-      case 'test:stdout':
-      case 'test:stderr':
-        reportOf(data.file).output += data.message
-        break
-      case 'test:summary':
-        if (data.file !== undefined) end(reportOf(data.file), data.duration_ms)
+  let journeys = 0
+  const work = async (): Promise<void> => {
+    await using shared = new SharedWorkers(signal)
+    for (;;) {
+      const nth = waiting.findIndex((file) => !isJourney(file) || journeys < journeysAtOnce)
+      if (nth < 0 || signal.aborted) return
+      const [file] = waiting.splice(nth, 1) as [string]
+      if (isJourney(file)) journeys++
+      await ready?.(file)
+      const report = await shared.run(file)
+      if (isJourney(file)) journeys--
+      ended.push(report)
+      onReport?.(report)
     }
   }
-  // Files that ended before they could sum up.
-  for (const report of running.values()) end(report)
+  await Promise.all(Array.from({ length: atOnce }, work))
   return ended
 }
 
-/** What the runner reports for a file itself, when no test in it did. */
-const isFile = (data: { name: string; file?: string }): boolean =>
-  data.file !== undefined && relative(root, data.name) === relative(root, data.file)
+/** The processes of one who runs a file at a time: one for journeys, one for other tests, and each file that runs alone has its own. */
+class SharedWorkers implements AsyncDisposable {
+  #workers = new Map<boolean, Worker>()
+  #signal: AbortSignal
 
-function fail(report: Mutable<FileReport>, name: string, reason: string): void {
-  report.failed++
-  report.failures.push(`${name.replace(`${root}/`, '')}\n${indent(reason)}`)
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+  }
+
+  async run(file: string): Promise<FileReport> {
+    if (runsAlone(file)) {
+      await using worker = startWorker(file, this.#signal)
+      return await worker.run(file)
+    }
+    let worker = this.#workers.get(isJourney(file))
+    if (!worker?.lives()) this.#workers.set(isJourney(file), (worker = startWorker(file, this.#signal)))
+    return worker.run(file)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const worker of this.#workers.values()) await worker[Symbol.asyncDispose]()
+  }
 }
 
-/** Of two errors at once Node shows neither. */
-const bothOf = (error: unknown): unknown =>
-  error instanceof SuppressedError ? { error: error.error, suppressed: bothOf(error.suppressed) } : error
+interface Worker extends AsyncDisposable {
+  readonly lives: () => boolean
+  readonly run: (file: string) => Promise<FileReport>
+}
 
-const readable = (error: unknown): string =>
-  inspect(bothOf(error), { colors: process.stdout.isTTY }).replace(
-    /^ +at (?:.*node:(?:internal|async_hooks).*|async Promise\.all.*)\n?/gm,
-    '',
-  )
+const mostMinutes = 10
+
+function startWorker(file: string, signal: AbortSignal): Worker {
+  const child = fork(join(import.meta.dirname, 'test-worker.ts'), {
+    cwd: root,
+    // What journeys exercise is noted by nobody: their platforms are processes of their own.
+    env: { ...process.env, ...(isJourney(file) && { VITRINE_RECORD: undefined }) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    signal,
+    killSignal: 'SIGTERM',
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.on('error', () => {}) // it was called off
+  const ready = answerOf(child)
+  const lives = () => child.exitCode === null && child.signalCode === null
+  return {
+    lives,
+    async run(file) {
+      const startedAt = performance.now()
+      await ready
+      const answer = answerOf(child)
+      if (lives()) child.send(join(root, file))
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), mostMinutes * 60_000)
+      const outcome = (await answer) as Outcome | undefined
+      clearTimeout(tooLong)
+      await setImmediate() // what it has printed comes by another way
+      const milliseconds = performance.now() - startedAt
+      const printed = output
+      output = ''
+      if (outcome !== undefined) return { file, ...outcome, output: printed }
+      const how = child.signalCode ? `was ended by ${child.signalCode}` : `ended with code ${child.exitCode}`
+      return { file, passed: 0, failed: 1, skipped: 0, milliseconds, output: printed, failures: [`${file}\n    Its process ${how}.`] }
+    },
+    async [Symbol.asyncDispose]() {
+      if (!lives()) return
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.disconnect()
+      await gone
+    },
+  }
+}
+
+/** What a process says next; nothing where it ends before. Its last words are waited for. */
+const answerOf = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve) => {
+    const settle = (answer?: unknown) => {
+      child.off('message', settle).off('close', settleAtEnd)
+      resolve(answer)
+    }
+    const settleAtEnd = () => settle()
+    child.once('message', settle).once('close', settleAtEnd)
+  })
 
 export const indent = (text: string): string => text.replace(/^(?=.)/gm, '    ')

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { getChromium } from '../e2e/chromium.ts'
 import { startEmbedded } from '../packages/platform/src/db/embedded.ts'
 import { brokenPromises } from './coverage.ts'
-import { needsDatabase, root, testFiles } from './test-files.ts'
+import { isJourney, needsDatabase, root, testFiles } from './test-files.ts'
 import { type FileReport, indent, runFiles } from './test-runner.ts'
 
 const given = process.argv.slice(2)
@@ -16,9 +16,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
 /** Three at a time keep two cores busy, for each of them waits now and then: for the database, for a lock to time out. */
-const testsAtOnce = 3
-/** A journey is a server, a browser and a database: two are enough, and nobody in them waits in vain. */
-const journeysAtOnce = 2
+const atOnce = 3
 /** Where more files fail, it is no chance. */
 const mostTriedAgain = 12
 /** A Tuesday at noon in Berlin, for every process of the run; a little later than the clocks that tests hold still. */
@@ -64,23 +62,26 @@ chmodSync(process.env.TMPDIR, 0o1777)
 // The platform is compiled once for all files, not once for each.
 process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
 const record = join(folder, 'record')
+process.env.VITRINE_RECORD = record
 const server = process.env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: folder, durable: false, log: console.error })
 process.env.VITRINE_TEST_DATE_SHIFT = String(testDate - Date.now())
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${join(root, 'testing/src/fixed-date.mjs')}`.trim()
 
-const runAll = async (files: readonly string[], atOnce: number): Promise<readonly FileReport[]> => {
-  if (files.some((file) => file.startsWith('e2e/'))) {
-    delete process.env.VITRINE_RECORD
-    if (chromium) process.env.CHROMIUM = await chromium
-  } else process.env.VITRINE_RECORD = record
-  return runFiles(files, { atOnce, signal: stop.signal, onReport: print })
-}
+const runAll = (files: readonly string[], atOnce: number): Promise<readonly FileReport[]> =>
+  runFiles(files, {
+    atOnce,
+    signal: stop.signal,
+    onReport: print,
+    ready: async (file) => {
+      if (isJourney(file) && chromium) process.env.CHROMIUM = await chromium
+    },
+  })
 
 const flaky: string[] = []
 const failures: string[] = []
 let reports: FileReport[] = []
 try {
-  reports = [...(await runAll(tests, testsAtOnce)), ...(await runAll(journeys, journeysAtOnce))]
+  reports = [...(await runAll([...tests, ...journeys], atOnce))]
   const failed = reports.filter((report) => report.failed > 0)
   if (failed.length > 0 && failed.length <= mostTriedAgain && !stop.signal.aborted) {
     console.log(`Once more, alone: ${failed.map(({ file }) => file).join(', ')}`)

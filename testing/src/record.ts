@@ -1,6 +1,6 @@
 /**
  * Which answers, enumeration values and events each test brings about, for the table in docs/coverage.md. Nothing of it happens unless
- * `VITRINE_RECORD` names a folder: then every test file leaves a `Record` there.
+ * `VITRINE_RECORD` names a folder: then whoever runs the tests (scripts/test-worker.ts) leaves a `Record` of each file there.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,8 @@ const lines = new AsyncLocalStorage<{ line?: string }>()
 let file: string | undefined
 let seen: Map<string, string> | undefined
 
-if (folder !== undefined) {
+/** From now on the tests of another file run; to be called where its tree of tests has just begun. */
+export function beginFile(): void {
   beforeEach(async (context) => {
     const { fullName, filePath } = context as TestContext
     for (const platform of platforms.keys()) await takeEvents(platform)
@@ -44,13 +45,17 @@ if (folder !== undefined) {
     for (const platform of platforms.keys()) await takeEvents(platform)
     seen = undefined
   })
-  process.once('exit', () => {
-    if (file === undefined) return
-    const name = relative(root, file)
-    const record: Record = { file: name, tests: Object.fromEntries([...tests].map(([test, what]) => [test, Object.fromEntries(what)])) }
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `${name.replaceAll('/', '-')}.json`), JSON.stringify(record))
-  })
+}
+
+/** Writes down what the tests of the file brought about. */
+export function endFile(): void {
+  if (folder === undefined || file === undefined) return
+  const name = relative(root, file)
+  const record: Record = { file: name, tests: Object.fromEntries([...tests].map(([test, what]) => [test, Object.fromEntries(what)])) }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name.replaceAll('/', '-')}.json`), JSON.stringify(record))
+  tests.clear()
+  file = undefined
 }
 
 /** Hands an `answer` back that notes what goes through it; calls `line` for each line that was found. */
