@@ -436,8 +436,10 @@ describe('money that is held', () => {
   test('is taken once though the answer was lost', async () => {
     const { orderId, paymentId, intentId } = await hold()
     lose(/capture$/)
-    await app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId }] })
+    const capture = () => app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId }] })
+    await capture()
     assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING')
+    assert.equal((await attempt(capture()))[0]?.code, 'PAYMENT_HAS_PENDING_CAPTURE')
     await minutes(1)
     assert.equal((await orderOf(orderId)).paymentStatus, 'PAID')
     assert.equal(stripe.intents.get(intentId)!.amount_received, total)
