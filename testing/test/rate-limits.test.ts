@@ -6,6 +6,8 @@ import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { attack } from '../src/attack.ts'
 import { berlin } from '../src/buyer.ts'
+import { lettersTo } from '../src/mailbox.ts'
+import { addPicture } from '../src/pictures.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { startServerProcess } from '../src/server-process.ts'
@@ -20,6 +22,7 @@ const limits: RateLimits = {
   guess: { quota: 5, seconds: 600 },
   page: { quota: 3, seconds: 3600 },
   file: { quota: 3, seconds: 3600 },
+  picture: { quota: 3, seconds: 3600 },
   recipient: { quota: 3, seconds: 3600 },
 }
 
@@ -357,6 +360,74 @@ describe('emails to one recipient', () => {
   })
 })
 
+describe('emails that are sent later', () => {
+  /** Lets time pass, and what is due be sent. */
+  async function minutes(count: number): Promise<void> {
+    shop.clock.advance(count * 60_000)
+    await shop.platform.everyMinute()
+    await shop.platform.jobs.settle()
+  }
+  const countOf = async (email: string) => (await lettersTo(shop, email)).length
+
+  test(
+    attack({
+      area: 'Rate limits',
+      tries: 'visitors leave checkouts with somebody else’s email again and again, for the reminders of the shop',
+      answer: 'reminders beyond those that one address may get wait until it may get more; other addresses get theirs at once',
+    }),
+    async () => {
+      const email = 'reminded@example.com'
+      for (let i = 0; i < 5; i++) await newCheckout((await newVisitor(shop)).token, email)
+      await newCheckout((await newVisitor(shop)).token, 'alone@example.com')
+      await minutes(120)
+      assert.equal(await countOf(email), 3)
+      assert.equal(await countOf('alone@example.com'), 1)
+      await minutes(19)
+      assert.equal(await countOf(email), 3)
+      await minutes(1)
+      assert.equal(await countOf(email), 4)
+      await minutes(20)
+      assert.equal(await countOf(email), 5)
+    },
+  )
+
+  test(
+    attack({
+      area: 'Rate limits',
+      tries: 'gift cards are bought again and again for somebody else’s email',
+      answer: 'their emails wait beyond what one address may get; what a merchant issues or sends again goes at once',
+    }),
+    async () => {
+      const email = 'gifted@example.com'
+      const issue = async (source: 'ORDER' | 'MANUAL') => {
+        const { json, text } = await call(
+          'POST /gift-cards/v1/gift-cards',
+          { token: shop.apiKey },
+          {
+            giftCard: { initialValue: { amount: '10' }, currency: 'EUR', source, notificationInfo: { recipient: { email } } },
+            idempotencyKey: newId(),
+          },
+        )
+        assert.ok(json.giftCard, text)
+        return json.giftCard.id as string
+      }
+      for (let i = 0; i < 5; i++) await issue('ORDER')
+      await minutes(0)
+      assert.equal(await countOf(email), 3)
+      const own = await issue('MANUAL')
+      await minutes(0)
+      assert.equal(await countOf(email), 4)
+      await call(`POST /gift-cards/v1/gift-cards/${own}/send-email`, { token: shop.apiKey }, {})
+      await minutes(0)
+      assert.equal(await countOf(email), 5)
+      await minutes(20)
+      assert.equal(await countOf(email), 6)
+      await minutes(20)
+      assert.equal(await countOf(email), 7)
+    },
+  )
+})
+
 test('each 429 is told by its class', () => {
   assert.deepEqual([...new Set(limited)].sort(), ['email', 'guess', 'price', 'read', 'recipient', 'write'])
 })
@@ -394,6 +465,51 @@ describe('files and sign-ins of apps', () => {
       const tooMany = await begin('198.51.100.9')
       assert.deepEqual([tooMany.status, tooMany.headers.get('ratelimit-policy')], [429, '"page";q=2;w=3600'])
       assert.notEqual((await begin('198.51.100.10')).status, 429)
+    },
+  )
+})
+
+describe('pictures', () => {
+  test(
+    attack({
+      area: 'Rate limits',
+      tries: 'one address has sizes of pictures made and originals read without end',
+      answer: '429 with Retry-After for the next that would have to be made or read; stored sizes, 304 and other addresses go on',
+    }),
+    async () => {
+      const [one, other] = [await addPicture(shop), await addPicture(shop)]
+      await using server = await startServerProcess({
+        databaseUrl: shop.databaseUrl,
+        dataDir: shop.dataDir,
+        env: { RATE_LIMITS: 'on', RATE_LIMIT_FILE: '2/1h', RATE_LIMIT_PICTURE: '2/1h', TRUSTED_PROXIES: '127.0.0.1' },
+      })
+      const ask = async (path: string, address: string, more: Readonly<Record<string, string>> = {}) => {
+        const answer = await fetch(`${server.url}/media/${path}`, {
+          headers: { 'x-forwarded-for': address, accept: 'image/webp', ...more },
+        })
+        await answer.arrayBuffer()
+        return answer
+      }
+      const size = (id: string, width: number) => `${id}/v1/fit/w_${width},h_${width}/a.webp`
+      const [stranger, neighbour] = ['198.51.100.21', '198.51.100.22']
+      for (const width of [20, 30]) assert.equal((await ask(size(one, width), stranger)).status, 200)
+      for (const path of [size(one, 40), size(other, 20)]) {
+        const refused = await ask(path, stranger)
+        assert.equal(refused.status, 429)
+        assert.equal(refused.headers.get('ratelimit-policy'), '"picture";q=2;w=3600')
+        assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+        assert.equal(refused.headers.get('cache-control'), 'no-store')
+      }
+      for (const width of [20, 30, 20]) assert.equal((await ask(size(one, width), stranger)).status, 200, 'it is stored')
+      assert.equal((await ask(size(other, 20), neighbour)).status, 200)
+      assert.equal((await ask(size(other, 20), stranger)).status, 200, 'a neighbour has had it made')
+
+      const [first] = [await ask(one, stranger), await ask(other, stranger)]
+      assert.equal(first.status, 200)
+      const refused = await ask(one, stranger)
+      assert.deepEqual([refused.status, refused.headers.get('ratelimit-policy')], [429, '"file";q=2;w=3600'])
+      assert.equal((await ask(one, stranger, { 'if-none-match': first.headers.get('etag')! })).status, 304)
+      assert.equal((await ask(one, neighbour)).status, 200)
     },
   )
 })

@@ -53,10 +53,16 @@ export const eventsDispatch =
     return reply.code(status).headers(headers).send(body)
   }
 
-export function mediaDispatch({ media, siteAt }: Platform): Dispatch {
+export function mediaDispatch({ media, siteAt, limitAddress }: Platform): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
-    const { status, headers, body } = await media({ site, method: request.method, path: request.raw.url!, headers: request.headers })
+    const { status, headers, body } = await media({
+      site,
+      method: request.method,
+      path: request.raw.url!,
+      headers: request.headers,
+      limit: (what) => limitAddress(what, request.ip),
+    })
     return reply
       .code(status)
       .headers(headers)

@@ -291,9 +291,28 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const letterFacts = letters({ database, clock, origin, downloads, paymentLink })
   const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
   const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
-  const cardLetters = giftCardLetters({ db: database, clock, keys: cardKeys, sites, origin, mailer: post, readSettings })
+  const cardLetters = giftCardLetters({
+    db: database,
+    clock,
+    keys: cardKeys,
+    sites,
+    origin,
+    mailer: post,
+    readSettings,
+    recipients: limits.recipients,
+  })
   const abandoned = abandonedDeps({ origin, seal: sealing.seal, open: sealing.open, commerce, recovery }, database)
-  const reminding = reminderDeps({ database, clock, origin, mailer: post, readSettings, linkOf: abandoned.linkOf, commerce, recovery })
+  const reminding = reminderDeps({
+    database,
+    clock,
+    origin,
+    mailer: post,
+    readSettings,
+    linkOf: abandoned.linkOf,
+    commerce,
+    recovery,
+    recipients: limits.recipients,
+  })
 
   // What the clock asks for.
   const minute = everyMinute({

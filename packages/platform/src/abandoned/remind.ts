@@ -3,7 +3,16 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { RecoverySettings } from '../settings/sections.ts'
-import { addActivity, endLetters, findAbandoned, findDueReminders, noteLetter, type StoredAbandoned, type WantedLetter } from './store.ts'
+import {
+  addActivity,
+  endLetters,
+  findAbandoned,
+  findDueReminders,
+  noteLetter,
+  putOffLetter,
+  type StoredAbandoned,
+  type WantedLetter,
+} from './store.ts'
 
 const hourMs = 3600_000
 /** Nobody gets two letters about one bag within a day. */
@@ -27,6 +36,8 @@ export interface RemindDeps {
   readonly recovery: (db: Db, site: string) => Promise<RecoverySettings>
   /** The ids of those whose buyers have ordered since they left. */
   readonly boughtSince: (db: Db, site: string, left: readonly StoredAbandoned[]) => Promise<ReadonlySet<string>>
+  /** Counts an email to an address that somebody has named; in how many seconds it may go, where that has had enough of them. */
+  readonly takeOfRecipient: (site: string, email: string) => Promise<number | undefined>
   /** Sends the letter; whether it went out, now or before. */
   readonly send: (site: string, left: StoredAbandoned, wanted: WantedLetter) => Promise<boolean>
 }
@@ -35,18 +46,24 @@ export interface RemindDeps {
  * Sends the letter that is due. Done twice it is sent once: its key says the how manieth it is. What somebody at the desk asked for goes
  * also where the shop writes none by itself.
  */
-export async function remind({ database, clock, recovery, boughtSince, send }: RemindDeps, site: string, id: string): Promise<void> {
+export async function remind(
+  { database, clock, recovery, boughtSince, takeOfRecipient, send }: RemindDeps,
+  site: string,
+  id: string,
+): Promise<void> {
   const left = await findAbandoned(database, site, id)
   if (!left) return
   const settings = await recovery(database, site)
   const byHand = left.nextLetter !== null
   const bought = (await boughtSince(database, site, [left])).has(id)
-  const over = left.status === 'RECOVERED' || bought || left.letters >= settings.atMost || !left.document.buyerInfo.email
-  if (over) return endLetters(database, site, id)
+  const { email } = left.document.buyerInfo
+  if (left.status === 'RECOVERED' || bought || left.letters >= settings.atMost || !email) return endLetters(database, site, id)
   if (!byHand && !settings.writes) {
     await endLetters(database, site, id)
     return addActivity(database, site, id, 'EMAIL_NOT_SENT', clock.now())
   }
+  const wait = byHand ? undefined : await takeOfRecipient(site, email)
+  if (wait !== undefined) return putOffLetter(database, site, id, new Date(clock.now().getTime() + wait * 1000))
   const sent = await send(site, left, left.nextLetter ?? {})
   await database.transact(async (db) => {
     const now = clock.now()

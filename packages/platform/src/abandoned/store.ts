@@ -107,6 +107,11 @@ export async function noteLetter(db: Db, site: string, id: string, letters: numb
   return rows.length > 0
 }
 
+/** What is due goes later. */
+export async function putOffLetter(db: Db, site: string, id: string, until: Date): Promise<void> {
+  await db.query(sql`update abandoned_checkout set next_letter_at = ${until} where site = ${site} and id = ${id}`)
+}
+
 /** Nobody is written to about it any more, unless somebody asks for it. */
 export async function endLetters(db: Db, site: string, id: string): Promise<void> {
   await db.query(sql`update abandoned_checkout set next_letter_at = null, next_letter = null where site = ${site} and id = ${id}`)

@@ -303,6 +303,13 @@ export async function noteSent(db: Db, site: string, { card, kind, at, again }: 
     update gift_card set ${done} where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)
 }
 
+/** What is due goes later; what was asked for meanwhile does not wait. */
+export async function putOff(db: Db, site: string, { card, kind, at, again }: DueLetter, until: Date): Promise<void> {
+  await db.query(sql`
+    update gift_card set ${kind === 'CARD' ? sql`notify_at` : sql`copy_at`} = ${until}
+    where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)
+}
+
 /** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
 export async function mailNow(moment: Moment, id: string, sendTo: string | null): Promise<boolean> {
   const { db, site, now } = moment

@@ -18,7 +18,7 @@ import { bucketKey, giveBackShared, type SharedBucket, takeLastly, takeShared, w
 import { TokenBuckets } from './token-buckets.ts'
 import type { WireRequest } from './wire.ts'
 
-type InMemory = 'read' | 'price' | 'write' | 'page' | 'file'
+type InMemory = 'read' | 'price' | 'write' | 'page' | 'file' | 'picture'
 
 export interface Limiter {
   /** Counts a request in this process, by its address and its caller; how the bucket that is nearer to its end stands. */
@@ -46,6 +46,8 @@ export interface RecipientLimit {
   check(db: Db, site: string, email: string): Promise<Refusal<'TOO_MANY_REQUESTS'> | undefined>
   /** Counts one at the end of a write, which is done again, and has to `check`, where it is one too many. */
   countLastly(db: Db, site: string, email: string): Promise<void>
+  /** Counts one that is about to be sent; in how many seconds it may go, where it is one too many. */
+  take(site: string, email: string): Promise<number | undefined>
 }
 
 /** Buckets of a class in a process; one takes about 200 bytes. */
@@ -84,6 +86,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     write: new TokenBuckets(bucketsAtMost),
     page: new TokenBuckets(bucketsAtMost),
     file: new TokenBuckets(bucketsAtMost),
+    picture: new TokenBuckets(bucketsAtMost),
   }
   const byAddress = {
     read: shared(limits.read),
@@ -91,6 +94,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     write: shared(limits.write),
     page: limits.page,
     file: limits.file,
+    picture: limits.picture,
   }
   const byMerchant = { ...byAddress, guess: shared(limits.guess) }
   const sharedAddress = { email: shared(limits.email), guess: shared(limits.guess) }
@@ -164,6 +168,12 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
         return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) })
       },
       countLastly: (db, site, email) => takeLastly(db, site, recipient(email), clock.now()),
+      async take(site, email) {
+        const [left] = (await takeShared(database, site, [recipient(email)], clock.now())) as [number]
+        if (left >= 0) return undefined
+        limited('recipient')
+        return Math.max(1, Math.ceil(-left))
+      },
     },
   }
 }
@@ -178,10 +188,11 @@ const names: Readonly<Record<InMemory, { readonly caller: string; readonly addre
   write: { caller: 'write', address: 'write-address' },
   page: { caller: 'page', address: 'page' },
   file: { caller: 'file', address: 'file' },
+  picture: { caller: 'picture', address: 'picture' },
 }
 
 /** Counts something beside the API by its address; undefined where it may go on. */
-export type AddressLimit = (what: 'page' | 'file' | 'write', address: string) => AddressRefusal | undefined
+export type AddressLimit = (what: 'page' | 'file' | 'picture' | 'write', address: string) => AddressRefusal | undefined
 
 export interface AddressRefusal {
   readonly retryAfterSeconds: number

@@ -6,8 +6,11 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** Beside the classes of operations: pages that are rendered and files that are handed out, by address; and emails that buyers cause, by who gets them. */
-export type LimitedClass = Cost | 'page' | 'file' | 'recipient'
+/**
+ * Beside the classes of operations: pages that are rendered, files that are handed out and pictures that are made in a size, by address; and
+ * emails that buyers cause, by who gets them.
+ */
+export type LimitedClass = Cost | 'page' | 'file' | 'picture' | 'recipient'
 
 /** What one buyer may do, each class by itself. */
 export type RateLimits = Readonly<Record<LimitedClass, Limit>>
@@ -20,6 +23,7 @@ export const usualRateLimits: RateLimits = {
   guess: { quota: 30, seconds: 600 },
   page: { quota: 300, seconds: 120 },
   file: { quota: 600, seconds: 60 },
+  picture: { quota: 300, seconds: 60 },
   recipient: { quota: 20, seconds: 3600 },
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import type { AddressRefusal } from '../http/limiter.ts'
 import { accepts, type Format, mimeOf } from './accept.ts'
 import { type Ask, readAddress } from './address.ts'
 import { Busy, budget, lane, singleFlight } from './lane.ts'
@@ -29,6 +30,8 @@ export interface MediaRequest {
   /** Path as it came, with its percent escapes. */
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Counts an original that is read, or a rendition that has to be made; without it, nothing is counted. */
+  readonly limit?: (what: 'file' | 'picture') => AddressRefusal | undefined
 }
 
 export interface MediaAnswer {
@@ -74,7 +77,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
   const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 60_000 })
   const avif = avifWorkshop()
 
-  async function answer({ site, method, path, headers }: MediaRequest): Promise<MediaAnswer> {
+  async function answer({ site, method, path, headers, limit }: MediaRequest): Promise<MediaAnswer> {
     if (method === 'OPTIONS') return preflight
     if (method !== 'GET' && method !== 'HEAD')
       return refused(405, 'METHOD_NOT_ALLOWED', 'Pictures are only read.', { allow: 'GET, HEAD, OPTIONS' })
@@ -85,11 +88,11 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     if (!file || file.private) return notFound
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
-    if (address.kind === 'original') return original(site, file, head, isHead)
+    if (address.kind === 'original') return original(site, file, head, isHead, limit)
     if (file.kind !== 'IMAGE' || file.width === null || file.height === null) {
       return refused(400, 'MALFORMED_REQUEST', 'Only pictures have renditions; this file is served as it is.')
     }
-    return rendition(site, file, { width: file.width, height: file.height, focal: file.focal }, address.ask, head, isHead)
+    return rendition(site, file, { width: file.width, height: file.height, focal: file.focal }, address.ask, head, isHead, limit)
   }
 
   async function find(site: string, id: string): Promise<MediaFile | undefined> {
@@ -101,7 +104,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     return file
   }
 
-  async function original(site: string, file: MediaFile, head: Head, isHead: boolean): Promise<MediaAnswer> {
+  async function original(site: string, file: MediaFile, head: Head, isHead: boolean, limit: Limit): Promise<MediaAnswer> {
     const etag = `"${file.digest.slice(0, 40)}"`
     const headers = { ...common, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' }
     if (isSame(head('if-none-match'), etag)) return { status: 304, headers, body: null }
@@ -112,6 +115,8 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     }
     const described = { ...headers, 'content-type': file.mime, 'content-disposition': disposition(file.fileName) }
     if (isHead) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body: null }
+    const over = limit?.('file')
+    if (over) return tooMany(over, 'files')
     const body = await deps.originals.open(site, file.digest, range)
     if (!body) return lost(file)
     if (!range) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body }
@@ -122,7 +127,15 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     return { status: 206, headers: { ...described, ...part }, body }
   }
 
-  async function rendition(site: string, file: MediaFile, frame: Frame, ask: Ask, head: Head, isHead: boolean): Promise<MediaAnswer> {
+  async function rendition(
+    site: string,
+    file: MediaFile,
+    frame: Frame,
+    ask: Ask,
+    head: Head,
+    isHead: boolean,
+    limit: Limit,
+  ): Promise<MediaAnswer> {
     const accept = head('accept')
     const byAccept = ask.encoding === undefined
     const format: Format = ask.encoding ?? (accepts(accept, mimeOf.webp) ? 'webp' : file.alpha ? 'png' : 'jpeg')
@@ -144,6 +157,8 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
 
     const made = await deps.renditions.find(wanted.key, format)
     if (made) return sent(made, wanted.key, format, lasting, vary, known, isHead)
+    const over = limit?.('picture')
+    if (over) return tooMany(over, 'pictures')
     if (usual || unusual.take()) {
       const bytes = await make(site, wanted, format)
       return bytes ? sent(bytes, wanted.key, format, lasting, vary, known, isHead) : lost(file)
@@ -253,6 +268,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
 }
 
 type Head = (name: string) => string | undefined
+type Limit = MediaRequest['limit']
 
 const areaOf = ({ width, height }: { width: number; height: number }) => width * height
 
@@ -309,6 +325,14 @@ function refused(status: number, code: string, description: string, headers: Rea
     body,
   }
 }
+
+const tooMany = ({ retryAfterSeconds: seconds, headers }: AddressRefusal, what: string): MediaAnswer =>
+  refused(
+    429,
+    'TOO_MANY_REQUESTS',
+    `Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    headers,
+  )
 
 const notFound = refused(404, 'MEDIA_NOT_FOUND', 'There is no such file.')
 

@@ -13,6 +13,7 @@ import { showCheckout } from '../checkout/show.ts'
 import { lockCheckout, reopenCheckout, type StoredCheckout } from '../checkout/store.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
+import type { RecipientLimit } from '../http/limiter.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { recoveryLetter } from '../mail/recovery.ts'
@@ -160,13 +161,25 @@ export interface ReminderWiring extends Pick<LinkDeps, 'recovery'>, Pick<Reminde
   readonly origin: string
   readonly mailer: Mailer
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** Undefined where emails to one address are not limited. */
+  readonly recipients: Pick<RecipientLimit, 'take'> | undefined
 }
 
 /** A reminder that has waited longer for a mail server says nothing that its reader still thinks of. */
 const reminderGoodMs = 3 * 24 * 3600_000
 
 /** What reminders of abandoned checkouts ask for. */
-export function reminderDeps({ database, clock, origin, mailer, readSettings, linkOf, commerce, recovery }: ReminderWiring): ReminderDeps {
+export function reminderDeps({
+  database,
+  clock,
+  origin,
+  mailer,
+  readSettings,
+  linkOf,
+  commerce,
+  recovery,
+  recipients,
+}: ReminderWiring): ReminderDeps {
   async function letter(site: string, left: StoredAbandoned, { couponCode, message }: WantedLetter) {
     const settings = await readSettings(database, site)
     const { linkDays, atMost } = recoveryOf(settings)
@@ -219,6 +232,8 @@ export function reminderDeps({ database, clock, origin, mailer, readSettings, li
       const { to, subject, html, text } = await letter(site, left, wanted)
       return { to, subject, html, text }
     },
+
+    takeOfRecipient: async (site, email) => recipients?.take(site, email),
 
     async send(site, left, wanted) {
       // The first had this key before there were others.

@@ -1,32 +1,42 @@
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { LettersDeps } from '../gift-cards/letters.ts'
+import type { DueLetter } from '../gift-cards/store.ts'
+import type { RecipientLimit } from '../http/limiter.ts'
 import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Sections } from '../settings/sections.ts'
 import { letterheadOf } from './order-letter.ts'
 
-export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send'> {
+export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send' | 'takeOfRecipient'> {
   readonly origin: string
   readonly mailer: Mailer
+  /** Undefined where emails to one address are not limited. */
+  readonly recipients: Pick<RecipientLimit, 'take'> | undefined
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
 /** What `sendDueLetters` of the gift cards asks for. */
-export const giftCardLetters = ({ db, clock, keys, sites, ...deps }: GiftCardLetterDeps): LettersDeps => ({
+export const giftCardLetters = ({ db, clock, keys, sites, recipients, ...deps }: GiftCardLetterDeps): LettersDeps => ({
   db,
   clock,
   keys,
   sites,
+  async takeOfRecipient(site, letter) {
+    const to = addressOf(letter)
+    // What a merchant issues, or has mailed again, is the shop's own work.
+    return to && letter.card.source === 'ORDER' && letter.again === 0 ? recipients?.take(site, to) : undefined
+  },
   send: sendGiftCard({ db, ...deps }),
 })
 
 const sendGiftCard =
   ({ db, origin, mailer, readSettings }: Pick<GiftCardLetterDeps, 'db' | 'origin' | 'mailer' | 'readSettings'>): LettersDeps['send'] =>
-  async (site, { card, kind, sendTo, again }, code) => {
+  async (site, letter, code) => {
+    const { card, kind, again } = letter
     const { id, initial, currency, expiresAt, document, source, orderId } = card
     const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}
-    const to = kind === 'COPY' ? document.buyer?.email : (sendTo ?? recipient?.email)
+    const to = addressOf(letter)
     if (!to) return
     const settings = await readSettings(db, site)
     const { mail } = settings
@@ -43,7 +53,7 @@ const sendGiftCard =
     }
     const { orderNumber } = document
     const key = `gift-card:${id}${kind === 'COPY' ? ':copy' : again > 0 ? `:${again}` : ''}`
-    const letter =
+    const written =
       kind === 'COPY'
         ? giftCardCopy({
             ...facts,
@@ -54,8 +64,11 @@ const sendGiftCard =
         : // Who reads it bought it, where nobody was named.
           giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
     const note = source === 'ORDER' && orderId ? { orderId, kind: 'GIFT_CARD' as const, about: { giftCardId: id } } : undefined
-    await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...letter, ...(note && { note }) })
+    await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...written, ...(note && { note }) })
   }
+
+const addressOf = ({ card: { document }, kind, sendTo }: DueLetter): string | undefined =>
+  kind === 'COPY' ? document.buyer?.email : (sendTo ?? document.notification?.recipient?.email)
 
 /** Wide, in a format that every mail programme shows. */
 const cut = ({ url, alt }: { readonly url: string; readonly alt: string }) => ({
