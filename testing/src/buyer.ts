@@ -4,7 +4,10 @@ import type { TestProduct } from './products.ts'
 
 /** Somebody new in the shop, with a client of their own. */
 export const newBuyer = ({ url, clientId }: Pick<TestPlatform, 'url' | 'clientId'>) =>
-  createClient({ baseUrl: url, auth: visitor({ clientId, tokens: inMemory() }) })
+  createClient({ baseUrl: url, auth: visitor({ clientId, tokens: inMemory() }), timeoutMs: patienceMs })
+
+/** How long a machine may take that is busy with other things. */
+const patienceMs = 300_000
 
 export type Buyer = ReturnType<typeof newBuyer>
 

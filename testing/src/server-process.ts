@@ -46,7 +46,7 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
     child,
     output: () => output,
     async said(pattern) {
-      const giveUpAt = Date.now() + 20_000
+      const giveUpAt = Date.now() + 120_000
       while (!pattern.test(output)) {
         if (Date.now() > giveUpAt) throw new Error(`the server did not write ${pattern}:\n${output}`)
         await sleep(20)
@@ -66,7 +66,7 @@ export async function startServerProcess({ databaseUrl, dataDir, port, env }: Se
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
-  for (const giveUpAt = Date.now() + 45_000; ; await sleep(50)) {
+  for (const giveUpAt = Date.now() + 180_000; ; await sleep(50)) {
     if (gone()) throw new Error(`the server ended before it was open:\n${output}`)
     const answer = await fetch(`${url}/health`).catch(() => undefined)
     // Its addresses are said right after the port is open.

@@ -51,10 +51,10 @@ after(async () => {
  */
 const answered = new Map<string, { readonly checkout: string; readonly status: string }>()
 
-/** A shopper whose client asks again, under the same key, when an answer is lost. */
+/** A shopper whose client asks again, under the same key, when an answer is lost; until the server is back, however long its start takes. */
 async function buyAgainAndAgain(stop: AbortSignal): Promise<void> {
   const clientId = /Client id\s+(\S+)/.exec(server.output())![1]!
-  const buyer = createClient({ baseUrl: server.url, auth: visitor({ clientId }), retries: 20, timeoutMs: 50_000 })
+  const buyer = createClient({ baseUrl: server.url, auth: visitor({ clientId }), retries: Number.POSITIVE_INFINITY, timeoutMs: 300_000 })
   while (!stop.aborted) {
     const { checkout } = await buyer.checkout.createCheckout({
       channelType: 'WEB',
@@ -67,7 +67,7 @@ async function buyAgainAndAgain(stop: AbortSignal): Promise<void> {
   }
 }
 
-async function until(condition: () => boolean | Promise<boolean>, what: string, seconds = 40): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, what: string, seconds = 240): Promise<void> {
   for (const giveUpAt = Date.now() + seconds * 1000; !(await condition()); await sleep(20)) {
     if (Date.now() > giveUpAt) throw new Error(`${what}\n${server.output().slice(-2000)}`)
   }
