@@ -208,6 +208,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/checkout-page': own,
   'GET /vitrine/v1/shop': own,
   'GET /vitrine/v1/products/slugs/{slug}': own,
+  'GET /vitrine/v1/collections/slugs/{slug}': own,
   'GET /vitrine/v1/sign-in': own,
   'GET /vitrine/v1/members/by-slug/{slug}': own,
   'GET /vitrine/v1/inbox': own,

@@ -156,6 +156,10 @@ export const merchantProducts = (api: Api) => ({
   listCollections: api('GET /vitrine/v1/collections'),
   sortCollections: api('PUT /vitrine/v1/collections/order'),
   setCollectionCover: api('PUT /vitrine/v1/collections/{id}/cover'),
+  saveCollection: api('PATCH /vitrine/v1/collections/{id}'),
+  previewCollectionRule: api('POST /vitrine/v1/collections/rule-preview', 'reads'),
+  listCollectionProducts: api('GET /vitrine/v1/collections/{id}/products'),
+  sortCollectionProducts: api('PUT /vitrine/v1/collections/{id}/products/order'),
 })
 
 /** Files of the shop: where to upload them, and those there are. */

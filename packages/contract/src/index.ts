@@ -32,8 +32,9 @@ import { memberDesk } from './member-desk.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
+import { collectionSlugs, merchantCollections } from './merchant-collections.ts'
 import { merchantInventory } from './merchant-inventory.ts'
-import { merchantCollections, merchantProducts } from './merchant-products.ts'
+import { merchantProducts } from './merchant-products.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
@@ -167,6 +168,7 @@ export const contract = {
   ...productSlugs,
   ...uploads,
   ...merchantProducts,
+  ...collectionSlugs,
   ...merchantCollections,
   ...storeVariants,
   ...productWrites,
@@ -198,6 +200,7 @@ export * from './cart-tester.ts'
 export * from './categories.ts'
 export * from './checkout.ts'
 export * from './checkout-form.ts'
+export * from './collection-rules.ts'
 export * from './collections.ts'
 export * from './cost.ts'
 export * from './coupons.ts'
@@ -232,6 +235,7 @@ export * from './member-desk.ts'
 export * from './member-security.ts'
 export * from './members.ts'
 export * from './memberships.ts'
+export * from './merchant-collections.ts'
 export * from './merchant-inventory.ts'
 export * from './merchant-products.ts'
 export * from './my-account.ts'

@@ -7,7 +7,7 @@ import { ProductInput, VariantOverride } from './product-writes.ts'
 import { CustomTextField, Dimensions, SeoSchema } from './products.ts'
 
 /** A place in a picture as shares of its width and height, from the top left: every crop keeps it in view. */
-const FocalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+export const PictureFocalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
 /** What there is of a variant, or of a product whose variants share their stock. `quantity` is absent where it is not tracked. */
 const VariantStock = z.object({ tracked: z.boolean(), inStock: z.boolean(), quantity: z.int().optional() })
@@ -22,7 +22,7 @@ export const MerchantProductMedia = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  focalPoint: FocalPoint,
+  focalPoint: PictureFocalPoint,
 })
 export interface MerchantProductMedia extends z.infer<typeof MerchantProductMedia> {}
 
@@ -116,7 +116,7 @@ export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {
 export const MerchantProductInput = ProductInput.extend({
   /** All media of the product in their order; pictures that it does not have yet are files of the shop. */
   media: z
-    .array(z.object({ mediaId: text(200, 1), alt: text(500).nullish(), focalPoint: FocalPoint.nullish() }))
+    .array(z.object({ mediaId: text(200, 1), alt: text(500).nullish(), focalPoint: PictureFocalPoint.nullish() }))
     .max(100)
     .nullish(),
   /** Which media show a choice, in place of those before. Only one of the options can have some. */
@@ -227,51 +227,5 @@ export const merchantProducts = operations({
     }),
     ok: z.object({ results: z.array(z.object({ itemMetadata: ItemMetadata })), bulkActionMetadata: BulkActionMetadata }),
     errors: [],
-  }),
-})
-
-/** A collection as its merchant sees it. */
-export const MerchantCollection = z.object({
-  id: Guid,
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  visible: z.boolean(),
-  /** Its picture among the files of the shop, and where that is served. */
-  mediaId: z.string().optional(),
-  image: z.string().optional(),
-  products: z.int(),
-})
-export interface MerchantCollection extends z.infer<typeof MerchantCollection> {}
-
-const mostCollections = 1000
-
-/** Collections for the people who run the shop. */
-export const merchantCollections = operations({
-  /** All of them in their order, at most 1,000, hidden ones among them. */
-  'GET /vitrine/v1/collections': operation({
-    as: 'user',
-    summary: "List the merchant's collections",
-    input: z.object({}),
-    ok: z.object({ collections: z.array(MerchantCollection) }),
-    errors: [],
-  }),
-
-  /** These first, in this order; those that are not named follow as they were. */
-  'PUT /vitrine/v1/collections/order': operation({
-    as: 'user',
-    summary: 'Put collections into an order',
-    input: z.object({ ids: z.array(Guid).min(1).max(mostCollections) }),
-    ok: z.object({}),
-    errors: ['COLLECTION_NOT_FOUND'],
-  }),
-
-  /** A picture among the files of the shop; `null` takes it away. */
-  'PUT /vitrine/v1/collections/{id}/cover': operation({
-    as: 'user',
-    summary: 'Set the picture of a collection',
-    input: z.object({ id: Guid, mediaId: text(200, 1).nullable(), alt: text(500).nullish() }),
-    ok: z.object({ collection: MerchantCollection }),
-    errors: ['COLLECTION_NOT_FOUND'],
   }),
 })

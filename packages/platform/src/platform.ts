@@ -5,6 +5,7 @@ import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { facts } from './catalogue/facts.ts'
 import { type RewriteDeps, rewriteCatalogues } from './catalogue/rewrite.ts'
+import { collectionUpdates } from './catalogue/rules/update.ts'
 import { type Clock, storeClock, systemClock } from './clock/clock.ts'
 import type { PasswordWork } from './credentials/password-checks.ts'
 import { secrets } from './credentials/secrets.ts'
@@ -388,6 +389,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...subscriptionJobs(subscribing),
     subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, paymentLink) }),
     recoveryMail(reminding),
+    collectionUpdates({ database, clock }),
     theftMail({ database, origin, mailer: post, readSettings }),
     { queue: 'every-minute', on: [], every: '* * * * *', run: minute },
     { queue: 'catalogue-rewrite', on: [], every: '* * * * *', run: () => rewriteCatalogues(rewriting) },

@@ -671,7 +671,28 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /stores-reader/v1/variants/{id}': { id: `${id}-${id}` },
   'GET /vitrine/v1/collections': {},
   'PUT /vitrine/v1/collections/order': { ids: [id] },
-  'PUT /vitrine/v1/collections/{id}/cover': { id, mediaId: 'tableware.webp' },
+  'PUT /vitrine/v1/collections/{id}/cover': { id, mediaId: 'tableware.webp', focalPoint: { x: 0.5, y: 0.4 } },
+  'GET /vitrine/v1/collections/slugs/{slug}': { slug: 'cups' },
+  'PATCH /vitrine/v1/collections/{id}': {
+    id,
+    collection: {
+      name: 'New and in stock',
+      sort: 'NEWEST',
+      seo: { title: 'New ceramics' },
+      rule: {
+        match: 'ALL',
+        conditions: [
+          { field: 'AGE', operator: 'AT_MOST', value: '30' },
+          { field: 'STOCK', operator: 'IS', value: 'in' },
+        ],
+      },
+    },
+  },
+  'POST /vitrine/v1/collections/rule-preview': {
+    rule: { match: 'ANY', conditions: [{ field: 'CHOICE', option: 'Glaze', operator: 'IS', value: 'Sage' }] },
+  },
+  'GET /vitrine/v1/collections/{id}/products': { id, limit: 20 },
+  'PUT /vitrine/v1/collections/{id}/products/order': { id, productIds: [other, id] },
   'POST /site-media/v1/files/generate-upload-url': { mimeType: 'image/webp', fileName: 'mug.webp', sizeInBytes: '48213' },
   'GET /site-media/v1/files': { mediaTypes: ['IMAGE'], paging: { limit: 50 } },
   'GET /site-media/v1/files/get-file-by-id': { fileId: 'mug.webp' },

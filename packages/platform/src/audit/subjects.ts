@@ -43,6 +43,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/stores/v1/products', 'product'],
     ['/stores/v1/bulk/products', 'product'],
     ['/stores/v1/collections', 'collection'],
+    ['/vitrine/v1/collections', 'collection'],
     ['/stores/v1/subscription-options', 'subscriptionOption'],
     ['/stores/v1/subscription-options/product', 'product'],
     ['/stores/v2/inventoryItems', 'inventoryItem'],

@@ -2,7 +2,9 @@ import type { ProductSort } from '@vitrine/contract'
 import { type Minor, minor } from '@vitrine/pricing'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { usualOrder } from './fields.ts'
+import { available } from './levels.ts'
 import { unitSeparator } from './product.ts'
+import { placedOrder, placedPage } from './rules/order.ts'
 import type { FoundText } from './shelf.ts'
 import { foundText } from './store.ts'
 
@@ -17,6 +19,8 @@ export interface Search {
   readonly inStock: boolean
   /** `usual`: as the shop shows its products, whatever words they have. */
   readonly sort: ProductSort | 'usual'
+  /** The collection whose own order this is, where the shopper chose none. */
+  readonly placed?: string | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -31,9 +35,6 @@ const withChoices = (option: string, choices: readonly string[]): Sql =>
 
 const between = (min: number | undefined, max: number | undefined): Sql =>
   sql`product.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
-
-const available = sql`exists (
-  select from stock where stock.site = product.site and stock.product_id = product.id and case when stock.tracked then stock.quantity > 0 else stock.in_stock end)`
 
 /** One condition for each thing that is asked for, so that each can be left out by itself. */
 function conditions({ collectionId, choices, min, max, inStock }: Search) {
@@ -84,8 +85,20 @@ export async function findMatches(db: Db, site: string, search: Search): Promise
     select ${foundText(order)} as found, (select revision from catalogue where site = ${site}) as revision
     from (select product.id from ${among} order by ${order} limit ${search.limit} offset ${search.offset}) page
     join product on product.site = ${site} and product.id = page.id`
+  if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)
   const plain = search.words === undefined && narrowing.length === 0
   const [page] = await db.query<{ found: string | null; revision: number | null }>(plain ? statement : plannedEachTime(statement))
+  return { found: page!.found ?? '', revision: page!.revision ?? 0 }
+}
+
+/** The same in the order that the merchant has put a collection into. */
+async function findPlaced(db: Db, site: string, search: Search, collectionId: string, where: Sql) {
+  const [page] = await db.query<{ found: string | null; revision: number | null }>(
+    plannedEachTime(sql`
+      select ${foundText(placedOrder)} as found, (select revision from catalogue where site = ${site}) as revision
+      from (${placedPage(site, collectionId, where, search)}) page
+      join product on product.site = ${site} and product.id = page.id`),
+  )
   return { found: page!.found ?? '', revision: page!.revision ?? 0 }
 }
 

@@ -17,6 +17,10 @@ export const levelText: Sql = sql`case when stock.tracked
   then case when stock.backorder_limit > 0 then stock.quantity || '+' || stock.backorder_limit else stock.quantity::text end
   when stock.in_stock then '*' else 'x' end`
 
+/** Whether any variant of a `product` is in stock. */
+export const available: Sql = sql`exists (
+  select from stock where stock.site = product.site and stock.product_id = product.id and case when stock.tracked then stock.quantity > 0 else stock.in_stock end)`
+
 /** Reads the stock of a product as statements here answer it: `42,0,*`, in the order of the variant ids. */
 export const readLevels = (text: string): readonly Level[] => (text === '' ? [] : text.split(',').map(readLevel))
 

@@ -4,9 +4,13 @@ import { append, type Happening } from '../events/outbox.ts'
 import { fold } from '../query/fold.ts'
 import { readDocument } from '../selling/written-product.ts'
 import { keepChoices } from './choices.ts'
+import { moveCounts } from './counts.ts'
 import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
 import { originMark, unmarked, writeMarked } from './marks.ts'
 import { type Commerce, type Picture, type ProductDraft, unitSeparator } from './product.ts'
+import { nextRevision } from './revision.ts'
+import { keepMembers } from './rules/members.ts'
+import { traitsOf } from './rules/traits.ts'
 import type { SellingFacts } from './sell.ts'
 import { v3Columns, v3Names, v3Replaced, v3Typed } from './v3/columns.ts'
 import { remainsOf, searchVector, textOf } from './words.ts'
@@ -20,13 +24,17 @@ export interface CollectionDraft {
   /** Where it stands among the shop's collections. */
   readonly position: number
   readonly picture?: Picture
+  readonly seo?: CollectionSeo
+}
+
+/** What search engines are told in place of its name and description. */
+export interface CollectionSeo {
+  readonly title?: string
+  readonly description?: string
 }
 
 /** What a collection shows beside its document. */
-export interface CollectionFacts {
-  readonly description: string
-  readonly picture?: Picture
-}
+export interface CollectionFacts extends Pick<CollectionDraft, 'description' | 'picture' | 'seo'> {}
 
 /**
  * Writes products as they are now: their documents, what they are found by, a shelf for each counted variant. New shelves are empty; see `setStock`.
@@ -48,7 +56,7 @@ export async function saveProducts(
   const before = new Map(
     (
       await db.query<Before>(sql`
-        select id, visible, collection_ids as "collectionIds", numeric_id as "numericId", created_at as "createdAt", updated_at as "updatedAt"
+        select id, visible, collection_ids as "collectionIds", rule_collection_ids as "ruleIds", numeric_id as "numericId", created_at as "createdAt", updated_at as "updatedAt"
         from product where site = ${site} and id = any(${ids}::uuid[])`)
     ).map((row) => [row.id, row]),
   )
@@ -60,18 +68,18 @@ export async function saveProducts(
 
   await db.query(sql`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at, written, ${v3Names})
+      price, full_price, search, traits, facts, document, draft, created_at, updated_at, written, ${v3Names})
     select ${site}, id, ${revision}, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at, ${shapeOfToday}, ${v3Names}
+      price, full_price, search, traits, facts, document, draft, created_at, updated_at, ${shapeOfToday}, ${v3Names}
     from json_to_recordset(${JSON.stringify(written.map(({ row }) => row))}::json) as row (
       id uuid, numeric_id bigint, slug text, name text, name_key text, description text, sku text, product_type text, brand text, visible boolean,
-      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, facts jsonb, document text, draft jsonb, created_at timestamptz, updated_at timestamptz,
+      collection_ids uuid[], choices text[], price bigint, full_price bigint, search tsvector, traits jsonb, facts jsonb, document text, draft jsonb, created_at timestamptz, updated_at timestamptz,
       ${v3Typed})
     on conflict (site, id) do update set
       revision = excluded.revision, numeric_id = excluded.numeric_id, slug = excluded.slug, name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, sku = excluded.sku, product_type = excluded.product_type, brand = excluded.brand, visible = excluded.visible,
       collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
-      search = excluded.search, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at,
+      search = excluded.search, traits = excluded.traits, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at,
       written = excluded.written, ${v3Replaced}`)
   await keepShelves(
     db,
@@ -79,7 +87,7 @@ export async function saveProducts(
     ids,
     written.flatMap(({ shelves }) => shelves),
   )
-  await count(db, site, drafts, before)
+  await count(db, site, written, before)
   await keepWords(db, site, new Set(written.flatMap(({ words }) => words)))
   await keepChoices(db, site, drafts, now)
   if (announce)
@@ -89,6 +97,7 @@ export async function saveProducts(
       now,
       drafts.map((draft, i) => happened(draft, written[i]!.document, before.has(draft.id.toLowerCase()))),
     )
+  await keepMembers(db, site, ids, now, { announce: false })
 }
 
 export const saveProduct = (db: Db, site: string, commerce: Commerce, draft: ProductDraft, now: Date): Promise<void> =>
@@ -98,6 +107,7 @@ interface Before {
   id: string
   visible: boolean
   collectionIds: string[]
+  ruleIds: string[]
   numericId: number
   createdAt: Date
   updatedAt: Date
@@ -105,15 +115,6 @@ interface Before {
 
 /** Counted up whenever what is written of a product changes its shape: a job then writes again what is of an older one. */
 export const shapeOfToday = 1
-
-/** The first write of a transaction that changes products or collections: the others of the shop wait here. */
-export async function nextRevision(db: Db, site: string): Promise<number> {
-  const [row] = await db.query<{ revision: number }>(sql`
-    insert into catalogue (site, revision, products, visible_products) values (${site}, 1, 0, 0)
-    on conflict (site) do update set revision = catalogue.revision + 1
-    returning revision`)
-  return row!.revision
-}
 
 const fileTypes: Readonly<Record<string, FileType>> = {
   IMAGE: 'SECURE_PICTURE',
@@ -145,7 +146,10 @@ function writtenProduct(
   const id = draft.id.toLowerCase()
   const createdAt = draft.createdAt ?? before?.createdAt ?? updatedAt
   const numericId = draft.numericId ?? before?.numericId ?? createdAt.getTime() * 1000 + (Number.parseInt(id.slice(-4), 16) % 1000)
-  const document = writeProduct(draft, commerce, { numericId, createdAt, updatedAt })
+  // By rule it is where it was, until the rules are asked.
+  const collectionIds = [...new Set([...draft.collectionIds.map((one) => one.toLowerCase()), ...(before?.ruleIds ?? [])])]
+  const shown = { ...draft, collectionIds }
+  const document = writeProduct(shown, commerce, { numericId, createdAt, updatedAt })
   const variants = variantsOf(draft)
   const visible = variants.filter((variant) => variant.visible)
   const { vector, words } = searchVector([
@@ -166,12 +170,13 @@ function writtenProduct(
     product_type: draft.itemType === 'PHYSICAL' ? 'physical' : 'digital',
     brand: draft.brand ?? '',
     visible: draft.visible,
-    collection_ids: draft.collectionIds,
+    collection_ids: collectionIds,
     choices: [...new Set(visible.flatMap(({ choices }) => Object.entries(choices).map((pair) => pair.join(unitSeparator))))],
     price: priceRange(draft, variants).min,
     full_price: draft.fullPrice ?? draft.price,
     search: vector,
-    facts: sellingFacts(draft, files.get(draft.fileId ?? '')),
+    traits: traitsOf(draft, variants),
+    facts: sellingFacts(shown, files.get(draft.fileId ?? '')),
     document,
     // Both have columns of their own.
     draft: { ...stored, id, createdAt: undefined, numericId: undefined },
@@ -206,45 +211,20 @@ async function keepShelves(db: Db, site: string, productIds: readonly string[], 
 }
 
 /** Moves the counts that lists show as their totals. */
-const count = (db: Db, site: string, drafts: readonly ProductDraft[], before: ReadonlyMap<string, Before>): Promise<void> =>
+const count = (
+  db: Db,
+  site: string,
+  written: readonly { readonly row: { readonly id: string; readonly visible: boolean; readonly collection_ids: readonly string[] } }[],
+  before: ReadonlyMap<string, Before>,
+): Promise<void> =>
   moveCounts(
     db,
     site,
-    drafts.flatMap(({ id, collectionIds, visible }) => {
-      const old = before.get(id.toLowerCase())
-      return [...(old ? [{ ...old, by: -1 }] : []), { collectionIds: collectionIds.map((one) => one.toLowerCase()), visible, by: 1 }]
+    written.flatMap(({ row: { id, visible, collection_ids: collectionIds } }) => {
+      const old = before.get(id)
+      return [...(old ? [{ ...old, by: -1 }] : []), { collectionIds, visible, by: 1 }]
     }),
   )
-
-interface Counted {
-  readonly collectionIds: readonly string[]
-  readonly visible: boolean
-  /** 1 for what comes, -1 for what goes. */
-  readonly by: number
-}
-
-async function moveCounts(db: Db, site: string, moved: readonly Counted[]): Promise<void> {
-  let products = 0
-  let visible = 0
-  const changes = new Map<string, { products: number; visible: number }>()
-  for (const { collectionIds, visible: seen, by } of moved) {
-    products += by
-    if (seen) visible += by
-    for (const id of new Set(collectionIds)) {
-      const sums = changes.get(id) ?? { products: 0, visible: 0 }
-      changes.set(id, { products: sums.products + by, visible: sums.visible + (seen ? by : 0) })
-    }
-  }
-  await db.query(sql`
-    update catalogue set products = products + ${products}, visible_products = visible_products + ${visible} where site = ${site}`)
-  const ids = [...changes.keys()]
-  if (ids.length === 0) return
-  await db.query(sql`
-    update collection set products = collection.products + change.products, visible_products = collection.visible_products + change.visible
-    from unnest(${ids}::uuid[], ${ids.map((id) => changes.get(id)!.products)}::bigint[], ${ids.map((id) => changes.get(id)!.visible)}::bigint[])
-      as change (id, products, visible)
-    where collection.site = ${site} and collection.id = change.id`)
-}
 
 /** Numbers and codes stay out: nobody wants another one than they typed. */
 async function keepWords(db: Db, site: string, found: ReadonlySet<string>): Promise<void> {
@@ -260,13 +240,6 @@ async function keepWords(db: Db, site: string, found: ReadonlySet<string>): Prom
     on conflict (site, word) do nothing`)
 }
 
-/** Moves the counts that lists show as their totals, for products that go away. */
-export const countGone = (db: Db, site: string, gone: readonly Pick<Before, 'visible' | 'collectionIds'>[]): Promise<void> =>
-  moveCounts(
-    db,
-    site,
-    gone.map((product) => ({ ...product, by: -1 })),
-  )
 
 function happened(draft: ProductDraft, document: string, known: boolean): Happening {
   const productId = draft.id.toLowerCase()
@@ -292,10 +265,10 @@ export async function saveCollection(db: Db, site: string, given: CollectionDraf
   const draft = unmarked(given)
   const id = draft.id.toLowerCase()
   const revision = await nextRevision(db, site)
-  const { name, slug, visible, description, picture } = draft
+  const { name, slug, visible, description, picture, seo } = draft
   const media = picture && { mainMedia: imageItem(picture), items: [imageItem(picture)] }
   const document = writeMarked({ id, name, ...(media && { media }), description, slug, visible, lastUpdated: now.toISOString() })
-  const facts: CollectionFacts = { description, ...(picture && { picture }) }
+  const facts: CollectionFacts = { description, ...(picture && { picture }), ...(seo && { seo }) }
   const [known] = await db.query(sql`select from collection where site = ${site} and id = ${id}`)
   await db.query(sql`
     with counted as (

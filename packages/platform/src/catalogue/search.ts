@@ -1,4 +1,4 @@
-import type { Facet, Picture, SuggestedProduct, search } from '@vitrine/contract'
+import type { Facet, Picture, ProductSort, SuggestedProduct, search } from '@vitrine/contract'
 import { formatMoney, type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../db/sql.ts'
@@ -56,7 +56,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   const ways = new LRUCache<string, Ways>({ max: 2000 })
 
   async function countsOf(db: Db, site: string, revision: number, asked: Search): Promise<Counts> {
-    const { sort: _, limit: __, offset: ___, ...what } = asked
+    const { sort: _, placed: __, limit: ___, offset: ____, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
@@ -97,7 +97,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
         max: input.maxPrice === undefined ? undefined : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
-        sort: input.sort,
+        ...orderOf(input.sort, understood.query, collection),
         limit: input.limit,
         offset: input.offset,
       }
@@ -141,6 +141,14 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       }
     },
   }
+}
+
+const sorts = { NEWEST: 'newest', PRICE_ASC: 'priceAsc', PRICE_DESC: 'priceDesc', NAME: 'name', MANUAL: 'usual' } as const
+
+/** A collection is shown in its merchant's order, unless a shopper looks for words in it or sorts it. */
+function orderOf(sort: ProductSort, words: string | undefined, collection: CollectionRow | undefined): Pick<Search, 'sort' | 'placed'> {
+  if (sort !== 'featured' || words !== undefined || !collection) return { sort }
+  return { sort: sorts[collection.sort], ...(collection.sort === 'MANUAL' && collection.placed > 0 && { placed: collection.id }) }
 }
 
 /** Each choice that would leave something, and each that is made. */

@@ -1,4 +1,4 @@
-import type { Product } from '@vitrine/contract'
+import type { CollectionSort, Product } from '@vitrine/contract'
 import { joined } from '../bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { allProducts } from './document.ts'
@@ -182,15 +182,18 @@ export interface CollectionRow {
   readonly document: string
   readonly facts: CollectionFacts
   readonly products: number
+  /** How its products stand where a shopper chooses no order, and how many of them have a place of their own. */
+  readonly sort: CollectionSort
+  readonly placed: number
 }
 
 /** The shop's collections with that of all products before them. */
 const collections = (site: string, hidden: boolean): Sql => sql`(
-  select id::text as id, slug, name, name_key, position, document, facts, ${hidden ? sql`products` : sql`visible_products`} as products
+  select id::text as id, slug, name, name_key, position, document, facts, sort, placed, ${hidden ? sql`products` : sql`visible_products`} as products
   from collection where site = ${site} ${hidden ? sql`` : sql`and visible`}
   union all
   select ${allProducts.id}, ${allProducts.slug}, ${allProducts.name}, ${allProducts.name.toLowerCase()}, -1, ${allProductsDocument}, ${allProductsFacts}::jsonb,
-    ${hidden ? sql`products` : sql`visible_products`}
+    'MANUAL', 0, ${hidden ? sql`products` : sql`visible_products`}
   from catalogue where site = ${site}
 ) collection`
 
@@ -211,7 +214,7 @@ export async function findCollections(
   { where, order, hidden, limit, offset }: CollectionListing,
 ): Promise<{ readonly rows: readonly CollectionRow[]; readonly total: number }> {
   const rows = await db.query<CollectionRow & { total: number }>(sql`
-    select id, slug, name, document, facts, products, count(*) over () as total
+    select id, slug, name, document, facts, products, sort, placed, count(*) over () as total
     from ${collections(site, hidden)} where ${where} order by ${order} limit ${limit} offset ${offset}`)
   if (rows[0]) return { rows, total: rows[0].total }
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from ${collections(site, hidden)} where ${where}`)
@@ -220,7 +223,7 @@ export async function findCollections(
 
 export async function findCollection(db: Db, site: string, hidden: boolean, where: Sql): Promise<CollectionRow | undefined> {
   const [row] = await db.query<CollectionRow>(
-    sql`select id, slug, name, document, facts, products from ${collections(site, hidden)} where ${where}`,
+    sql`select id, slug, name, document, facts, products, sort, placed from ${collections(site, hidden)} where ${where}`,
   )
   return row
 }

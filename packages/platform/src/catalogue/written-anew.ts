@@ -1,7 +1,7 @@
 import { formatMoney, roundDecimal } from '@vitrine/pricing'
 import { type Db, sql } from '../db/sql.ts'
 import type { Commerce } from './product.ts'
-import { nextRevision } from './save.ts'
+import { nextRevision } from './revision.ts'
 
 /** Prices as documents have them. In a text of somebody's quotes are escaped, so this is never found there. */
 const prices =

@@ -15,6 +15,7 @@ export interface Happening {
  * nobody has to look at it again.
  */
 const followed = [
+  'com.wix.ecommerce.catalog.api.v1.CollectionChanged',
   'wix.ecom.subscription_contracts.v1.subscription_contract_updated',
   'wix.ecom.v1.abandoned_checkout_created',
   'wix.ecom.v1.fulfillments_updated',

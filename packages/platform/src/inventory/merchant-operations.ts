@@ -54,10 +54,19 @@ interface Written {
 }
 
 /** Writes what changed, who changed it, where and why, and tells of it. */
-async function write(scope: Scope<'user'>, changes: readonly StockChange[], { kind, note, at }: Written) {
+async function write(
+  scope: Scope<'user'>,
+  changes: readonly StockChange[],
+  { kind, note, at }: Written,
+  { keepByStock }: Pick<InventoryDeps, 'keepByStock'>,
+) {
   const { db, site, now, caller } = scope
   const real = changesIn(changes)
   await writeStock(scope, real, kind, { caller, note: note?.trim() || undefined, at })
+  await keepByStock(
+    scope,
+    real.map(({ after }) => after),
+  )
   await append(db, site, now, variantEvents(real, 'MANUAL', now))
   // A product counts as tracked as long as one of its variants is: what the others are is looked at only where tracking changes.
   const switched = new Set(real.flatMap(({ before, after }) => (before.tracked === after.tracked ? [] : [after.productId])))
@@ -109,7 +118,7 @@ async function locationKept(
   return kept.active ? asked : refuse('LOCATION_INACTIVE')
 }
 
-export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
+export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
   async 'POST /vitrine/v1/inventory/query'({ query, locationId: asked }, scope) {
     const locationId = await locationAsked(scope, asked)
     if (locationId instanceof Refusal) return locationId
@@ -160,7 +169,7 @@ export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantIn
         return violated(`counts[${i}].quantity`, 'makes more than can be in stock', 'MAX')
       changes.push({ before, after: updated(before, { tracked: counted !== null, quantity }) })
     }
-    await write(scope, changes, { kind: 'COUNT', note, at })
+    await write(scope, changes, { kind: 'COUNT', note, at }, deps)
     return {}
   },
 
@@ -174,7 +183,7 @@ export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantIn
     const changes = changesIn(rows.map((row) => ({ before: row, after: withPreorder(row, preorder) })))
     await savePreorder(scope, productId, preorder)
     await writeStock(scope, changes, 'CORRECTION', { caller })
-    await makeAgain(db, site, productId)
+    await deps.makeAgain(db, site, productId)
     const happenings = [
       ...variantEvents(changes, 'MANUAL', now),
       ...itemEvents(productId, { rows, preorder: before }, { rows, preorder }, now),
@@ -194,7 +203,7 @@ export const merchantInventoryOperations = ({ pictureAt, makeAgain }: MerchantIn
       if (quantity > mostInStock) return violated(`goods[${all.indexOf(rows[0]!)}].quantity`, 'makes more than can be in stock', 'MAX')
       changes.push({ before, after: updated(before, { tracked: true, quantity }) })
     }
-    await write(scope, changes, { kind: 'RECEIPT', note, at })
+    await write(scope, changes, { kind: 'RECEIPT', note, at }, deps)
     return {}
   },
 })

@@ -1,4 +1,5 @@
 import type { InventoryItemV2, inventory, ReasonType } from '@vitrine/contract'
+import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
@@ -45,9 +46,11 @@ interface Move<Row> {
 export interface InventoryDeps {
   /** Makes again what shoppers are told of a product. */
   readonly makeAgain: (db: Db, site: string, productId: string) => Promise<void>
+  /** Puts products into collections whose rule asks for stock, or takes them out, after theirs has changed. */
+  readonly keepByStock: (moment: Moment, changed: readonly { readonly productId: string }[]) => Promise<void>
 }
 
-export const inventoryOperations = ({ makeAgain }: InventoryDeps): Handlers<typeof inventory> => {
+export const inventoryOperations = ({ makeAgain, keepByStock }: InventoryDeps): Handlers<typeof inventory> => {
   /** Holds the stock that rows ask for; each with what there is. */
   async function held<Row extends Asked>(
     { db, site }: Scope,
@@ -84,6 +87,10 @@ export const inventoryOperations = ({ makeAgain }: InventoryDeps): Handlers<type
   async function write(scope: Scope<'user'>, changes: readonly StockChange[], movement: string, reason: ReasonType): Promise<void> {
     const real = changesIn(changes)
     await writeStock(scope, real, movement, { caller: scope.caller })
+    await keepByStock(
+      scope,
+      real.map(({ after }) => after),
+    )
     await append(scope.db, scope.site, scope.now, variantEvents(real, reason, scope.now))
   }
 

@@ -86,7 +86,7 @@ export async function take(
 
 /**
  * Takes pieces for an order at the end of the write, all of them; where a shelf is short the write is done again, and then `take` has to say
- * which. The shelves are locked in the same order.
+ * which. So it is where a collection's rule asks for the stock, which then has to be followed. The shelves are locked in the same order.
  */
 export async function takeLastly(
   db: Db,
@@ -107,7 +107,7 @@ export async function takeLastly(
         select stock.product_id, stock.variant_id, stock.quantity, stock.elsewhere, wanted.quantity as wanted, wanted.movement
         from stock join (${rowsOf(wanted)}) as wanted (product_id, variant_id, quantity, movement)
           on wanted.product_id = stock.product_id and wanted.variant_id = stock.variant_id
-        where stock.site = ${site} and coalesce(${sellable} >= wanted.quantity, true)
+        where stock.site = ${site} and coalesce(${sellable} >= wanted.quantity, true) and not stock.watched
         order by stock.sku, stock.product_id, stock.variant_id
         for update of stock
       ) as held

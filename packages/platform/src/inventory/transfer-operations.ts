@@ -10,6 +10,7 @@ import type { PictureAt } from './levels.ts'
 import { holdLocations, keepOpen } from './location-store.ts'
 import { findPlaces } from './places.ts'
 import type { StockRow } from './rules.ts'
+import type { InventoryDeps } from './operations.ts'
 import { holdStock, type PlacedChange, shared, writePlaced } from './store.ts'
 import { isComplete, keyOf, onItsWay, receivedLines, type StoredLine, type StoredTransfer, summed, type Units } from './transfer-rules.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './transfer-store.ts'
 import { choicesInWords } from './variant-facts.ts'
 
-export interface TransferDeps {
+export interface TransferDeps extends Pick<InventoryDeps, 'keepByStock'> {
   readonly pictureAt: PictureAt
 }
 
@@ -48,7 +49,7 @@ const violated = (field: string, description: string, violatedRule: 'VALIDATION'
 const wordsOf = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given?.trim() || null
 
-export function transferOperations({ pictureAt }: TransferDeps): Handlers<typeof stockTransfers> {
+export function transferOperations({ pictureAt, keepByStock }: TransferDeps): Handlers<typeof stockTransfers> {
   async function answer({ db, site }: Scope, transferId: string): Promise<{ transfer: StockTransfer } | Refusal<'TRANSFER_NOT_FOUND'>> {
     const found = await findTransfer(db, site, transferId)
     if (!found) return refuse('TRANSFER_NOT_FOUND')
@@ -97,6 +98,10 @@ export function transferOperations({ pictureAt }: TransferDeps): Handlers<typeof
         }),
       )
     await writePlaced(scope, changes, 'TRANSFER', { caller: scope.caller, transferId: transfer.id })
+    await keepByStock(
+      scope,
+      changes.map(({ after }) => after),
+    )
     await append(scope.db, scope.site, scope.now, variantEvents(changes, 'MANUAL', scope.now))
   }
 

@@ -23,7 +23,7 @@ import { noteRules } from '../promotions/store.ts'
 import { takeCoupon } from '../promotions/use.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { findNames } from '../staff/store.ts'
-import { paymentUnderWay } from './ordering.ts'
+import { keepByStock, paymentUnderWay } from './ordering.ts'
 
 async function booksNow(db: Db, site: string, orderId: string) {
   const [payments, actions] = [await findPayments(db, site, orderId), await findActions(db, site, orderId)]
@@ -67,6 +67,7 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
     else await promiseAgain(db, site, orderId, kept.total - books.paid - books.authorized, now)
     const short = await exchange(db, site, { orderId, revision: kept.revision, ...moves }, now)
     if (short.length > 0) return { short: linesOf(edit.moves, short) }
+    await keepByStock(moment, [...moves.taken, ...moves.back])
     return showOrder(kept, await findActivities(db, site, orderId))
   },
 
@@ -105,8 +106,10 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
 
 /** Keeps exactly these pieces off the shelf for a draft. */
 export async function hold({ db, site, now }: Moment, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
-  await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
-  return take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
+  const back = await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
+  const short = await take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
+  if (short.length === 0) await keepByStock({ db, site, now }, [...back, ...pieces])
+  return short
 }
 
 interface AtDesk extends CreateDeps {

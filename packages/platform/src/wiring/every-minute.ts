@@ -1,6 +1,7 @@
 import { type LookDeps, lookForAbandoned } from '../abandoned/look.ts'
 import { type RemindDeps, remindAll } from '../abandoned/remind.ts'
 import { sweepSignIns } from '../authentication/store.ts'
+import { keepCollections } from '../catalogue/rules/update.ts'
 import { findQuiet } from '../checkout/store.ts'
 import type { Clock } from '../clock/clock.ts'
 import { forgottenAfterMs } from '../credentials/lockout.ts'
@@ -99,6 +100,7 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
         waitOn,
       }),
     () => sendDueLetters(giftCardLetters),
+    () => keepCollections({ database, clock, sites }),
     () =>
       lookForAbandoned({
         database,

@@ -1,6 +1,7 @@
 import { type Quote, toDecimal } from '@vitrine/pricing'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
+import { keepMembersByStock } from '../catalogue/rules/members.ts'
 import { unanswered } from '../checkout/asked.ts'
 import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
@@ -37,10 +38,15 @@ const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision
   pickupCode: document.shippingInfo?.logistics?.pickupDetails ? document.shippingInfo.code : undefined,
 })
 
+/** Collections whose rule asks for stock follow what was sold and what came back. */
+export const keepByStock = ({ db, site, now }: Moment, shelves: readonly { readonly productId: string }[]): Promise<void> =>
+  keepMembersByStock(db, site, [...new Set(shelves.map(({ productId }) => productId))], now)
+
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
 export const stock: Stock = {
   async take({ db, site, now }, order) {
     const short = await take(db, site, order.shelves, takingOf(order), now)
+    if (short.length === 0) await keepByStock({ db, site, now }, order.shelves)
     const isShort = ({ productId, variantId }: (typeof order.shelves)[number]) =>
       short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
     return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
@@ -53,6 +59,7 @@ export const stock: Stock = {
       order.shelves.filter((shelf) => shelf.lineItemId === lineItemId).map((shelf) => ({ ...shelf, quantity })),
     )
     await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}`, ...(shelves && { lines: shelves }) }, now)
+    await keepByStock({ db, site, now }, order.shelves)
   },
 }
 

@@ -6,7 +6,10 @@ import type { Handlers, Scope } from '../../http/handlers.ts'
 import { refuse } from '../../refusal.ts'
 import { originMark } from '../marks.ts'
 import type { Commerce } from '../product.ts'
-import { type CollectionDraft, type CollectionFacts, nextRevision, saveCollection } from '../save.ts'
+import { nextRevision } from '../revision.ts'
+import { empty } from '../rules/picks.ts'
+import { type CollectionDraft, saveCollection } from '../save.ts'
+import { deleteCollection, findDraft, rememberSlug, slugsLike } from './collection-store.ts'
 import { freeSlug, isSlug, slugOf } from './slug.ts'
 import { saveChanged, takeDrafts } from './store.ts'
 import { violation } from './violation.ts'
@@ -27,22 +30,8 @@ type CollectionWrites = Pick<
 
 type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
 
-export async function findDraft(db: Db, site: string, id: string): Promise<CollectionDraft | undefined> {
-  const [row] = await db.query<Omit<CollectionDraft, 'description' | 'picture'> & { facts: CollectionFacts }>(sql`
-    select id, slug, name, visible, position, facts from collection where site = ${site} and id = ${id}`)
-  if (!row) return undefined
-  const { facts, ...draft } = row
-  return { ...draft, ...facts }
-}
-
-async function slugsLike(db: Db, site: string, slug: string, but?: string): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ slug: string }>(sql`
-    select slug from collection
-    where site = ${site} and (slug = ${slug} or slug like ${`${slug.replace(/[\\%_]/g, '\\$&')}-%`}) and id is distinct from ${but ?? null}::uuid`)
-  return new Set(['all-products', ...rows.map((row) => row.slug)])
-}
-
-function changed(before: CollectionDraft, { name, description, slug, visible }: CollectionInput): CollectionDraft {
+/** A collection with what was sent of it. */
+export function changedCollection(before: CollectionDraft, { name, description, slug, visible }: CollectionInput): CollectionDraft {
   return {
     ...before,
     name: name ?? before.name,
@@ -102,7 +91,8 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
         visible: true,
         position: last!.position + 1,
       }
-      await saveCollection(db, site, changed(draft, { ...sent, slug: undefined }), now)
+      await saveCollection(db, site, changedCollection(draft, { ...sent, slug: undefined }), now)
+      await rememberSlug(db, site, undefined, draft, now)
       return { collection: await shown(scope, id) }
     },
 
@@ -117,7 +107,9 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       if (!before) return refuse('COLLECTION_NOT_FOUND')
       if (typeof slug === 'string' && slug !== before.slug && (await slugsLike(db, site, slug, id)).has(slug))
         return refuse('COLLECTION_SLUG_TAKEN')
-      await saveCollection(db, site, changed(before, sent), now)
+      const after = changedCollection(before, sent)
+      await saveCollection(db, site, after, now)
+      await rememberSlug(db, site, before.slug, after, now)
       return { collection: await shown(scope, id) }
     },
 
@@ -125,14 +117,10 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const { db, site, now } = scope
       const id = given.toLowerCase()
       await nextRevision(db, site)
-      if (!(await findDraft(db, site, id))) return refuse('COLLECTION_NOT_FOUND')
-      const rows = await db.query<{ id: string }>(sql`select id from product where site = ${site} and collection_ids @> ${[id]}::uuid[]`)
-      await move(
-        scope,
-        rows.map((row) => row.id),
-        (before) => before.filter((one) => one.toLowerCase() !== id),
-      )
-      await db.query(sql`delete from collection where site = ${site} and id = ${id}`)
+      const before = await findDraft(db, site, id)
+      if (!before) return refuse('COLLECTION_NOT_FOUND')
+      await empty(db, site, id, now)
+      await deleteCollection(db, site, before, now)
       await append(db, site, now, [
         {
           type: 'com.wix.ecommerce.catalog.api.v1.CollectionDeleted',

@@ -1,12 +1,29 @@
-import type { MerchantCollection, merchantCollections } from '@vitrine/contract'
-import { type Db, sql } from '../../db/sql.ts'
+import type { CollectionSort, collectionSlugs, MerchantCollection, MerchantCollectionInput, merchantCollections } from '@vitrine/contract'
+import type { Moment } from '../../db/moment.ts'
+import { type Db, plannedEachTime, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { refuse } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { mediaPath } from '../address.ts'
-import { type CollectionFacts, nextRevision, saveCollection } from '../save.ts'
-import { findDraft } from './collections.ts'
+import type { Commerce } from '../product.ts'
+import { nextRevision } from '../revision.ts'
+import { meets } from '../rules/condition.ts'
+import { orderOfSort, placedPage, placeProducts } from '../rules/order.ts'
+import { pickRuled, unpick } from '../rules/picks.ts'
+import { type StoredRule, shownRule } from '../rules/stored-rule.ts'
+import { saveRule, updateSome } from '../rules/update.ts'
+import { type CollectionDraft, type CollectionFacts, saveCollection } from '../save.ts'
+import { findCollectionSlug, findDraft, rememberSlug, slugsLike } from './collection-store.ts'
+import { changedCollection } from './collections.ts'
+import { readProductRows } from './merchant-list.ts'
+import { readRule } from './read-rule.ts'
+import { isSlug } from './slug.ts'
 import { findPictures } from './store.ts'
-import { violation } from './violation.ts'
+import { isViolation, violation } from './violation.ts'
+
+interface MerchantCollectionDeps {
+  readonly publicUrl: string
+  readonly commerce: (db: Db, site: string) => Promise<Commerce>
+}
 
 interface Row {
   readonly id: string
@@ -16,38 +33,137 @@ interface Row {
   readonly products: number
   readonly position: number
   readonly facts: CollectionFacts
+  readonly rule: StoredRule | null
+  readonly updating: boolean
+  readonly sort: CollectionSort
+  readonly placed: number
 }
 
 const most = 1000
 
 const findAll = (db: Db, site: string, id?: string): Promise<Row[]> =>
   db.query<Row>(sql`
-    select id, name, slug, visible, products, position, facts from collection
+    select id, name, slug, visible, products, position, facts, rule, rule_cursor is not null as updating, sort, placed from collection
     where site = ${site} ${id === undefined ? sql`` : sql`and id = ${id}`} order by position, id limit ${most}`)
 
+const first = async (db: Db, site: string, id: string): Promise<Row | undefined> => (await findAll(db, site, id.toLowerCase()))[0]
+
 /** Collections for the people who run the shop. */
-export function merchantCollectionOperations({ publicUrl }: { readonly publicUrl: string }): Handlers<typeof merchantCollections> {
-  const shown = ({ id, name, slug, visible, products, facts: { description, picture } }: Row): MerchantCollection => ({
-    id,
-    name,
-    slug,
-    description,
-    visible,
-    ...(picture && { mediaId: picture.id, image: publicUrl + mediaPath(picture.id) }),
-    products,
-  })
+export function merchantCollectionOperations({
+  publicUrl,
+  commerce: commerceOf,
+}: MerchantCollectionDeps): Handlers<typeof merchantCollections & typeof collectionSlugs> {
+  function shown({ id, name, slug, visible, products, facts, rule, updating, sort }: Row): MerchantCollection {
+    const { description, picture, seo } = facts
+    return {
+      id,
+      name,
+      slug,
+      description,
+      visible,
+      ...(picture && {
+        mediaId: picture.id,
+        image: publicUrl + mediaPath(picture.id),
+        alt: picture.alt,
+        ...(picture.focalPoint && { focalPoint: picture.focalPoint }),
+      }),
+      products,
+      ...(rule && { rule: shownRule(rule) }),
+      updating,
+      sort,
+      ...(seo && { seo }),
+    }
+  }
+
+  const listing = async (db: Db, site: string) => ({ publicUrl, commerce: await commerceOf(db, site) })
+
   return {
+    'GET /vitrine/v1/collections/slugs/{slug}': ({ slug }, { db, site }) => findCollectionSlug(db, site, slug),
+
     async 'GET /vitrine/v1/collections'(_input, { db, site }) {
       return { collections: (await findAll(db, site)).map(shown) }
+    },
+
+    async 'PATCH /vitrine/v1/collections/{id}'({ id, collection: sent }, scope) {
+      const { db, site, now } = scope
+      const { slug, sort, rule } = sent
+      if (typeof slug === 'string' && !isSlug(slug))
+        return violation('collection.slug', 'may have small letters, digits, and single hyphens between them')
+      await nextRevision(db, site)
+      const before = await first(db, site, id)
+      const draft = before && (await findDraft(db, site, before.id))
+      if (!before || !draft) return refuse('COLLECTION_NOT_FOUND')
+      if (typeof slug === 'string' && slug !== before.slug && (await slugsLike(db, site, slug, before.id)).has(slug))
+        return refuse('COLLECTION_SLUG_TAKEN')
+      const read = rule && readRule(rule, (await commerceOf(db, site)).currency, 'collection.rule')
+      if (isViolation(read)) return read
+      const after = withSeo(changedCollection(draft, sent), sent.seo)
+      if (sort) await db.query(sql`update collection set sort = ${sort} where site = ${site} and id = ${before.id}`)
+      if (read !== undefined) await changeRule(scope, before, read, sent.keepProducts ?? undefined)
+      await saveCollection(db, site, after, now)
+      await rememberSlug(db, site, before.slug, after, now)
+      return { collection: shown((await first(db, site, before.id))!) }
+    },
+
+    async 'POST /vitrine/v1/collections/rule-preview'({ rule, limit }, { db, site, now }) {
+      const deps = await listing(db, site)
+      const read = readRule(rule, deps.commerce.currency, 'rule')
+      if (isViolation(read)) return read
+      const where = sql`product.site = ${site} and ${meets(read, now)}`
+      const [counted] = await db.query<{ matches: number; of: number }>(
+        plannedEachTime(sql`
+          select count(*) as matches, coalesce((select products from catalogue where site = ${site}), 0) as of from product where ${where}`),
+      )
+      const rows = await db.query<{ id: string }>(
+        plannedEachTime(sql`select product.id from product where ${where} order by ${orderOfSort('NEWEST')} limit ${limit}`),
+      )
+      const products = await readProductRows(
+        db,
+        site,
+        rows.map((row) => row.id),
+        deps,
+      )
+      return { ...counted!, products }
+    },
+
+    async 'GET /vitrine/v1/collections/{id}/products'({ id, limit, offset }, { db, site }) {
+      const row = await first(db, site, id)
+      if (!row) return refuse('COLLECTION_NOT_FOUND')
+      const where = sql`product.site = ${site} and product.collection_ids @> ${[row.id]}::uuid[]`
+      const page =
+        row.sort === 'MANUAL' && row.placed > 0
+          ? placedPage(site, row.id, where, { limit, offset })
+          : sql`select product.id from product where ${where} order by ${orderOfSort(row.sort)} limit ${limit} offset ${offset}`
+      const ids = (await db.query<{ id: string }>(plannedEachTime(page))).map((found) => found.id)
+      const ruled = await db.query<{ id: string }>(sql`
+        select id from product where site = ${site} and id = any(${ids}::uuid[]) and rule_collection_ids @> ${[row.id]}::uuid[]`)
+      const byRule = new Set(ruled.map((found) => found.id))
+      const products = await readProductRows(db, site, ids, await listing(db, site))
+      return { products: products.map((product) => ({ ...product, by: byRule.has(product.id) ? 'RULE' : 'HAND' })), total: row.products }
+    },
+
+    async 'PUT /vitrine/v1/collections/{id}/products/order'({ id, productIds }, { db, site, now }) {
+      await nextRevision(db, site)
+      const row = await first(db, site, id)
+      const draft = row && (await findDraft(db, site, row.id))
+      if (!row || !draft) return refuse('COLLECTION_NOT_FOUND')
+      const ids = [...new Set(productIds.map((one) => one.toLowerCase()))]
+      const [known] = await db.query<{ count: number }>(sql`
+        select count(*) as count from product
+        where site = ${site} and id = any(${ids}::uuid[]) and collection_ids @> ${[row.id]}::uuid[]`)
+      if (known!.count !== ids.length) return refuse('PRODUCT_NOT_FOUND')
+      await placeProducts(db, site, row.id, ids)
+      await saveCollection(db, site, draft, now)
+      return {}
     },
 
     async 'PUT /vitrine/v1/collections/order'({ ids }, { db, site, now }) {
       await nextRevision(db, site)
       const rows = await findAll(db, site)
       const known = new Map(rows.map((row) => [row.id, row]))
-      const first = [...new Set(ids.map((id) => id.toLowerCase()))]
-      if (first.some((id) => !known.has(id))) return refuse('COLLECTION_NOT_FOUND')
-      const order = [...first, ...rows.flatMap(({ id }) => (first.includes(id) ? [] : [id]))]
+      const named = [...new Set(ids.map((id) => id.toLowerCase()))]
+      if (named.some((id) => !known.has(id))) return refuse('COLLECTION_NOT_FOUND')
+      const order = [...named, ...rows.flatMap(({ id }) => (named.includes(id) ? [] : [id]))]
       for (const [position, id] of order.entries()) {
         if (known.get(id)!.position === position) continue
         await saveCollection(db, site, { ...(await findDraft(db, site, id))!, position }, now)
@@ -55,7 +171,7 @@ export function merchantCollectionOperations({ publicUrl }: { readonly publicUrl
       return {}
     },
 
-    async 'PUT /vitrine/v1/collections/{id}/cover'({ id: given, mediaId, alt }, { db, site, now }) {
+    async 'PUT /vitrine/v1/collections/{id}/cover'({ id: given, mediaId, alt, focalPoint }, { db, site, now }) {
       const id = given.toLowerCase()
       await nextRevision(db, site)
       const draft = await findDraft(db, site, id)
@@ -63,9 +179,26 @@ export function merchantCollectionOperations({ publicUrl }: { readonly publicUrl
       const { picture: _, ...rest } = draft
       const picture = mediaId === null ? undefined : (await findPictures(db, site, [mediaId])).get(mediaId)
       if (mediaId !== null && !picture) return violation('mediaId', 'is no picture among the files of the shop')
-      await saveCollection(db, site, { ...rest, ...(picture && { picture: { ...picture, alt: alt ?? picture.alt } }) }, now)
-      const [row] = await findAll(db, site, id)
-      return { collection: shown(row!) }
+      const shows = picture && { ...picture, alt: alt ?? picture.alt, ...(focalPoint && { focalPoint }) }
+      await saveCollection(db, site, { ...rest, ...(shows && { picture: shows }) }, now)
+      return { collection: shown((await first(db, site, id))!) }
     },
   }
+}
+
+/** An empty text says nothing, as before. */
+function withSeo({ seo: before, ...draft }: CollectionDraft, sent: MerchantCollectionInput['seo']): CollectionDraft {
+  const title = sent?.title ?? before?.title
+  const description = sent?.description ?? before?.description
+  const seo = { ...(title && { title }), ...(description && { description }) }
+  return Object.keys(seo).length > 0 ? { ...draft, seo } : draft
+}
+
+async function changeRule(moment: Moment, { id, rule: before }: Row, rule: StoredRule | null, keep: boolean | undefined): Promise<void> {
+  const { db, site } = moment
+  if (JSON.stringify(before) === JSON.stringify(rule)) return
+  if (!before && !keep) await unpick(db, site, id)
+  if (!rule && keep !== false) await pickRuled(db, site, id)
+  await saveRule(moment, id, rule)
+  await updateSome(moment)
 }

@@ -46,8 +46,10 @@ interface Row {
   readonly soldOut: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  readonly keys: readonly string[]
 }
+
+const columns = sql`product.id, product.facts->'image'->>'id' as image, ${quantity} as quantity, ${soldOut} as "soldOut",
+  product.created_at as "createdAt", product.updated_at as "updatedAt"`
 
 export interface ListDeps {
   readonly commerce: Commerce
@@ -59,20 +61,35 @@ export interface ListDeps {
  * @throws Unreadable
  */
 export async function findProducts(db: Db, site: string, query: CursorQuery, { commerce, publicUrl }: ListDeps) {
-  const { currency } = commerce
   const keyset = readKeyset(query, {
-    fields: fields(exponentOf(currency)),
+    fields: fields(exponentOf(commerce.currency)),
     id: sql`product.id`,
     usual: [{ fieldName: 'createdDate', order: 'DESC' }],
     root: 'query',
   })
-  const found = await db.query<Row>(
+  const found = await db.query<Row & { keys: readonly string[] }>(
     plannedEachTime(sql`
-      select product.id, product.facts->'image'->>'id' as image, ${quantity} as quantity, ${soldOut} as "soldOut",
-        product.created_at as "createdAt", product.updated_at as "updatedAt", ${keyset.keys}
+      select ${columns}, ${keyset.keys}
       from product where product.site = ${site} and ${keyset.where} ${keyset.tail}`),
   )
   const { rows, metadata } = keyset.page(found)
+  return { products: await productRows(db, site, rows, { commerce, publicUrl }), pagingMetadata: metadata }
+}
+
+/** These products as merchants list them, in this order; those that are gone are left out. */
+export async function readProductRows(db: Db, site: string, ids: readonly string[], deps: ListDeps): Promise<MerchantProductRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.query<Row>(sql`select ${columns} from product where product.site = ${site} and product.id = any(${ids}::uuid[])`)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return productRows(
+    db,
+    site,
+    ids.flatMap((id) => known.get(id) ?? []),
+    deps,
+  )
+}
+
+async function productRows(db: Db, site: string, rows: readonly Row[], { commerce: { currency }, publicUrl }: ListDeps) {
   const drafts = await readDrafts(
     db,
     site,
@@ -80,35 +97,32 @@ export async function findProducts(db: Db, site: string, query: CursorQuery, { c
     rows.map(({ id }) => id),
   )
   const major = (amount: Minor) => Number(toDecimal(amount, currency))
-  return {
-    products: rows.flatMap((row): MerchantProductRow[] => {
-      const stored = drafts.get(row.id)
-      if (!stored) return []
-      const draft = priced(stored)
-      return [
-        {
-          id: row.id,
-          name: draft.name,
-          slug: draft.slug,
-          sku: draft.sku,
-          visible: draft.visible,
-          price: major(draft.price),
-          fullPrice: major(draft.fullPrice ?? draft.price),
-          discount: discountFigures(stored, currency),
-          ...(row.image !== null && { image: publicUrl + mediaPath(row.image) }),
-          variants: Math.max(1, draft.variants.length),
-          ...(row.quantity !== null && { quantity: row.quantity }),
-          soldOut: row.soldOut,
-          ...(draft.ribbon && { ribbon: draft.ribbon }),
-          ...(draft.brand && { brand: draft.brand }),
-          collectionIds: [...draft.collectionIds],
-          createdDate: row.createdAt.toISOString(),
-          updatedDate: row.updatedAt.toISOString(),
-        },
-      ]
-    }),
-    pagingMetadata: metadata,
-  }
+  return rows.flatMap((row): MerchantProductRow[] => {
+    const stored = drafts.get(row.id)
+    if (!stored) return []
+    const draft = priced(stored)
+    return [
+      {
+        id: row.id,
+        name: draft.name,
+        slug: draft.slug,
+        sku: draft.sku,
+        visible: draft.visible,
+        price: major(draft.price),
+        fullPrice: major(draft.fullPrice ?? draft.price),
+        discount: discountFigures(stored, currency),
+        ...(row.image !== null && { image: publicUrl + mediaPath(row.image) }),
+        variants: Math.max(1, draft.variants.length),
+        ...(row.quantity !== null && { quantity: row.quantity }),
+        soldOut: row.soldOut,
+        ...(draft.ribbon && { ribbon: draft.ribbon }),
+        ...(draft.brand && { brand: draft.brand }),
+        collectionIds: [...draft.collectionIds],
+        createdDate: row.createdAt.toISOString(),
+        updatedDate: row.updatedAt.toISOString(),
+      },
+    ]
+  })
 }
 
 const mostCounted = 10_000

@@ -1,4 +1,5 @@
 import type {
+  collectionSlugs,
   merchantCollections,
   merchantProducts,
   Product,
@@ -36,7 +37,14 @@ export interface ProductWriteDeps {
 
 export function productWriteOperations(
   deps: ProductWriteDeps,
-): Handlers<typeof productWrites & typeof productSlugs & typeof merchantProducts & typeof merchantCollections & typeof storeVariants> {
+): Handlers<
+  typeof productWrites &
+    typeof productSlugs &
+    typeof merchantProducts &
+    typeof merchantCollections &
+    typeof collectionSlugs &
+    typeof storeVariants
+> {
   const { publicUrl } = deps
 
   async function shown({ db, site }: Write, commerce: Commerce, draft: ProductDraft): Promise<Product> {

@@ -1,7 +1,9 @@
 import { type Db, sql } from '../../db/sql.ts'
 import { append } from '../../events/outbox.ts'
+import { countGone } from '../counts.ts'
 import type { Commerce, Picture, ProductDraft } from '../product.ts'
-import { countGone, nextRevision, saveProducts } from '../save.ts'
+import { nextRevision } from '../revision.ts'
+import { saveProducts } from '../save.ts'
 import type { SellingFacts } from '../sell.ts'
 import { draftFromDocument } from './from-document.ts'
 
@@ -10,6 +12,7 @@ interface DraftRow {
   readonly draft: ProductDraft | null
   readonly document: string
   readonly facts: SellingFacts
+  readonly ruleIds: readonly string[]
 }
 
 /** Products as they were written, by their ids. Until the transaction ends nobody else changes the shop's catalogue. */
@@ -31,8 +34,14 @@ export async function readDrafts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProductDraft>> {
   const rows = await db.query<DraftRow>(sql`
-    select id, draft, document, facts from product where site = ${site} and id = any(${ids.map((id) => id.toLowerCase())}::uuid[])`)
-  return new Map(rows.map(({ id, draft, ...written }) => [id, draft ?? draftFromDocument(written, currency)]))
+    select id, draft, document, facts, rule_collection_ids as "ruleIds" from product where site = ${site} and id = any(${ids.map((id) => id.toLowerCase())}::uuid[])`)
+  return new Map(
+    rows.map(({ id, draft, ruleIds, ...written }) => {
+      if (draft) return [id, draft]
+      const made = draftFromDocument(written, currency)
+      return [id, { ...made, collectionIds: made.collectionIds.filter((one) => !ruleIds.includes(one)) }]
+    }),
+  )
 }
 
 /** Of some slugs, those that another product has, or had and is still found by. */

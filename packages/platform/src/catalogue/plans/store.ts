@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/sql.ts'
 import { append } from '../../events/outbox.ts'
 import type { Plan } from '../../selling/plans.ts'
 import { writeMarked } from '../marks.ts'
-import { nextRevision } from '../save.ts'
+import { nextRevision } from '../revision.ts'
 import type { SellingFacts } from '../sell.ts'
 import { type AssignedPlan, showDetails } from './rules.ts'
 

@@ -20,6 +20,7 @@ import { transferOperations } from '../../inventory/transfer-operations.ts'
 import { uploadOperations } from '../../media/uploads.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
+import { keepByStock } from '../ordering.ts'
 import type { Uploading } from '../uploading.ts'
 
 export interface GoodsDeps {
@@ -46,9 +47,9 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
-    ...inventoryOperations({ makeAgain }),
-    ...merchantInventoryOperations({ pictureAt, makeAgain }),
-    ...transferOperations({ pictureAt }),
+    ...inventoryOperations({ makeAgain, keepByStock }),
+    ...merchantInventoryOperations({ pictureAt, makeAgain, keepByStock }),
+    ...transferOperations({ pictureAt, keepByStock }),
     ...locationOperations({
       pickupsOf: async (db, site) =>
         deliveriesOf((await readSettings(db, site)).shipping)

@@ -1,0 +1,71 @@
+import type { CollectionSort } from '@vitrine/contract'
+import { type Db, type Sql, sql } from '../../db/sql.ts'
+import { usualOrder } from '../fields.ts'
+
+export interface OrderOfCollection {
+  readonly id: string
+  readonly sort: CollectionSort
+  /** How many of its products have a place of their own. */
+  readonly placed: number
+}
+
+/** How the products of a list stand where its collection decides; a manual order is none of these. */
+export function orderOfSort(sort: CollectionSort): Sql {
+  switch (sort) {
+    case 'MANUAL':
+      return usualOrder
+    case 'NEWEST':
+      return sql`product.created_at desc, product.id desc`
+    case 'PRICE_ASC':
+      return sql`product.price, product.id`
+    case 'PRICE_DESC':
+      return sql`product.price desc, product.id desc`
+    case 'NAME':
+      return sql`product.name_key, product.id`
+  }
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The order of what `placedPage` answers. */
+export const placedOrder: Sql = sql`page.place, ${usualOrder}`
+
+/**
+ * `id, place` of a page of products, those with a place in the collection first. Each half is read in its order and only as far as the page
+ * goes, so that the products without a place cost what they do in a list without any.
+ */
+export function placedPage(site: string, collectionId: string, where: Sql, { limit, offset }: Page): Sql {
+  return sql`
+    select id, place from (
+      (select product.id, product.numeric_id, place.position as place
+        from collection_place place join product on product.site = place.site and product.id = place.product_id
+        where place.site = ${site} and place.collection_id = ${collectionId} and ${where}
+        order by place.position limit ${limit + offset})
+      union all
+      (select product.id, product.numeric_id, ${mostPlaced}
+        from product
+        where ${where} and not exists (
+          select from collection_place place
+          where place.site = ${site} and place.collection_id = ${collectionId} and place.product_id = product.id)
+        order by ${usualOrder} limit ${limit + offset})
+    ) product order by place, ${usualOrder} limit ${limit} offset ${offset}`
+}
+
+/** So many products of a collection have a place of their own; the others stand behind them. */
+const mostPlaced = 1000
+
+/** Puts products into an order, the given ones first; answers how many have a place then. */
+export async function placeProducts(db: Db, site: string, id: string, first: readonly string[]): Promise<void> {
+  const rows = await db.query<{ id: string }>(sql`
+    select product_id as id from collection_place where site = ${site} and collection_id = ${id} order by position`)
+  const moved = new Set(first)
+  const order = [...first, ...rows.flatMap((row) => (moved.has(row.id) ? [] : [row.id]))].slice(0, mostPlaced)
+  await db.query(sql`delete from collection_place where site = ${site} and collection_id = ${id}`)
+  await db.query(sql`
+    insert into collection_place (site, collection_id, product_id, position)
+    select ${site}, ${id}, product_id, position - 1 from unnest(${order}::uuid[]) with ordinality as placed (product_id, position)`)
+  await db.query(sql`update collection set sort = 'MANUAL', placed = ${order.length} where site = ${site} and id = ${id}`)
+}
