@@ -39,10 +39,12 @@ function isMet({ field, operator, value, option }: CollectionCondition, product:
     case 'DISCOUNT': {
       const off = Math.max(0, ...sold.map((one) => (one.fullPrice === 0 ? 0 : (100 * (one.fullPrice - one.price)) / one.fullPrice)))
       if (operator === 'AT_LEAST') return off >= number - 1e-9
-      return (off > 0) === (operator === 'IS')
+      return off > 0 === (operator === 'IS')
     }
     case 'RIBBON':
-      return operator === 'CONTAINS' ? plain(product.ribbon).includes(plain(value)) : (plain(product.ribbon) === plain(value)) === (operator === 'IS')
+      return operator === 'CONTAINS'
+        ? plain(product.ribbon).includes(plain(value))
+        : (plain(product.ribbon) === plain(value)) === (operator === 'IS')
     case 'BRAND':
       return (plain(product.brand) === plain(value)) === (operator === 'IS')
     case 'CHOICE':
