@@ -454,7 +454,7 @@ describe('the order of a collection', () => {
     (await newBuyer(shop).search.searchProducts({ collection, ...more })).products.map(({ name }) => name)
 
   test('is the merchant’s where a shopper chooses none: by hand, those without a place behind, page by page', async () => {
-    const goods = []
+    const goods: MerchantProduct[] = []
     for (const [i, name] of ['C', 'A', 'E', 'B', 'D'].entries()) {
       shop.clock.advance(60_000)
       goods.push(await add({ name: `Ordered ${name}`, ribbon: 'Ordered', priceData: { price: 10 + ((i * 7) % 5) } }))

@@ -42,7 +42,7 @@ function meetsOne({ field, operator, value, option = '', minor = 0 }: StoredCond
     }
     case 'SKU': {
       const sought = operator === 'STARTS_WITH' ? operator : 'CONTAINS'
-      const some = sql`exists (select from jsonb_array_elements_text(product.traits->'skus') sku where ${texts(sql`sku`, sought, fold(value))})`
+      const some = sql`exists (select from jsonb_array_elements_text(product.traits->'skus') as one (sku) where ${texts(sql`one.sku`, sought, fold(value))})`
       return operator === 'NOT_CONTAINS' ? sql`not ${some}` : some
     }
     case 'WEIGHT':
