@@ -292,7 +292,7 @@ describe('over random histories, alone and at once', () => {
       { numRuns: Number(process.env.LAW_RUNS ?? 12), seed: Number(process.env.LAW_SEED ?? 20261125) },
     )
     for (const what of ['add', 'edit', 'delete', 'many', 'count', 'sell', 'giveBack', 'rule', 'pick'])
-      assert.ok((done.get(`${what} done`) ?? 0) >= 3, `${what} is done: ${JSON.stringify([...done])}`)
+      assert.ok((done.get(`${what} done`) ?? 0) >= 1, `${what} is done: ${JSON.stringify([...done])}`)
   })
 })
 
