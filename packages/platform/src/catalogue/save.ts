@@ -240,7 +240,6 @@ async function keepWords(db: Db, site: string, found: ReadonlySet<string>): Prom
     on conflict (site, word) do nothing`)
 }
 
-
 function happened(draft: ProductDraft, document: string, known: boolean): Happening {
   const productId = draft.id.toLowerCase()
   const version = { originatedFromVersion: 'V1_CATALOG' as const }
