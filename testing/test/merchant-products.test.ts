@@ -49,6 +49,38 @@ const refusalOf = async (call: () => Promise<unknown>) => {
 }
 
 describe('a product in the editor', () => {
+  test('that is sold by measure says the price of its base quantity to shoppers, each variant by what it contains', async () => {
+    const made = await add({
+      name: 'Morning Blend',
+      priceData: { price: 14.5 },
+      pricePerUnitData: { totalQuantity: 250, totalMeasurementUnit: 'G', baseQuantity: 1, baseMeasurementUnit: 'KG' },
+      manageVariants: true,
+      productOptions: [{ name: 'Size', choices: [{ value: 'Bag' }, { value: 'Tin' }] }],
+      variants: [{ choices: { Size: 'Tin' }, totalQuantity: 1000, price: 50, barcode: '4006381333931' }],
+    })
+    assert.deepEqual(
+      made.variants.map(({ totalQuantity, barcode }) => [totalQuantity, barcode]),
+      [
+        [undefined, undefined],
+        [1000, '4006381333931'],
+      ],
+    )
+    const { product } = await office.products.getProduct({ id: made.id })
+    assert.equal(product.priceData?.pricePerUnit, 58)
+    assert.deepEqual(
+      product.variants.map(({ variant }) => [variant?.priceData?.formatted?.pricePerUnit, variant?.pricePerUnitData?.totalQuantity]),
+      [
+        ['€58.00', 250],
+        ['€50.00', 1000],
+      ],
+    )
+    assert.deepEqual((await list({ words: '4006381333931' })).map(({ id }) => id), [made.id])
+    const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
+    assert.deepEqual(copy.variants.map(({ barcode }) => barcode), [undefined, undefined])
+    await save(made.id, { clear: ['pricePerUnitData'] })
+    assert.equal((await office.products.getProduct({ id: made.id })).product.pricePerUnitData, undefined)
+  })
+
   test('is written with media, variants, choices and collections in one go, and read back as it was written', async () => {
     const [sage, ink] = [await addPicture(shop), await addPicture(shop)]
     const { collection } = await office.merchantProducts.createCollection({ collection: { name: 'Tableware' } })

@@ -36,6 +36,7 @@ test('every variant that shoppers see is listed with its price, stock and addres
       description: '<p>Warm <b>hands</b>.</p>',
       brand: 'Morrow',
       weight: 0.4,
+      pricePerUnitData: { totalQuantity: 250, totalMeasurementUnit: 'ML', baseQuantity: 100, baseMeasurementUnit: 'ML' },
       priceData: { price: 30 },
       discount: { type: 'AMOUNT', value: 4 },
       manageVariants: true,
@@ -45,7 +46,7 @@ test('every variant that shoppers see is listed with its price, stock and addres
         { name: 'Size', choices: [{ value: 'Small' }, { value: 'Large' }, { value: 'Secret' }] },
       ],
       variants: [
-        { choices: { Size: 'Large' }, sku: 'MUG-L', price: 40 },
+        { choices: { Size: 'Large' }, sku: 'MUG-L', price: 40, barcode: '4006381333931', totalQuantity: 400 },
         { choices: { Size: 'Secret' }, visible: false },
       ],
     },
@@ -77,6 +78,8 @@ test('every variant that shoppers see is listed with its price, stock and addres
     condition: 'new',
     brand: 'Morrow',
     identifier_exists: 'no',
+    unit_pricing_measure: '250ml',
+    unit_pricing_base_measure: '100ml',
     color: 'Sage',
     size: 'Small',
     shipping_weight: '0.4 kg',
@@ -86,6 +89,7 @@ test('every variant that shoppers see is listed with its price, stock and addres
     [large['mpn'], large['price'], large['sale_price'], large['availability'], large['identifier_exists']],
     ['MUG-L', '40.00 EUR', '36.00 EUR', 'out_of_stock', undefined],
   )
+  assert.deepEqual([large['gtin'], large['unit_pricing_measure']], ['4006381333931', '400ml'])
   const jug = of(plain.product.id)
   assert.deepEqual([jug['availability'], jug['item_group_id'], jug['link']], ['backorder', undefined, `${shop.url}/products/jug`])
 })

@@ -21,6 +21,7 @@ const element = (name: string, text: string | undefined): string => (text === un
  */
 export function feedItem(item: FeedItem, { origin, weightUnit }: { readonly origin: string; readonly weightUnit: 'kg' | 'lb' }): string {
   const { id, groupId, title, description, path, imagePath, availability, price, salePrice, brand, mpn, color, size, weight } = item
+  const { gtin, unitPricing } = item
   const parts = [
     element('id', id),
     element('item_group_id', groupId),
@@ -33,8 +34,11 @@ export function feedItem(item: FeedItem, { origin, weightUnit }: { readonly orig
     element('sale_price', salePrice),
     element('condition', 'new'),
     element('brand', brand),
+    element('gtin', gtin),
     element('mpn', mpn),
-    brand === undefined || mpn === undefined ? element('identifier_exists', 'no') : '',
+    gtin === undefined && (brand === undefined || mpn === undefined) ? element('identifier_exists', 'no') : '',
+    element('unit_pricing_measure', unitPricing?.measure),
+    element('unit_pricing_base_measure', unitPricing?.base),
     element('color', color),
     element('size', size),
     element('shipping_weight', weight === undefined ? undefined : `${weight} ${weightUnit}`),

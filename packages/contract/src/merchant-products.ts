@@ -4,7 +4,7 @@ import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
 import { AnyObject, Guid, Instant, text } from './primitives.ts'
 import { ProductInput, VariantOverride } from './product-writes.ts'
-import { CustomTextField, Dimensions, SeoSchema } from './products.ts'
+import { CustomTextField, Dimensions, PricePerUnitData, SeoSchema } from './products.ts'
 
 /** A place in a picture as shares of its width and height, from the top left: every crop keeps it in view. */
 export const PictureFocalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
@@ -38,6 +38,9 @@ export const MerchantProductVariant = z.object({
   cost: z.number().optional(),
   weight: z.number().optional(),
   visible: z.boolean(),
+  barcode: z.string().optional(),
+  /** How much it contains where that is not the product's `totalQuantity`. */
+  totalQuantity: z.number().optional(),
   stock: VariantStock.optional(),
 })
 export interface MerchantProductVariant extends z.infer<typeof MerchantProductVariant> {}
@@ -54,6 +57,8 @@ export const MerchantProduct = z.object({
   /** HTML. */
   description: z.string(),
   sku: z.string(),
+  barcode: z.string().optional(),
+  pricePerUnitData: PricePerUnitData.optional(),
   brand: z.string().optional(),
   ribbon: z.string().optional(),
   price: z.number(),
@@ -130,8 +135,8 @@ export const MerchantProductInput = ProductInput.extend({
   taxGroupId: Guid.nullish(),
   /** What it has no more. */
   clear: z
-    .array(z.enum(['brand', 'ribbon', 'cost', 'weight', 'taxGroupId']))
-    .max(5)
+    .array(z.enum(['brand', 'ribbon', 'cost', 'weight', 'taxGroupId', 'pricePerUnitData']))
+    .max(6)
     .nullish(),
 })
 export interface MerchantProductInput extends z.output<typeof MerchantProductInput> {}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Collection } from './collections.ts'
-import { DimensionsUnit, OptionType, ProductDiscountType, ProductType } from './enums.ts'
+import { DimensionsUnit, MeasurementUnit, OptionType, ProductDiscountType, ProductType } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { AnyObject, amount, Guid, record, text } from './primitives.ts'
@@ -29,6 +29,17 @@ export const ProductOptionInput = z.object({
     .max(100),
 })
 export type ProductOptionInput = z.output<typeof ProductOptionInput>
+
+/** From 0.01 to 999,999,999.99. */
+const Measured = z.number().min(0.01).max(999_999_999.99)
+
+/** How much there is in a product and of how much its price is said: units of the same kind, `{ 250 G, 100 G }` or `{ 75 CL, 1 L }`. */
+const PricePerUnitInput = z.object({
+  totalQuantity: Measured,
+  totalMeasurementUnit: MeasurementUnit.exclude(['UNSPECIFIED']),
+  baseQuantity: Measured,
+  baseMeasurementUnit: MeasurementUnit.exclude(['UNSPECIFIED']),
+})
 
 const SeoInput = z.object({
   tags: z
@@ -64,6 +75,9 @@ export const ProductInput = z.object({
   /** HTML; what runs or loads something is taken out. */
   description: text(8000).nullish(),
   sku: text(40).nullish(),
+  /** Of a product without options; each variant has its own. Empty for none. */
+  barcode: text(40).nullish(),
+  pricePerUnitData: PricePerUnitInput.nullish(),
   weight: Figure.nullish(),
   productDimensions: DimensionsInput.nullish(),
   packageDimensions: DimensionsInput.nullish(),
@@ -96,6 +110,10 @@ export const VariantOverride = z.object({
   weight: Figure.nullish(),
   sku: text(40).nullish(),
   visible: z.boolean().nullish(),
+  /** Empty for none. */
+  barcode: text(40).nullish(),
+  /** How much it contains, in the `totalMeasurementUnit` of the product's `pricePerUnitData`; as much as the product where it is the same. */
+  totalQuantity: Measured.nullish(),
 })
 export interface VariantOverride extends z.output<typeof VariantOverride> {}
 

@@ -46,7 +46,10 @@ export interface Stock extends z.infer<typeof Stock> {}
 export const FormattedPrice = z.object({ price: z.string(), discountedPrice: z.string(), pricePerUnit: z.string().optional() })
 export interface FormattedPrice extends z.infer<typeof FormattedPrice> {}
 
-/** A price as JSON numbers (this one service has it so); `discountedPrice` is what is paid, `price` what it was before. */
+/**
+ * A price as JSON numbers (this one service has it so); `discountedPrice` is what is paid, `price` what it was before, `pricePerUnit` what is paid
+ * for the base quantity of the product's `pricePerUnitData`.
+ */
 export const PriceData = z.object({
   currency: z.string(),
   price: z.number().optional(),
@@ -65,6 +68,9 @@ export const CostAndProfitData = z.object({
 })
 export interface CostAndProfitData extends z.infer<typeof CostAndProfitData> {}
 
+/**
+ * How much a product contains (`250 G`), and of how much its price is said beside it (`100 G`); both measure the same thing.
+ */
 export const PricePerUnitData = z.object({
   totalQuantity: z.number(),
   totalMeasurementUnit: MeasurementUnit,
@@ -139,6 +145,10 @@ export const VariantFacts = z.object({
   visible: z.boolean(),
   productDimensions: Dimensions.optional(),
   packageDimensions: Dimensions.optional(),
+  /** What stands on its packaging, a GTIN as a rule. */
+  barcode: z.string().optional(),
+  /** The product's, with how much of it this variant contains. */
+  pricePerUnitData: PricePerUnitData.optional(),
 })
 export interface VariantFacts extends z.infer<typeof VariantFacts> {}
 

@@ -21,6 +21,7 @@ export {
 export type { Due, Sums } from './due.ts'
 export { type FeeRule, feesFor } from './fees.ts'
 export { comeTo, type Goal, goalOf } from './goal.ts'
+export { isGtin } from './gtin.ts'
 export type { ItemTax, NoTaxReason, TaxReason, TaxShare } from './levy.ts'
 export type { CatalogItem, Discount, DiscountReason, DiscountSource, Line, PaymentOption } from './lines.ts'
 export * from './memberships.ts'
@@ -67,3 +68,4 @@ export {
 } from './shipping.ts'
 export type { Off, Offer } from './taking.ts'
 export * from './tax.ts'
+export { comparableUnits, type MeasuringUnit, measureText, type UnitMeasure, unitPrice } from './unit-price.ts'

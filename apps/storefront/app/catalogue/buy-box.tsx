@@ -45,7 +45,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
   const { add } = useBag()
   const [quantity, setQuantity] = useState(1)
   const variant = findVariant(product, chosen)
-  const { price, before } = priceBy(product, variant, plan)
+  const { price, before, perUnit } = priceBy(product, variant, plan)
   const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
   const line = (): BagLine => ({
     id: `coming-${variant?.id ?? product.id}`,
@@ -80,6 +80,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
             <div className="buy__sub">
               <p className="buy__price">{before ? <Reduced now={price} before={before} /> : <Price of={price} />}</p>
             </div>
+            {perUnit && <p className="small soft buy__unit">{perUnit}</p>}
             <p className="tiny faint">
               {shop.priceNote}
               {delivery && ` Delivery ${text(delivery.price)}${delivery.freeFrom ? `, free from ${text(delivery.freeFrom)}` : ''}.`}

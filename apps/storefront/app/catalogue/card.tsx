@@ -22,7 +22,7 @@ const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
 export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className }: CardProps) {
-  const { out, before, price, name, colours, picture, second } = card
+  const { out, before, price, perUnit, name, colours, picture, second } = card
   // A page may show the same product twice, and a name of a transition may be there once: that of the card which was pressed.
   const [pressed, setPressed] = useState(false)
   const moving = useViewTransitionState(to.product(card.slug)) && pressed
@@ -67,6 +67,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
           ) : (
             <span>{card.note}</span>
           )}
+          {perUnit && <span className="card__unit">{perUnit}</span>}
         </p>
       </div>
     </article>

@@ -8,6 +8,8 @@ export interface CardView {
   price: number
   /** Before it was reduced. */
   before?: number | undefined
+  /** `€5.80 / 100 g`, of what is sold by measure. */
+  perUnit?: string | undefined
   /** Some of its variants cost more. */
   from?: boolean | undefined
   ribbon?: string | undefined
@@ -30,6 +32,7 @@ export interface ProductView {
   ribbon?: string | undefined
   price: number
   before?: number | undefined
+  perUnit?: string | undefined
   pictures: readonly (Media & { caption: string })[]
   options: readonly OptionView[]
   variants: readonly VariantView[]
@@ -44,6 +47,7 @@ export interface ProductView {
   plans: readonly PlanView[]
   /** By each of the plans. */
   planPrices: readonly number[]
+  planPerUnit: readonly (string | undefined)[]
 }
 
 /** A way to have it come again and again. */
@@ -79,7 +83,9 @@ export interface VariantView {
   choices: Readonly<Record<string, string>>
   price: number
   before?: number | undefined
+  perUnit?: string | undefined
   planPrices: readonly number[]
+  planPerUnit: readonly (string | undefined)[]
   stock: StockView
 }
 
@@ -104,9 +110,10 @@ export const findPlan = ({ once, plans }: ProductView, id: string | null | undef
 
 /** What a piece costs, once or by a plan, and what it cost before or would cost once. */
 export function priceBy(product: ProductView, variant: VariantView | undefined, plan: PlanView | undefined) {
-  const { price, before, planPrices } = variant ?? product
-  const now = plan && planPrices[product.plans.indexOf(plan)]
-  return now === undefined ? { price, before } : { price: now, before: now < price ? price : undefined }
+  const { price, before, perUnit, planPrices, planPerUnit } = variant ?? product
+  const at = plan ? product.plans.indexOf(plan) : -1
+  const now = planPrices[at]
+  return now === undefined ? { price, before, perUnit } : { price: now, before: now < price ? price : undefined, perUnit: planPerUnit[at] }
 }
 
 /** What is chosen when nobody has chosen yet: the first variant that can be had. Choices that came with the address go before. */

@@ -4,6 +4,7 @@ import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
+import { unitPriceText } from './unit-price.server.ts'
 
 export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
 
@@ -54,11 +55,13 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
   const out = product.stock ? !product.stock.inStock : false
   const range = product.priceRange
   const words = product.productOptions.find(({ choices }) => (choices?.length ?? 0) > 1)
+  const price = cardPrice(product, shop)
   return {
     id: product.id,
     slug: product.slug,
     name: product.name ?? '',
-    ...cardPrice(product, shop),
+    ...price,
+    perUnit: unitPriceText(price.price, product.pricePerUnitData, shop),
     from: range ? range.maxValue > range.minValue || undefined : undefined,
     ribbon: product.ribbon || undefined,
     out,
@@ -87,7 +90,16 @@ const stockOf = (stock: VariantStock | undefined): StockView =>
     : { some: stock?.inStock ?? true, left: stock?.trackQuantity ? stock.quantity : undefined }
 
 export function showProduct(product: Product, shop: Visit['shop']): ProductView {
-  const byPlan = (price: number) => planPrices(product, price, shop.currency)
+  const pricing = (data: Product['priceData'], measure: Product['pricePerUnitData']) => {
+    const price = priceOf(data)
+    const byPlan = planPrices(product, price.price, shop.currency)
+    return {
+      ...price,
+      perUnit: unitPriceText(price.price, measure, shop),
+      planPrices: byPlan,
+      planPerUnit: byPlan.map((each) => unitPriceText(each, measure, shop)),
+    }
+  }
   const items = (product.media?.items ?? []).filter(({ image }) => image)
   const all = pictures(items)
   const shows = new Map(
@@ -102,10 +114,9 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
     name: product.name ?? '',
     description: plain(product.description ?? ''),
     ribbon: product.ribbon || undefined,
-    ...priceOf(product.priceData),
+    ...pricing(product.priceData, product.pricePerUnitData),
     once: isSoldOnce(product),
     plans: showPlans(product, shop),
-    planPrices: byPlan(priceOf(product.priceData).price),
     pictures: items.flatMap(({ image, title }) =>
       image ? [{ ...mediaOf(image), caption: title || shows.get(image.url) || (image.altText ?? '') }] : [],
     ),
@@ -125,8 +136,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
       .map(({ id, choices, variant, stock }) => ({
         id,
         choices: choices ?? {},
-        ...priceOf(variant?.priceData ?? product.priceData),
-        planPrices: byPlan(priceOf(variant?.priceData ?? product.priceData).price),
+        ...pricing(variant?.priceData ?? product.priceData, variant?.pricePerUnitData ?? product.pricePerUnitData),
         stock: stockOf(stock),
       })),
     stock: stockOf(product.variants[0]?.stock),

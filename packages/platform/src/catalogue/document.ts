@@ -1,5 +1,5 @@
-import type { MediaItem, PriceData, Product, Variant } from '@vitrine/contract'
-import { formatMoney, type Minor, minor, parsePercent, share, toDecimal } from '@vitrine/pricing'
+import type { MediaItem, PriceData, PricePerUnitData, Product, Variant } from '@vitrine/contract'
+import { formatMoney, type Minor, minor, parsePercent, share, toDecimal, type UnitMeasure, unitPrice } from '@vitrine/pricing'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { mediaPath, productPath } from './address.ts'
 import { Live, originMark, type Slot, writeMarked } from './marks.ts'
@@ -25,17 +25,18 @@ export interface WholeVariant extends VariantDraft {
   readonly fullPrice: Minor
   readonly visible: boolean
   readonly counted: string
+  readonly pricePerUnitData?: PricePerUnitData
   /** Which of the product's shelves, in the order of their variant ids. */
   readonly shelf: number
 }
 
 /** The variants of a product as they are sold; one without choices where there are no options. */
 export function variantsOf(draft: ProductDraft): readonly WholeVariant[] {
-  const { manageVariants, price, fullPrice = price, weight, sku } = draft
+  const { manageVariants, price, fullPrice = price, weight, sku, barcode, pricePerUnitData: measure } = draft
   const drafts: readonly VariantDraft[] =
     draft.variants.length > 0
       ? draft.variants
-      : [{ id: sharedStock, sku, choices: {}, price, fullPrice, ...(weight !== undefined && { weight }) }]
+      : [{ id: sharedStock, sku, choices: {}, price, fullPrice, ...(weight !== undefined && { weight }), ...(barcode && { barcode }) }]
   const managed = manageVariants && draft.variants.length > 0
   const counted = (variant: VariantDraft) => (managed ? variant.id.toLowerCase() : sharedStock)
   const order = [...new Set(drafts.map(counted))].sort()
@@ -45,6 +46,7 @@ export function variantsOf(draft: ProductDraft): readonly WholeVariant[] {
     fullPrice: variant.fullPrice ?? variant.price,
     visible: variant.visible ?? true,
     counted: counted(variant),
+    ...(measure && { pricePerUnitData: { ...measure, totalQuantity: variant.totalQuantity ?? measure.totalQuantity } }),
     shelf: order.indexOf(counted(variant)),
   }))
 }
@@ -65,14 +67,23 @@ export function writeProduct(
   const variants = variantsOf(draft)
   const visible = variants.filter((variant) => variant.visible)
   const major = (amount: Minor) => Number(toDecimal(amount, currency))
-  const priceData = (price: Minor, fullPrice: Minor): PriceData => ({
-    currency,
-    price: major(fullPrice),
-    discountedPrice: major(price),
-    formatted: { price: formatMoney(fullPrice, currency, locale), discountedPrice: formatMoney(price, currency, locale) },
-  })
+  const written = (amount: Minor) => formatMoney(amount, currency, locale)
+  const priceData = (price: Minor, fullPrice: Minor, measure: UnitMeasure | undefined): PriceData => {
+    const perUnit = measure && unitPrice(price, measure)
+    return {
+      currency,
+      price: major(fullPrice),
+      discountedPrice: major(price),
+      ...(perUnit !== undefined && { pricePerUnit: major(perUnit) }),
+      formatted: {
+        price: written(fullPrice),
+        discountedPrice: written(price),
+        ...(perUnit !== undefined && { pricePerUnit: written(perUnit) }),
+      },
+    }
+  }
   const { price, fullPrice = price } = draft
-  const data = priceData(price, fullPrice)
+  const data = priceData(price, fullPrice, draft.pricePerUnitData)
   const range = priceRange(draft, variants)
   const weights = visible.flatMap(({ weight }) => weight ?? [])
   const items = draft.media.map((item) => (item.kind === 'image' ? imageItem(item) : filmItem(item, draft)))
@@ -100,6 +111,7 @@ export function writeProduct(
     priceData: data,
     convertedPriceData: data,
     priceRange: { minValue: major(range.min), maxValue: major(range.max) },
+    ...(draft.pricePerUnitData && { pricePerUnitData: draft.pricePerUnitData }),
     additionalInfoSections: draft.sections.map(({ title, html }) => ({ title, description: html })),
     ribbons: draft.ribbon ? [{ text: draft.ribbon }] : [],
     media: { ...(items[0] && { mainMedia: items.find(({ mediaType }) => mediaType === 'image') ?? items[0] }), items },
@@ -130,11 +142,13 @@ export function writeProduct(
         id: variant.id,
         choices: { ...variant.choices },
         variant: {
-          priceData: priceData(variant.price, variant.fullPrice),
-          convertedPriceData: priceData(variant.price, variant.fullPrice),
+          priceData: priceData(variant.price, variant.fullPrice, variant.pricePerUnitData),
+          convertedPriceData: priceData(variant.price, variant.fullPrice, variant.pricePerUnitData),
           weight: variant.weight ?? draft.weight ?? 0,
           sku: variant.sku,
           visible: variant.visible,
+          ...(variant.barcode && { barcode: variant.barcode }),
+          ...(variant.pricePerUnitData && { pricePerUnitData: variant.pricePerUnitData }),
         },
         stock: live({ kind: 'variant', shelves: [variant.shelf] }),
       }),
@@ -193,6 +207,8 @@ export function sellingFacts(draft: ProductDraft, file?: SellingFacts['file']): 
         ...(own && { image: own }),
         shelf,
         counted,
+        ...(variant.barcode && { barcode: variant.barcode }),
+        ...(variant.pricePerUnitData && { pricePerUnitData: variant.pricePerUnitData }),
       }
     }),
   }

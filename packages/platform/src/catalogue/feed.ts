@@ -1,4 +1,4 @@
-import { type Minor, toDecimal } from '@vitrine/pricing'
+import { isGtin, type Minor, toDecimal } from '@vitrine/pricing'
 import { type Db, sql } from '../db/sql.ts'
 import { mediaPath, productPath } from './address.ts'
 import type { FactVariant, SellingFacts } from './sell.ts'
@@ -21,6 +21,10 @@ export interface FeedItem {
   /** What is paid where that is less. */
   readonly salePrice?: string
   readonly brand?: string
+  /** The barcode where it is one. */
+  readonly gtin?: string
+  /** How much it contains, `250g`, and of how much its price is to be said, `100g`. */
+  readonly unitPricing?: { readonly measure: string; readonly base: string }
   /** The merchant's own number of the part: the SKU. */
   readonly mpn?: string
   readonly color?: string
@@ -62,6 +66,7 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
   const color = choices.find(([name]) => facts.options.some((option) => option.name === name && option.choices.some((one) => one.color)))
   const size = choices.find(([name]) => isSize(name))
   const image = variant.image ?? facts.image
+  const measure = variant.pricePerUnitData
   return {
     id: hasOptions ? variant.id : row.id,
     ...(hasOptions && { groupId: row.id }),
@@ -73,6 +78,13 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
     price: money(variant.fullPrice),
     ...(variant.price < variant.fullPrice && { salePrice: money(variant.price) }),
     ...(row.brand !== '' && { brand: row.brand }),
+    ...(variant.barcode !== undefined && isGtin(variant.barcode) && { gtin: variant.barcode }),
+    ...(measure && {
+      unitPricing: {
+        measure: `${measure.totalQuantity}${measure.totalMeasurementUnit.toLowerCase()}`,
+        base: `${measure.baseQuantity}${measure.baseMeasurementUnit.toLowerCase()}`,
+      },
+    }),
     ...(variant.sku !== '' && { mpn: variant.sku }),
     ...(color && { color: color[1] }),
     ...(size && { size: size[1] }),

@@ -1,4 +1,4 @@
-import type { Dimensions, ItemTypePreset, SeoSchema } from '@vitrine/contract'
+import type { Dimensions, ItemTypePreset, PricePerUnitData, SeoSchema } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms } from '../selling/plans.ts'
 
@@ -55,6 +55,9 @@ export interface VariantDraft {
   readonly cost?: Minor
   readonly weight?: number
   readonly visible?: boolean
+  readonly barcode?: string
+  /** How much it contains, in the unit of the product's `pricePerUnitData`, where that differs from the product's. */
+  readonly totalQuantity?: number
   /** Which of the product's pictures stands for it in a cart. */
   readonly picture?: string
 }
@@ -69,6 +72,9 @@ export interface ProductDraft {
   /** HTML. */
   readonly description: string
   readonly sku: string
+  /** Of a product without options. */
+  readonly barcode?: string
+  readonly pricePerUnitData?: PricePerUnitData
   readonly brand?: string
   readonly ribbon?: string
   readonly price: Minor

@@ -1,4 +1,4 @@
-import type { DescriptionLine, FileType, Image, ItemTypePreset } from '@vitrine/contract'
+import type { DescriptionLine, FileType, Image, ItemTypePreset, PricePerUnitData } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { PaymentTerms, Plan } from '../selling/plans.ts'
 import { sharedStock } from './product.ts'
@@ -48,6 +48,8 @@ export interface FactVariant {
   readonly shelf: number
   /** The variant id that its pieces are counted under. */
   readonly counted: string
+  readonly barcode?: string
+  readonly pricePerUnitData?: PricePerUnitData
 }
 
 /** What a reference asks for, as far as it is ours to read. */

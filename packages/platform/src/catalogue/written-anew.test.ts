@@ -19,6 +19,18 @@ test('prices keep their numbers and are written in the currency and locale of no
     assert.equal(writtenAnew(before, now), writeProduct(sly, now, facts))
 })
 
+test('prices per unit are written anew with the others', () => {
+  const measured = {
+    ...mug,
+    pricePerUnitData: { totalQuantity: 250, totalMeasurementUnit: 'ML', baseQuantity: 100, baseMeasurementUnit: 'ML' } as const,
+  }
+  const before = writeProduct(measured, commerce, facts)
+  assert.ok(before.includes('"pricePerUnit":10.4,"formatted":{"price":"€26.00","discountedPrice":"€26.00","pricePerUnit":"€10.40"}'))
+  const now = { currency: 'CHF', locale: 'de-CH' }
+  assert.equal(writtenAnew(before, now), writeProduct(measured, now, facts))
+  assert.equal(writtenAnew(before, commerce), before)
+})
+
 test('a document that is as it should be stays the same text', () => {
   const document = writeProduct(mug, commerce, facts)
   assert.equal(writtenAnew(document, commerce), document)

@@ -5,7 +5,7 @@ import { nextRevision } from './revision.ts'
 
 /** Prices as documents have them. In a text of somebody's quotes are escaped, so this is never found there. */
 const prices =
-  /"currency":"([A-Z]{3})","price":([\d.]+),"discountedPrice":([\d.]+),"formatted":\{"price":("(?:[^"\\]|\\.)*"),"discountedPrice":"(?:[^"\\]|\\.)*"\}/g
+  /"currency":"([A-Z]{3})","price":([\d.]+),"discountedPrice":([\d.]+),(?:"pricePerUnit":([\d.]+),)?"formatted":\{"price":("(?:[^"\\]|\\.)*"),"discountedPrice":"(?:[^"\\]|\\.)*"(?:,"pricePerUnit":"(?:[^"\\]|\\.)*")?\}/g
 
 /**
  * A document with its prices written as the shop writes them now: the numbers stay. Most are written so already, and are answered as they
@@ -13,13 +13,18 @@ const prices =
  */
 export function writtenAnew(document: string, { currency, locale }: Commerce): string {
   const said = (amount: string) => formatMoney(roundDecimal(amount, currency), currency, locale)
-  return document.replaceAll(prices, (found, was: string, price: string, discounted: string, formatted: string) =>
-    was === currency && JSON.parse(formatted) === said(price)
-      ? found
-      : `"currency":"${currency}","price":${price},"discountedPrice":${discounted},"formatted":${JSON.stringify({
-          price: said(price),
-          discountedPrice: said(discounted),
-        })}`,
+  return document.replaceAll(
+    prices,
+    (found, was: string, price: string, discounted: string, perUnit: string | undefined, formatted: string) =>
+      was === currency && JSON.parse(formatted) === said(price)
+        ? found
+        : `"currency":"${currency}","price":${price},"discountedPrice":${discounted},${perUnit === undefined ? '' : `"pricePerUnit":${perUnit},`}"formatted":${JSON.stringify(
+            {
+              price: said(price),
+              discountedPrice: said(discounted),
+              ...(perUnit !== undefined && { pricePerUnit: said(perUnit) }),
+            },
+          )}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { Refused } from '@vitrine/client'
+import { measureText } from '@vitrine/pricing'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -135,6 +136,8 @@ export function Editor() {
   }
   const cells: Cells = {
     skus: byVariant(values.skus),
+    barcodes: byVariant(values.barcodes),
+    contents: byVariant(values.contents),
     prices: byVariant(values.prices),
     weights: byVariant(values.weights),
     hidden: byVariant(values.hidden),
@@ -142,6 +145,8 @@ export function Editor() {
   }
   const before: Cells = {
     skus: byVariant(draft.opened.skus),
+    barcodes: byVariant(draft.opened.barcodes),
+    contents: byVariant(draft.opened.contents),
     prices: byVariant(draft.opened.prices),
     weights: byVariant(draft.opened.weights),
     hidden: byVariant(draft.opened.hidden),
@@ -259,7 +264,8 @@ export function Editor() {
               cells={cells}
               before={before}
               known={new Set(product?.variants.map(({ choices }) => keyOf(choices, product.options)))}
-              usual={{ price: values.price, weight: values.weight, sku: values.sku }}
+              usual={{ price: values.price, weight: values.weight, sku: values.sku, contents: values.contains }}
+              contentsUnit={values.containsUnit === '' ? undefined : measureText(1, values.containsUnit, 'en')}
               places={places}
               currencySign={sign}
               weightUnit={weightUnit}
@@ -303,6 +309,7 @@ export function Editor() {
           taxGroups={taxGroups}
           ribbons={ribbons}
           sold={sold}
+          currency={shop.currency}
           currencySign={sign}
           weightUnit={weightUnit}
           hasOptions={hasOptions}

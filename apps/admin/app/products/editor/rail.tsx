@@ -1,9 +1,11 @@
 import type { Collection, TaxGroup } from '@vitrine/contract'
+import { isGtin } from '@vitrine/pricing'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Radio, SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { UnitPrice } from './unit-price.tsx'
 import { collectionsIn, type ProductValues, readFigure, type Wrong, written } from './values.ts'
 
 interface RailProps {
@@ -16,6 +18,8 @@ interface RailProps {
   ribbons: readonly string[]
   /** Of the last thirty days; none of a new product. */
   sold: number | undefined
+  /** ISO 4217. */
+  currency: string
   currencySign: string
   weightUnit: string
   hasOptions: boolean
@@ -38,6 +42,7 @@ export function Rail({
   taxGroups,
   ribbons,
   sold,
+  currency,
   currencySign,
   weightUnit,
   hasOptions,
@@ -45,7 +50,7 @@ export function Rail({
 }: RailProps) {
   const id = useId()
   const isShown = values.visible === 'yes'
-  const bind = (field: 'price' | 'compareAt' | 'percent' | 'cost' | 'weight' | 'sku' | 'brand' | 'ribbon') => ({
+  const bind = (field: 'price' | 'compareAt' | 'percent' | 'cost' | 'weight' | 'sku' | 'barcode' | 'brand' | 'ribbon') => ({
     disabled,
     value: values[field],
     error: wrong[field],
@@ -101,6 +106,7 @@ export function Rail({
           <TextField label="Margin" end disabled value={marginOf(values)} readOnly />
         </div>
       </section>
+      <UnitPrice values={values} wrong={wrong} disabled={disabled} currency={currency} onChange={onChange} />
       <section className="sec">
         <header className="sec-h">
           <h2>Belongs to</h2>
@@ -166,11 +172,30 @@ export function Rail({
               {...(hasOptions && { hint: 'Of variants without their own.' })}
             />
           </div>
+          {!hasOptions && (
+            <TextField
+              {...bind('barcode')}
+              label="Barcode"
+              optional
+              mono
+              inputMode="numeric"
+              maxLength={40}
+              hint={barcodeHint(values.barcode)}
+            />
+          )}
         </div>
       </section>
     </aside>
   )
 }
+
+/** Sales channels find products by their GTIN; a wrong digit is said while it can still be put right. */
+const barcodeHint = (code: string): string =>
+  code.trim() === ''
+    ? 'The GTIN on its packaging (EAN, UPC, ISBN).'
+    : isGtin(code.trim())
+      ? 'A GTIN: sales channels find it.'
+      : 'Not a GTIN: kept for scanners, not given to sales channels.'
 
 type BelongsProps = Pick<RailProps, 'values' | 'collections' | 'disabled' | 'onChange'>
 

@@ -65,7 +65,25 @@ describe('the values of a product', () => {
     assert.deepEqual(sent.variants, [{ choices: { Glaze: 'Ink' }, price: 34, weight: 0.46 }])
     assert.deepEqual(sent.seoData, product.seoData)
     assert.deepEqual(sent.media, [{ mediaId: 'a.webp', alt: 'A', focalPoint: { x: 0.5, y: 0.25 } }])
-    assert.deepEqual(sent.clear, ['brand', 'cost', 'weight', 'taxGroupId'])
+    assert.deepEqual(sent.clear, ['brand', 'cost', 'weight', 'taxGroupId', 'pricePerUnitData'])
+  })
+
+  test('a measure is sent whole, with what variants contain of their own', () => {
+    const measure = { totalQuantity: 250, totalMeasurementUnit: 'ML', baseQuantity: 100, baseMeasurementUnit: 'ML' } as const
+    const [sage, ink] = product.variants
+    const measured = { ...product, pricePerUnitData: measure, variants: [sage!, { ...ink!, totalQuantity: 500, barcode: '96385074' }] }
+    const values = valuesOf(measured, 2)
+    assert.deepEqual([values.contains, values.containsUnit, values.perQuantity, values.perUnit], ['250', 'ML', '100', 'ML'])
+    assert.deepEqual(sentOf(values, measured, 2).pricePerUnitData, measure)
+    const less = sentOf({ ...values, contents: '{"Sage":"330"}', barcodes: '{}' }, measured, 2)
+    assert.deepEqual(
+      less.variants?.map(({ choices, totalQuantity, barcode }) => [choices, totalQuantity, barcode]),
+      [
+        [{ Glaze: 'Sage' }, 330, undefined],
+        [{ Glaze: 'Ink' }, 250, ''],
+      ],
+    )
+    assert.deepEqual(wrongIn({ ...values, contains: 'much' }), { contains: 'A number such as 250.' })
   })
 
   test('a discount by percentage leaves prices before it; without it there is one price', () => {

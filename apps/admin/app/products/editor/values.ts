@@ -1,4 +1,5 @@
 import type { MerchantProduct, MerchantProductInput } from '@vitrine/contract'
+import type { MeasuringUnit } from '@vitrine/pricing'
 import type { Values } from '../../parts/merge.ts'
 
 /** The parts of a product that two people may change at once without a quarrel. */
@@ -10,6 +11,8 @@ export type Field =
   | 'prices'
   | 'skus'
   | 'weights'
+  | 'barcodes'
+  | 'contents'
   | 'hidden'
   | 'price'
   | 'compareAt'
@@ -17,6 +20,11 @@ export type Field =
   | 'cost'
   | 'weight'
   | 'sku'
+  | 'barcode'
+  | 'contains'
+  | 'containsUnit'
+  | 'perQuantity'
+  | 'perUnit'
   | 'brand'
   | 'ribbon'
   | 'visible'
@@ -38,6 +46,8 @@ export const names: Values<Field> = {
   prices: 'Prices of variants',
   skus: 'SKUs of variants',
   weights: 'Weights of variants',
+  barcodes: 'Barcodes of variants',
+  contents: 'Contents of variants',
   hidden: 'Hidden variants',
   price: 'Price',
   compareAt: 'Compare at',
@@ -45,6 +55,11 @@ export const names: Values<Field> = {
   cost: 'Cost',
   weight: 'Weight',
   sku: 'SKU',
+  barcode: 'Barcode',
+  contains: 'Contents',
+  containsUnit: 'Unit of the contents',
+  perQuantity: 'Unit price per',
+  perUnit: 'Unit of the unit price',
   brand: 'Brand',
   ribbon: 'Ribbon',
   visible: 'On show',
@@ -133,7 +148,7 @@ const isDescription = ({ type, props }: { type: string; props?: object | undefin
 
 /** What the fields of the editor say of a product; `places` are those of the shop's currency. */
 export function valuesOf(product: MerchantProduct, places: number): ProductValues {
-  const { discount, options } = product
+  const { discount, options, pricePerUnitData: measure } = product
   const percent = discount.type === 'PERCENT'
   const own = <T>(pick: (variant: MerchantProduct['variants'][number]) => T | undefined, write: (value: T) => string): string =>
     asText(
@@ -161,6 +176,8 @@ export function valuesOf(product: MerchantProduct, places: number): ProductValue
     ),
     skus: own(({ sku }) => sku || undefined, String),
     weights: own(({ weight }) => weight, plainFigure),
+    barcodes: own(({ barcode }) => barcode, String),
+    contents: own(({ totalQuantity }) => totalQuantity, plainFigure),
     hidden: own(
       ({ visible }) => (visible ? undefined : true),
       () => 'yes',
@@ -171,6 +188,11 @@ export function valuesOf(product: MerchantProduct, places: number): ProductValue
     cost: figureText(product.cost, places),
     weight: plainFigure(product.weight),
     sku: product.sku,
+    barcode: product.barcode ?? '',
+    contains: plainFigure(measure?.totalQuantity),
+    containsUnit: measure?.totalMeasurementUnit ?? '',
+    perQuantity: plainFigure(measure?.baseQuantity),
+    perUnit: measure?.baseMeasurementUnit ?? '',
     brand: product.brand ?? '',
     ribbon: product.ribbon ?? '',
     visible: product.visible ? 'yes' : '',
@@ -193,6 +215,8 @@ export const emptyValues: ProductValues = {
   prices: '{}',
   skus: '{}',
   weights: '{}',
+  barcodes: '{}',
+  contents: '{}',
   hidden: '{}',
   price: '',
   compareAt: '',
@@ -200,6 +224,11 @@ export const emptyValues: ProductValues = {
   cost: '',
   weight: '',
   sku: '',
+  barcode: '',
+  contains: '',
+  containsUnit: '',
+  perQuantity: '',
+  perUnit: '',
   brand: '',
   ribbon: '',
   visible: '',
@@ -228,6 +257,10 @@ export function wrongIn(values: ProductValues): Wrong {
   if (!wrong.price && !wrong.compareAt && values.compareAt.trim() !== '' && readFigure(values.compareAt)! < readFigure(values.price)!)
     wrong.compareAt = 'It is more than the price, or empty.'
   if (values.percent.trim() !== '' && !(isFigure(values.percent) && readFigure(values.percent)! <= 100)) wrong.percent = 'From 0 to 100.'
+  if (values.containsUnit !== '') {
+    for (const field of ['contains', 'perQuantity'] as const)
+      if (!(readFigure(values[field])! >= 0.01)) wrong[field] = 'A number such as 250.'
+  }
   if (values.slug !== '' && !/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(values.slug))
     wrong.slug = 'Small letters, digits, and single hyphens between them.'
   const options = optionsIn(values)
@@ -242,7 +275,7 @@ export function wrongIn(values: ProductValues): Wrong {
   if (count > mostVariants)
     wrong.options = `These make ${count.toLocaleString('en-GB')} variants; ${mostVariants.toLocaleString('en-GB')} are the most.`
   const keys = new Set(combinationsOf(options).map((choices) => keyOf(choices, options)))
-  for (const field of ['prices', 'weights'] as const) {
+  for (const field of ['prices', 'weights', 'contents'] as const) {
     const bad = Object.entries(byVariant(values[field])).find(([key, text]) => keys.has(key) && text.trim() !== '' && !isFigure(text))
     if (bad) wrong[field] = `${bad[0]}: a number such as 26.00.`
   }
@@ -279,6 +312,8 @@ export function sentOf(values: ProductValues, before: MerchantProduct | undefine
     visible: values.visible === 'yes',
     productType: values.productType === 'digital' ? 'digital' : 'physical',
     sku: values.sku.trim(),
+    barcode: options.length > 0 ? '' : values.barcode.trim(),
+    ...(values.containsUnit !== '' && { pricePerUnitData: measureOf(values) }),
     priceData: { price: full },
     discount,
     ...(cost !== undefined && { costAndProfitData: { itemCost: cost } }),
@@ -308,25 +343,38 @@ export function sentOf(values: ProductValues, before: MerchantProduct | undefine
       ...(cost === undefined ? (['cost'] as const) : []),
       ...(weight === undefined ? (['weight'] as const) : []),
       ...(values.taxGroup === '' ? (['taxGroupId'] as const) : []),
+      ...(values.containsUnit === '' ? (['pricePerUnitData'] as const) : []),
     ],
   }
 }
+
+/** What the values say of how much there is in it, and of how much its price is said. */
+export const measureOf = ({ contains, containsUnit, perQuantity, perUnit }: ProductValues) => ({
+  totalQuantity: readFigure(contains) ?? 0,
+  totalMeasurementUnit: containsUnit as MeasuringUnit,
+  baseQuantity: readFigure(perQuantity) ?? 0,
+  baseMeasurementUnit: perUnit as MeasuringUnit,
+})
 
 /** Variants have fields of their own once they had, once something of theirs is written, and from the first option on. */
 export function isManaged(values: ProductValues, before: MerchantProduct | undefined): boolean {
   const options = optionsIn(values)
   if (options.length === 0) return false
   if (!before || before.manageVariants || before.options.length === 0) return true
-  return (['prices', 'skus', 'weights', 'hidden'] as const).some((field) => Object.keys(byVariant(values[field])).length > 0)
+  return (['prices', 'skus', 'weights', 'hidden', 'barcodes', 'contents'] as const).some(
+    (field) => Object.keys(byVariant(values[field])).length > 0,
+  )
 }
 
 function variantsOf(values: ProductValues, before: MerchantProduct | undefined, full: number, off: number, places: number) {
   const options = optionsIn(values)
-  const [prices, skus, weights, hidden] = [
+  const [prices, skus, weights, hidden, barcodes, contents] = [
     byVariant(values.prices),
     byVariant(values.skus),
     byVariant(values.weights),
     byVariant(values.hidden),
+    byVariant(values.barcodes),
+    byVariant(values.contents),
   ]
   const known = new Map((before?.variants ?? []).map((variant) => [keyOf(variant.choices, before!.options), variant]))
   return combinationsOf(options).flatMap((choices) => {
@@ -337,11 +385,15 @@ function variantsOf(values: ProductValues, before: MerchantProduct | undefined, 
     const weight = readFigure(weights[key] ?? '') ?? (was?.weight === undefined ? undefined : (readFigure(values.weight) ?? 0))
     const sku = skus[key] ?? ''
     const visible = hidden[key] !== 'yes'
+    const barcode = (barcodes[key] ?? '').trim()
+    const totalQuantity = readFigure(contents[key] ?? '') ?? (was?.totalQuantity === undefined ? undefined : readFigure(values.contains))
     const says = {
       ...((own !== undefined || (was && was.fullPrice !== full)) && { price }),
       ...(weight !== undefined && { weight }),
       ...(sku !== (was?.sku ?? '') && { sku }),
       ...(visible !== (was?.visible ?? true) && { visible }),
+      ...(barcode !== (was?.barcode ?? '') && { barcode }),
+      ...(totalQuantity !== undefined && values.containsUnit !== '' && { totalQuantity }),
     }
     return Object.keys(says).length === 0 ? [] : [{ choices: { ...choices }, ...says }]
   })
@@ -385,6 +437,8 @@ export function show(collectionName: (id: string) => string) {
       case 'prices':
       case 'skus':
       case 'weights':
+      case 'barcodes':
+      case 'contents':
         return Object.entries(byVariant(value))
           .map(([key, text]) => `${key}: ${text}`)
           .join(', ')

@@ -9,10 +9,12 @@ import { figureOf, pastedCells, skuFrom } from './sheet.ts'
 import type { ByVariant, Medium, ProductOption } from './values.ts'
 import { combinationsOf, keyOf } from './values.ts'
 
-export type Column = 'skus' | 'prices' | 'stock' | 'weights'
+export type Column = 'skus' | 'barcodes' | 'prices' | 'stock' | 'weights' | 'contents'
 
 export interface Cells {
   readonly skus: ByVariant
+  readonly barcodes: ByVariant
+  readonly contents: ByVariant
   readonly prices: ByVariant
   readonly stock: ByVariant
   readonly weights: ByVariant
@@ -29,7 +31,9 @@ interface VariantsProps {
   /** Variants that were there before. */
   known: ReadonlySet<string>
   /** What a variant without a figure of its own has. */
-  usual: { readonly price: string; readonly weight: string; readonly sku: string }
+  usual: { readonly price: string; readonly weight: string; readonly sku: string; readonly contents: string }
+  /** What contents are measured in, `ml`; undefined where the product is not sold by measure. */
+  contentsUnit: string | undefined
   places: number
   currencySign: string
   weightUnit: string
@@ -37,20 +41,30 @@ interface VariantsProps {
   onWrite: (column: Column | 'hidden', change: ByVariant) => void
 }
 
-const columns: readonly Column[] = ['skus', 'prices', 'stock', 'weights']
-const labels: Readonly<Record<Column, string>> = { skus: 'SKU', prices: 'Price', stock: 'In stock', weights: 'Weight' }
+const allColumns: readonly Column[] = ['skus', 'barcodes', 'prices', 'stock', 'weights', 'contents']
+const columnsWith = (contentsUnit: string | undefined) => allColumns.filter((column) => column !== 'contents' || contentsUnit !== undefined)
+const labels: Readonly<Record<Column, string>> = {
+  skus: 'SKU',
+  barcodes: 'Barcode',
+  prices: 'Price',
+  stock: 'In stock',
+  weights: 'Weight',
+  contents: 'Contents',
+}
+/** Columns of codes, which are no figures. */
+const isCode = (column: Column) => column === 'skus' || column === 'barcodes'
 
 /** Each combination of choices with what it has of its own, as a sheet: keys go from cell to cell, blocks are pasted. */
 export function Variants(props: VariantsProps) {
-  const { options, media, cells, before, known, usual, places, currencySign, weightUnit, disabled, onWrite } = props
+  const { options, media, cells, before, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
   const say = useSay()
   const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ key }) => picked.has(key))
   const fresh = rows.filter(({ key }) => !known.has(key)).length
-  const latest = useRef({ rows, cells, onWrite, usual, places })
+  const latest = useRef({ rows, cells, onWrite, usual, places, contentsUnit })
   useEffect(() => {
-    latest.current = { rows, cells, onWrite, usual, places }
+    latest.current = { rows, cells, onWrite, usual, places, contentsUnit }
   })
   const write = useCallback((column: Column | 'hidden', key: string, text: string) => latest.current.onWrite(column, { [key]: text }), [])
   const settle = useCallback((column: Column, key: string, text: string) => {
@@ -62,7 +76,8 @@ export function Variants(props: VariantsProps) {
   }, [])
   const paste = useCallback(
     (column: Column, key: string, text: string) => {
-      const { rows: all, onWrite: put } = latest.current
+      const { rows: all, onWrite: put, contentsUnit: unit } = latest.current
+      const columns = columnsWith(unit)
       const [top, left] = [all.findIndex((row) => row.key === key), columns.indexOf(column)]
       const block = pastedCells(text)
       let count = 0
@@ -131,9 +146,11 @@ export function Variants(props: VariantsProps) {
               )}
               <Head>Variant</Head>
               <Head>SKU</Head>
+              <Head>Barcode</Head>
               <Head className="num">{`Price ${currencySign}`}</Head>
               <Head className="num">In stock</Head>
               <Head className="num">{`Weight ${weightUnit}`}</Head>
+              {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
               <Head>Shown</Head>
             </>
           }
@@ -158,6 +175,11 @@ export function Variants(props: VariantsProps) {
                 price={cells.prices[key] ?? ''}
                 stock={cells.stock[key] ?? ''}
                 weight={cells.weights[key] ?? ''}
+                barcode={cells.barcodes[key] ?? ''}
+                wasBarcode={before.barcodes[key] ?? ''}
+                contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
+                wasContents={before.contents[key] ?? ''}
+                usualContents={usual.contents}
                 isShown={cells.hidden[key] !== 'yes'}
                 wasSku={before.skus[key] ?? ''}
                 wasPrice={before.prices[key] ?? ''}
@@ -190,6 +212,12 @@ interface RowProps {
   price: string
   stock: string
   weight: string
+  barcode: string
+  wasBarcode: string
+  /** Undefined where there is no such column. */
+  contents: string | undefined
+  wasContents: string
+  usualContents: string
   wasSku: string
   wasPrice: string
   wasStock: string
@@ -212,13 +240,13 @@ function neighbour(from: HTMLInputElement, by: number): HTMLInputElement | undef
 const Row = memo(function Row(props: RowProps) {
   const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onSettle, onPaste, onPick } = props
   const cell = (column: Column, value: string, was: string, usual: string) => (
-    <Td of={labels[column]} className={column === 'skus' ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
+    <Td of={labels[column]} className={isCode(column) ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
       <input
         className="ce"
         data-column={column}
         disabled={disabled}
         autoComplete="off"
-        {...(column !== 'skus' && { inputMode: 'decimal' as const })}
+        {...(!isCode(column) && { inputMode: 'decimal' as const })}
         maxLength={40}
         value={value}
         placeholder={usual}
@@ -272,9 +300,11 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       </RowHead>
       {cell('skus', props.sku, props.wasSku, '–')}
+      {cell('barcodes', props.barcode, props.wasBarcode, '–')}
       {cell('prices', props.price, props.wasPrice, props.usualPrice)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
       {cell('weights', props.weight, props.wasWeight, props.usualWeight)}
+      {props.contents !== undefined && cell('contents', props.contents, props.wasContents, props.usualContents)}
       <Td of="Shown" className="fit">
         <Toggle hidden checked={isShown} disabled={disabled} onTurn={(on) => onWrite('hidden', name, on ? '' : 'yes')}>
           {`Show ${name}`}

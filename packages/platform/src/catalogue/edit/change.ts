@@ -1,5 +1,5 @@
 import type { ProductInput, VariantOverride } from '@vitrine/contract'
-import { type Minor, parseDecimal, parsePercent } from '@vitrine/pricing'
+import { comparableUnits, type Minor, parseDecimal, parsePercent } from '@vitrine/pricing'
 import type { ProductDraft, VariantDraft } from '../product.ts'
 import { safeHtml } from './html.ts'
 import { optionsOf, withOptions } from './options.ts'
@@ -66,7 +66,9 @@ export function changed(before: ProductDraft, sent: ProductInput, currency: stri
   if (sent.manageVariants === true && draft.options.length === 0)
     return violation('product.manageVariants', 'needs options, which this product has not')
   const { name, slug, visible, productType, description, sku, weight, productDimensions, packageDimensions, ribbon, brand } = sent
-  const { additionalInfoSections: sections, customTextFields: texts, seoData, manageVariants } = sent
+  const { additionalInfoSections: sections, customTextFields: texts, seoData, manageVariants, barcode, pricePerUnitData: measure } = sent
+  if (measure && !comparableUnits(measure.totalMeasurementUnit).some((unit) => unit === measure.baseMeasurementUnit))
+    return violation('product.pricePerUnitData.baseMeasurementUnit', 'does not measure what totalMeasurementUnit measures')
   return {
     ...draft,
     ...(isSaid(name) && { name }),
@@ -78,6 +80,8 @@ export function changed(before: ProductDraft, sent: ProductInput, currency: stri
       }),
     ...(isSaid(description) && { description: safeHtml(description) }),
     ...(isSaid(sku) && { sku }),
+    ...(isSaid(barcode) && { barcode }),
+    ...(measure && { pricePerUnitData: measure }),
     ...(isSaid(weight) && { weight }),
     ...(productDimensions && { productDimensions: said(productDimensions) }),
     ...(packageDimensions && { packageDimensions: said(packageDimensions) }),
@@ -94,6 +98,13 @@ export function changed(before: ProductDraft, sent: ProductInput, currency: stri
 /** Without what is null. */
 function said({ length, width, height, unit }: NonNullable<ProductInput['productDimensions']>) {
   return { unit, ...(isSaid(length) && { length }), ...(isSaid(width) && { width }), ...(isSaid(height) && { height }) }
+}
+
+/** A variant that contains as much as its product follows it. */
+function withoutUsual(variant: VariantDraft, usual: number | undefined): VariantDraft {
+  if (variant.totalQuantity === undefined || variant.totalQuantity !== usual) return variant
+  const { totalQuantity: _, ...rest } = variant
+  return rest
 }
 
 /** A product whose variants have what the overrides say, each over the one before. */
@@ -117,7 +128,7 @@ export function overridden(draft: ProductDraft, sent: readonly VariantOverride[]
       if (isViolation(price)) return price
       for (const id of meant) own.set(id, price)
     }
-    const { weight, sku, visible } = override
+    const { weight, sku, visible, barcode, totalQuantity } = override
     variants = variants.map((variant) =>
       meant.has(variant.id)
         ? {
@@ -125,10 +136,13 @@ export function overridden(draft: ProductDraft, sent: readonly VariantOverride[]
             ...(isSaid(weight) && { weight }),
             ...(isSaid(sku) && { sku }),
             ...(isSaid(visible) && { visible }),
+            ...(isSaid(barcode) && { barcode }),
+            ...(isSaid(totalQuantity) && { totalQuantity }),
             ...(cost !== undefined && { cost }),
           }
         : variant,
     )
   }
-  return repriced({ ...draft, variants }, { own })
+  const usual = draft.pricePerUnitData?.totalQuantity
+  return repriced({ ...draft, variants: variants.map((variant) => withoutUsual(variant, usual)) }, { own })
 }

@@ -23,6 +23,30 @@ const fieldsOf = (before: ProductDraft, sent: MerchantProductInput) => {
 const mug: ProductDraft = { ...emptyDraft('Mug'), price: minor(2600), ribbon: 'New', cost: minor(700) }
 
 describe('what an editor says of a product', () => {
+  test('a measure and barcodes are kept; variants that contain as much as the product follow it', () => {
+    const tin = {
+      pricePerUnitData: { totalQuantity: 250, totalMeasurementUnit: 'G', baseQuantity: 100, baseMeasurementUnit: 'G' },
+      manageVariants: true,
+      productOptions: [glaze],
+      variants: [
+        { choices: { Glaze: 'Sage' }, totalQuantity: 250, barcode: '4006381333931' },
+        { choices: { Glaze: 'Ink' }, totalQuantity: 500 },
+      ],
+    } satisfies MerchantProductInput
+    const after = edit(mug, tin)
+    assert.deepEqual(
+      after.variants.map(({ totalQuantity, barcode }) => [totalQuantity, barcode]),
+      [
+        [undefined, '4006381333931'],
+        [500, undefined],
+      ],
+    )
+    assert.deepEqual(after.pricePerUnitData, tin.pricePerUnitData)
+    assert.equal(edit(after, { clear: ['pricePerUnitData'] }).pricePerUnitData, undefined)
+    const litres = { ...tin.pricePerUnitData, baseMeasurementUnit: 'L' } as const
+    assert.deepEqual(fieldsOf(mug, { pricePerUnitData: litres }), ['product.pricePerUnitData.baseMeasurementUnit'])
+  })
+
   test('is applied in an order in which each part finds what it needs', () => {
     const after = edit(mug, {
       manageVariants: true,

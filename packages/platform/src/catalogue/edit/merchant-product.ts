@@ -53,6 +53,8 @@ export function merchantProduct(
     productType: draft.itemType === 'PHYSICAL' ? 'physical' : 'digital',
     description: draft.description,
     sku: draft.sku,
+    ...(draft.barcode && { barcode: draft.barcode }),
+    ...(draft.pricePerUnitData && { pricePerUnitData: draft.pricePerUnitData }),
     ...(draft.brand && { brand: draft.brand }),
     ...(draft.ribbon && { ribbon: draft.ribbon }),
     price: major(draft.price),
@@ -92,6 +94,8 @@ export function merchantProduct(
         ...(variant.cost !== undefined && { cost: major(variant.cost) }),
         ...(variant.weight !== undefined && { weight: variant.weight }),
         visible: variant.visible ?? true,
+        ...(variant.barcode && { barcode: variant.barcode }),
+        ...(variant.totalQuantity !== undefined && { totalQuantity: variant.totalQuantity }),
         ...(counted && { stock: counted }),
       }
     }),
