@@ -74,9 +74,15 @@ describe('a product in the editor', () => {
         ['€50.00', 1000],
       ],
     )
-    assert.deepEqual((await list({ words: '4006381333931' })).map(({ id }) => id), [made.id])
+    assert.deepEqual(
+      (await list({ words: '4006381333931' })).map(({ id }) => id),
+      [made.id],
+    )
     const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
-    assert.deepEqual(copy.variants.map(({ barcode }) => barcode), [undefined, undefined])
+    assert.deepEqual(
+      copy.variants.map(({ barcode }) => barcode),
+      [undefined, undefined],
+    )
     await save(made.id, { clear: ['pricePerUnitData'] })
     assert.equal((await office.products.getProduct({ id: made.id })).product.pricePerUnitData, undefined)
   })

@@ -16,7 +16,7 @@ const classes: Readonly<Record<string, string>> = {
     'orders order_activity cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
   'rows stay as they are because the law says so': 'invoice',
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
-    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement`,
+    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale`,
   'rows count, without saying whose':
     'draft_number invoice_counter order_counter rate_bucket spent_proof sign_in_failure staff_failure member_gone',
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session

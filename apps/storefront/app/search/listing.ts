@@ -16,6 +16,7 @@ export interface Ask {
 /** As the platform calls them, and as people do. */
 export const SORTS = {
   featured: 'Featured',
+  bestSelling: 'Best-selling',
   newest: 'Newest',
   priceAsc: 'Price, low to high',
   priceDesc: 'Price, high to low',

@@ -52,6 +52,8 @@ const present = (pieces: readonly (Sql | undefined)[]): Sql[] => pieces.filter((
 
 function orderOf({ sort, words }: Search): Sql {
   switch (sort) {
+    case 'bestSelling':
+      return sql`product.best_selling desc, ${usualOrder}`
     case 'newest':
       return sql`product.created_at desc, product.id desc`
     case 'priceAsc':
