@@ -221,6 +221,12 @@ describe('a product', () => {
     await create({ name: 'First Name' })
     assert.deepEqual(await lead('first-name'), { deleted: false })
     assert.equal((await page('first-name'))[0], 200)
+    const gone = (await create({ name: 'Shown Last', brand: 'Halde' })).id
+    const like = await create({ name: 'Like It', brand: 'Halde' })
+    await office.merchantProducts.deleteProduct({ id: gone })
+    assert.deepEqual(await lead('shown-last'), { deleted: true, was: { name: 'Shown Last', brand: 'Halde', collectionIds: [] } })
+    const goneHtml = await (await fetch(`${server.url}/products/shown-last`)).text()
+    assert.ok(goneHtml.includes('Shown Last is gone') && goneHtml.includes(`/products/${like.slug}`), 'the page shows what is like it')
     await update(id, { visible: false })
     assert.deepEqual(await lead('second-name'), { deleted: false })
     assert.equal((await page('second-name'))[0], 404)

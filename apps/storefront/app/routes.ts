@@ -54,5 +54,6 @@ export default [
   route('logout', 'routes/logout.ts'),
   route('account/data', 'routes/account-data.ts'),
   route('search/suggest', 'routes/suggest.ts'),
+  route('seen', 'routes/seen.ts'),
   route('cart/begin', 'routes/begin.ts'),
 ] satisfies RouteConfig

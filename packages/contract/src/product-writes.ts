@@ -139,12 +139,19 @@ const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), med
 
 /** Where addresses of products lead that were handed out once. */
 export const productSlugs = operations({
-  /** A product that shoppers see has its slug of today; one that was deleted is said to be so; anything else is neither. */
+  /**
+   * A product that shoppers see has its slug of today; one that was deleted is said to be so, with what is known of it (`was`, of products that
+   * were shown when they were deleted); anything else is neither.
+   */
   'GET /vitrine/v1/products/slugs/{slug}': operation({
     as: 'visitor',
     summary: 'Find where a slug leads that a product had',
     input: z.object({ slug: text(200, 1) }),
-    ok: z.object({ slug: z.string().optional(), deleted: z.boolean() }),
+    ok: z.object({
+      slug: z.string().optional(),
+      deleted: z.boolean(),
+      was: z.object({ name: z.string(), brand: z.string().optional(), collectionIds: z.array(Guid) }).optional(),
+    }),
     errors: [],
   }),
 })

@@ -27,7 +27,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
   const [pressed, setPressed] = useState(false)
   const moving = useViewTransitionState(to.product(card.slug)) && pressed
   const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
-  const said = out ? 'Sold out' : ribbon ? (card.ribbon ?? off) : undefined
+  const said = out ? 'Sold out' : card.preorder ? 'Preorder' : ribbon ? (card.ribbon ?? off) : undefined
   return (
     <article className={classes('card', out && 'card--out', className)}>
       <div className="card__pic">
@@ -67,6 +67,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
           ) : (
             <span>{card.note}</span>
           )}
+          {colours && card.preorder && card.note && <span>{card.note}</span>}
           {perUnit && <span className="card__unit">{perUnit}</span>}
         </p>
       </div>

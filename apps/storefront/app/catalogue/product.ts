@@ -14,6 +14,8 @@ export interface CardView {
   from?: boolean | undefined
   ribbon?: string | undefined
   out: boolean
+  /** It is not there yet, and can be ordered before it comes. */
+  preorder?: true | undefined
   picture?: Media | undefined
   second?: Media | undefined
   colours?: { option: string; plain: boolean; choices: readonly { name: string; colour: string; out: boolean }[] } | undefined
@@ -33,6 +35,10 @@ export interface ProductView {
   price: number
   before?: number | undefined
   perUnit?: string | undefined
+  unit?: UnitView | undefined
+  sku: string
+  gtin?: string | undefined
+  brand?: string | undefined
   pictures: readonly (Media & { caption: string })[]
   options: readonly OptionView[]
   variants: readonly VariantView[]
@@ -84,9 +90,19 @@ export interface VariantView {
   price: number
   before?: number | undefined
   perUnit?: string | undefined
+  unit?: UnitView | undefined
+  sku: string
+  gtin?: string | undefined
   planPrices: readonly number[]
   planPerUnit: readonly (string | undefined)[]
   stock: StockView
+}
+
+/** The price of a base quantity: €5.80 for 100 grams, `GRM` as UN/CEFACT calls them. */
+export interface UnitView {
+  price: number
+  quantity: number
+  code: string
 }
 
 export interface StockView {

@@ -1,10 +1,11 @@
-import type { Input, MediaItem, MediaItemUrlAndSize, Product, VariantStock } from '@vitrine/contract'
+import type { Input, MediaItem, MediaItemUrlAndSize, Product, Variant, VariantStock } from '@vitrine/contract'
+import { isGtin } from '@vitrine/pricing'
 import type { Media } from '@vitrine/ui'
 import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
-import { unitPriceText } from './unit-price.server.ts'
+import { unitPriceFigures, unitPriceText } from './unit-price.server.ts'
 
 export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
 
@@ -52,10 +53,12 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
     product.productOptions.flatMap(({ choices }) => choices?.flatMap(({ media }) => pictures(media?.items).map(({ url }) => url)) ?? []),
   )
   const second = all.find(({ url }) => url !== first?.url && !inChoices.has(url)) ?? all.find(({ url }) => url !== first?.url)
-  const out = product.stock ? !product.stock.inStock : false
+  const isMissing = product.stock ? !product.stock.inStock : false
+  const preorder = (isMissing && product.variants.some(({ stock }) => stock?.availableForPreorder)) || undefined
   const range = product.priceRange
   const words = product.productOptions.find(({ choices }) => (choices?.length ?? 0) > 1)
   const price = cardPrice(product, shop)
+  const comes = (preorder && product.preorderInfo?.message) || undefined
   return {
     id: product.id,
     slug: product.slug,
@@ -64,7 +67,8 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
     perUnit: unitPriceText(price.price, product.pricePerUnitData, shop),
     from: range ? range.maxValue > range.minValue || undefined : undefined,
     ribbon: product.ribbon || undefined,
-    out,
+    out: isMissing && !preorder,
+    preorder,
     picture: first && mediaOf(first),
     second: second && mediaOf(second),
     colours: option && {
@@ -78,7 +82,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
           out: choice.inStock === false || !someOf(product, option.name, choiceName(choice)),
         })),
     },
-    note: option ? undefined : words && capital(many(words.choices?.length ?? 0, words.name.toLowerCase())),
+    note: comes ?? (option ? undefined : words && capital(many(words.choices?.length ?? 0, words.name.toLowerCase()))),
     shippable: product.productType === 'physical',
     simple: product.productOptions.length === 0 && product.customTextFields.length === 0 && !product.subscriptionDetails,
   }
@@ -89,6 +93,11 @@ const stockOf = (stock: VariantStock | undefined): StockView =>
     ? { some: true, preorder: true, left: stock.preordersLeft }
     : { some: stock?.inStock ?? true, left: stock?.trackQuantity ? stock.quantity : undefined }
 
+const gtinOf = (one: Pick<Variant, 'variant'> | undefined): string | undefined => {
+  const code = one?.variant?.barcode
+  return code !== undefined && isGtin(code) ? code : undefined
+}
+
 export function showProduct(product: Product, shop: Visit['shop']): ProductView {
   const pricing = (data: Product['priceData'], measure: Product['pricePerUnitData']) => {
     const price = priceOf(data)
@@ -96,6 +105,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
     return {
       ...price,
       perUnit: unitPriceText(price.price, measure, shop),
+      unit: unitPriceFigures(price.price, measure, shop),
       planPrices: byPlan,
       planPerUnit: byPlan.map((each) => unitPriceText(each, measure, shop)),
     }
@@ -115,6 +125,9 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
     description: plain(product.description ?? ''),
     ribbon: product.ribbon || undefined,
     ...pricing(product.priceData, product.pricePerUnitData),
+    sku: product.sku ?? '',
+    gtin: product.productOptions.length === 0 ? gtinOf(product.variants[0]) : undefined,
+    brand: product.brand || undefined,
     once: isSoldOnce(product),
     plans: showPlans(product, shop),
     pictures: items.flatMap(({ image, title }) =>
@@ -137,6 +150,8 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         id,
         choices: choices ?? {},
         ...pricing(variant?.priceData ?? product.priceData, variant?.pricePerUnitData ?? product.pricePerUnitData),
+        sku: variant?.sku ?? '',
+        gtin: gtinOf({ variant }),
         stock: stockOf(stock),
       })),
     stock: stockOf(product.variants[0]?.stock),

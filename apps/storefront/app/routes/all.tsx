@@ -1,7 +1,9 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { Link } from 'react-router'
+import { RecentlySeen } from '../catalogue/recently-seen.tsx'
+import { collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
-import { isFiltered, readAsk } from '../search/listing.ts'
+import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { type Settings, to } from '../shop/shop.ts'
@@ -19,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listing: await findProducts(here, ask),
     title,
     shopName: here.shop.name,
+    origin: here.host.baseUrl,
     tile: !isFiltered(ask) && ask.page === 1 ? tileOf(here.shop) : undefined,
   }
 }
@@ -34,7 +37,24 @@ function tileOf({ home, collections }: Settings) {
   return way && { picture, hour, go: way }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title} · ${loaderData?.shopName}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { title, shopName, origin, ask, listing } = loaderData
+  const path = to.all + (ask.page > 1 ? `?page=${ask.page}` : '')
+  return [
+    { title: `${title} · ${shopName}` },
+    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    {
+      'script:ld+json': collectionPage(origin, {
+        name: title,
+        path,
+        cards: listing.cards,
+        before: (ask.page - 1) * PAGE,
+        count: listing.count,
+      }),
+    },
+  ]
+}
 
 export default function AllPage({ loaderData: { ask, listing, title, tile } }: Route.ComponentProps) {
   const { name, about } = useShop()
@@ -78,6 +98,7 @@ export default function AllPage({ loaderData: { ask, listing, title, tile } }: R
           }
         />
       </Faceted>
+      <RecentlySeen />
     </main>
   )
 }

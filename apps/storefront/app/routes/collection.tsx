@@ -1,7 +1,8 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { data, Link } from 'react-router'
+import { breadcrumbs, collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
-import { isFiltered, readAsk } from '../search/listing.ts'
+import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
@@ -23,13 +24,41 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     next: collections.length > 1 ? collections[(at + 1) % collections.length] : undefined,
     listing: await findProducts(here, ask, collection.slug),
     shopName: name,
+    collectionsTitle: here.shop.collectionsTitle,
+    origin: here.host.baseUrl,
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.collection.name} · ${loaderData?.shopName}` },
-  { name: 'description', content: loaderData?.collection.description },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
+  const { name, description, slug, cover } = collection
+  const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
+  return [
+    { title: `${name} · ${shopName}` },
+    { name: 'description', content: description },
+    { property: 'og:title', content: name },
+    ...(cover ? [{ property: 'og:image', content: new URL(cover.url, origin).href }] : []),
+    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    {
+      'script:ld+json': collectionPage(origin, {
+        name,
+        path,
+        description,
+        cards: listing.cards,
+        before: (ask.page - 1) * PAGE,
+        count: listing.count,
+      }),
+    },
+    {
+      'script:ld+json': breadcrumbs(origin, [
+        { name: shopName, path: to.home },
+        { name: collectionsTitle, path: to.all },
+        { name, path: to.collection(slug) },
+      ]),
+    },
+  ]
+}
 
 export default function CollectionPage({ loaderData: { ask, collection, opening, next, listing } }: Route.ComponentProps) {
   const { name, description, hour } = collection

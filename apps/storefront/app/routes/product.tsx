@@ -1,13 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { Beside, WayTo } from '../catalogue/around.tsx'
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
+import { goneProduct } from '../catalogue/gone.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
+import { RecentlySeen } from '../catalogue/recently-seen.tsx'
+import { rememberSeen } from '../catalogue/seen.ts'
+import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
 
@@ -33,8 +38,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 /** What answers where no product has a slug: where it leads since it was changed, that its product is gone, or nothing. */
 async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
-  const { slug: now, deleted } = await here.client.products.findFormerSlug({ slug })
-  return now === undefined ? data(null, { status: deleted ? 410 : 404 }) : redirect(to.product(now) + search, 301)
+  const { slug: now, deleted, was } = await here.client.products.findFormerSlug({ slug })
+  if (now !== undefined) return redirect(to.product(now) + search, 301)
+  return deleted ? data({ gone: await goneProduct(here, was) }, { status: 410 }) : data(null, { status: 404 })
 }
 
 /** A choice changes the address, not the product. */
@@ -43,10 +49,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, shopName, address, currency } = loaderData
-  const stocks = product.options.length > 0 ? product.variants.map(({ stock }) => stock) : [product.stock]
-  const here = stocks.some(({ some, preorder }) => some && !preorder)
-  const availability = here ? 'InStock' : stocks.some(({ some }) => some) ? 'PreOrder' : 'OutOfStock'
+  const { product, shopName, address, currency, collection } = loaderData
+  const way = [
+    { name: shopName, path: to.home },
+    ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
+    { name: product.name, path: to.product(product.slug) },
+  ]
   return [
     { title: `${product.name} · ${shopName}` },
     { name: 'description', content: product.description.slice(0, 300) },
@@ -54,22 +62,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:type', content: 'product' },
     ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'Product',
-        name: product.name,
-        description: product.description,
-        image: product.pictures.map(({ url }) => new URL(url, address).href),
-        offers: {
-          '@type': 'Offer',
-          price: product.once ? product.price : product.planPrices[0],
-          priceCurrency: currency,
-          availability: `https://schema.org/${availability}`,
-          url: address,
-        },
-      },
-    },
+    { 'script:ld+json': productData(product, { origin: address, currency }) },
+    { 'script:ld+json': breadcrumbs(address, way) },
   ]
 }
 
@@ -89,6 +83,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function ProductOf({ product, collection, beside }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
+  const { name: shop } = useShop()
+  useEffect(() => rememberSeen(shop, product.slug), [shop, product.slug])
   const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
   const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
   const plan = made ? made.plan : findPlan(product, search.get('plan'))
@@ -116,6 +112,7 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
         />
       </div>
       <Beside cards={beside} collection={collection} />
+      <RecentlySeen but={product.slug} />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Picture } from '@vitrine/ui'
 import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { GonePage, goneIn } from '../catalogue/gone.tsx'
 import { Copy } from './copy.tsx'
 import { useRequestId } from './request-id.ts'
 import { type Shop, to } from './shop.ts'
@@ -9,6 +10,8 @@ import { useFoundShop } from './use-shop.ts'
 /** Where a route has failed: nothing there, or something broke. */
 export function Trouble({ error }: { error: unknown }) {
   const shop = useFoundShop()
+  const gone = isRouteErrorResponse(error) ? goneIn(error.data) : undefined
+  if (gone) return <GonePage {...gone} />
   return isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound shop={shop} /> : <Broken shop={shop} />
 }
 
@@ -18,18 +21,20 @@ export function Odd({
   code,
   title,
   picture,
+  after,
   children,
 }: {
   shop: Shop | undefined
   code: string
   title: string
   picture: number
+  /** Under all of it. */
+  after?: ReactNode
   children: ReactNode
 }) {
   const shown = shop?.collections.flatMap(({ cover }) => cover ?? []).at(picture)
-  return (
-    <main id="main" className="wrap odd">
-      <title>{shop ? `${title} · ${shop.name}` : title}</title>
+  const page = (
+    <>
       <div className="odd__t">
         {code && <p className="soft small">{code}</p>}
         <h1>{title}</h1>
@@ -40,7 +45,32 @@ export function Odd({
           <Picture of={shown} sizes="(min-width: 48rem) 40vw, 92vw" ratio={4 / 5} eager silent />
         </div>
       )}
+    </>
+  )
+  const name = <title>{shop ? `${title} · ${shop.name}` : title}</title>
+  return after ? (
+    <main id="main">
+      {name}
+      <div className="wrap odd">{page}</div>
+      {after}
     </main>
+  ) : (
+    <main id="main" className="wrap odd">
+      {name}
+      {page}
+    </main>
+  )
+}
+
+export function SearchBox() {
+  return (
+    <Form className="foot__form" role="search" action={to.search()}>
+      <label className="sr" htmlFor="look-for">
+        Search the shop
+      </label>
+      <input className="input" id="look-for" name="q" type="search" placeholder="Look for it" />
+      <Button>Search</Button>
+    </Form>
   )
 }
 
@@ -48,13 +78,7 @@ export function NotFound({ shop }: { shop: Shop | undefined }) {
   return (
     <Odd shop={shop} code="404" title="This shelf is empty" picture={0}>
       <p className="lead">The page moved, or never was.</p>
-      <Form className="foot__form" role="search" action={to.search()}>
-        <label className="sr" htmlFor="look-for">
-          Search the shop
-        </label>
-        <input className="input" id="look-for" name="q" type="search" placeholder="Look for it" />
-        <Button>Search</Button>
-      </Form>
+      <SearchBox />
       {shop && (
         <ul className="chips odd__ways">
           {shop.collections.slice(0, 4).map(({ slug, name }) => (

@@ -58,7 +58,7 @@ const placesOf = (currency: string): number =>
 
 /** Everything that shoppers see of a product, and what it sells for. */
 export function Editor() {
-  const { product, collections, taxGroups, ribbons, sold } = useLoaderData<Loaded>()
+  const { product, collections, taxGroups, ribbons, brands, sold } = useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: product?.name ?? 'New product' }])
   const shop = useShop()
   const places = placesOf(shop.currency)
@@ -308,6 +308,7 @@ export function Editor() {
           collections={collections}
           taxGroups={taxGroups}
           ribbons={ribbons}
+          brands={brands}
           sold={sold}
           currency={shop.currency}
           currencySign={sign}

@@ -8,6 +8,7 @@ export interface Loaded {
   readonly collections: readonly Collection[]
   readonly taxGroups: readonly TaxGroup[]
   readonly ribbons: readonly string[]
+  readonly brands: readonly string[]
   readonly sold: number | undefined
 }
 
@@ -31,14 +32,15 @@ const everything = '00000000-000000-000000-000000000001'
 /** Those that may not see something else than products do without it. */
 const orNone = <T>(read: Promise<readonly T[]>): Promise<readonly T[]> => read.catch(() => [])
 
-const mostRibbons = 100
+const mostRead = 100
 
-async function readRibbons(signal: AbortSignal): Promise<readonly string[]> {
+/** The ribbons or brands that the newest products with one have. */
+async function readUsed(field: 'ribbon' | 'brand', signal: AbortSignal): Promise<readonly string[]> {
   const { products } = await client.merchantProducts.listProducts(
-    { query: { filter: { ribbon: { $ne: '' } }, cursorPaging: { limit: mostRibbons } } },
+    { query: { filter: { [field]: { $ne: '' } }, cursorPaging: { limit: mostRead } } },
     { signal },
   )
-  return [...new Set(products.flatMap(({ ribbon }) => ribbon ?? []))].sort()
+  return [...new Set(products.flatMap((product) => product[field] ?? []))].sort()
 }
 
 async function soldOf(productId: string, signal: AbortSignal): Promise<number> {
@@ -52,12 +54,13 @@ async function soldOf(productId: string, signal: AbortSignal): Promise<number> {
 /** A product with what it may belong to. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']
-  const [product, collections, taxGroups, ribbons, sold] = await Promise.all([
+  const [product, collections, taxGroups, ribbons, brands, sold] = await Promise.all([
     id === undefined ? undefined : client.merchantProducts.readProduct({ id }, { signal }).then((answer) => answer.product),
     readCollections(signal),
     orNone(client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: 100 } } }, { signal }).then((answer) => answer.taxGroups)),
-    orNone(readRibbons(signal)),
+    orNone(readUsed('ribbon', signal)),
+    orNone(readUsed('brand', signal)),
     id === undefined ? undefined : soldOf(id, signal),
   ])
-  return { product, collections, taxGroups, ribbons, sold }
+  return { product, collections, taxGroups, ribbons, brands, sold }
 }

@@ -16,6 +16,7 @@ interface RailProps {
   /** None where the reader may not see taxes. */
   taxGroups: readonly TaxGroup[]
   ribbons: readonly string[]
+  brands: readonly string[]
   /** Of the last thirty days; none of a new product. */
   sold: number | undefined
   /** ISO 4217. */
@@ -41,6 +42,7 @@ export function Rail({
   collections,
   taxGroups,
   ribbons,
+  brands,
   sold,
   currency,
   currencySign,
@@ -119,7 +121,12 @@ export function Rail({
               <option key={ribbon}>{ribbon}</option>
             ))}
           </datalist>
-          <TextField {...bind('brand')} label="Brand" optional maxLength={50} />
+          <TextField {...bind('brand')} label="Brand" optional maxLength={50} list={`${id}-brands`} />
+          <datalist id={`${id}-brands`}>
+            {brands.map((brand) => (
+              <option key={brand}>{brand}</option>
+            ))}
+          </datalist>
           {taxGroups.length > 0 && (
             <SelectField
               label="Tax class"

@@ -89,16 +89,20 @@ export const forgetSlugs = (db: Db, site: string, slugs: readonly string[]): Pro
 /** Deletes a product; false where there is none. Its address says from now on that it is gone. */
 export async function deleteProduct(db: Db, site: string, id: string, now: Date): Promise<boolean> {
   await nextRevision(db, site)
-  const [gone] = await db.query<{ slug: string; visible: boolean; collectionIds: string[] }>(sql`
-    select slug, visible, collection_ids as "collectionIds" from product where site = ${site} and id = ${id} for update`)
+  const [gone] = await db.query<{ slug: string; name: string; brand: string; visible: boolean; collectionIds: string[] }>(sql`
+    select slug, name, brand, visible, collection_ids as "collectionIds" from product where site = ${site} and id = ${id} for update`)
   if (!gone) return false
-  await db.query(sql`update product_slug set product_id = null where site = ${site} and product_id = ${id}`)
+  // Of what nobody saw nothing is told.
+  const was = gone.visible ? gone : { name: null, brand: null, collectionIds: null }
+  await db.query(sql`
+    insert into product_slug (site, slug, product_id, created_at) values (${site}, ${gone.slug}, ${id}, ${now})
+    on conflict (site, slug) do update set product_id = excluded.product_id, created_at = excluded.created_at`)
+  await db.query(sql`
+    update product_slug set product_id = null, name = ${was.name}, brand = ${was.brand}, collection_ids = ${was.collectionIds}::uuid[]
+    where site = ${site} and product_id = ${id}`)
   await db.query(sql`delete from product_subscription_option where site = ${site} and product_id = ${id}`)
   await db.query(sql`delete from stock where site = ${site} and product_id = ${id}`)
   await db.query(sql`delete from product where site = ${site} and id = ${id}`)
-  await db.query(sql`
-    insert into product_slug (site, slug, product_id, created_at) values (${site}, ${gone.slug}, null, ${now})
-    on conflict (site, slug) do update set product_id = null, created_at = excluded.created_at`)
   await countGone(db, site, [gone])
   await append(db, site, now, [
     {
@@ -110,14 +114,34 @@ export async function deleteProduct(db: Db, site: string, id: string, now: Date)
   return true
 }
 
+interface FormerRow {
+  readonly slug: string | null
+  readonly deleted: boolean
+  readonly name: string | null
+  readonly brand: string | null
+  readonly collectionIds: string[] | null
+}
+
+interface FormerSlug {
+  readonly slug?: string
+  readonly deleted: boolean
+  readonly was?: { name: string; brand?: string; collectionIds: string[] }
+}
+
 /** Where a slug leads that a product has or had, as shoppers see it. */
-export async function findSlug(db: Db, site: string, slug: string): Promise<{ readonly slug?: string; readonly deleted: boolean }> {
-  const [row] = await db.query<{ slug: string | null; deleted: boolean }>(sql`
-    select product.slug, product_slug.product_id is null as deleted
+export async function findSlug(db: Db, site: string, slug: string): Promise<FormerSlug> {
+  const [row] = await db.query<FormerRow>(sql`
+    select product.slug, product_slug.product_id is null as deleted, product_slug.name, product_slug.brand,
+      product_slug.collection_ids as "collectionIds"
     from product_slug left join product on product.site = ${site} and product.id = product_slug.product_id and product.visible
     where product_slug.site = ${site} and product_slug.slug = ${slug}`)
   if (!row) return { deleted: false }
-  return { ...(row.slug !== null && { slug: row.slug }), deleted: row.deleted }
+  const { slug: now, deleted, name, brand, collectionIds } = row
+  return {
+    ...(now !== null && { slug: now }),
+    deleted,
+    ...(deleted && name !== null && { was: { name, ...(brand && { brand }), collectionIds: collectionIds ?? [] } }),
+  }
 }
 
 /** Files of the shop that a product can show, by their ids: pictures, and films with the picture that stands for them. */

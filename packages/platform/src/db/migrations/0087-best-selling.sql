@@ -13,3 +13,6 @@ create table product_sale (
 
 -- Orders that were changed until then are counted.
 alter table catalogue add column sales_counted_until timestamptz;
+
+-- What a deleted product was, so that its address leads to what is like it.
+alter table product_slug add column name text, add column brand text, add column collection_ids uuid[];

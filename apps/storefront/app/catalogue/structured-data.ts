@@ -1,0 +1,108 @@
+import { to } from '../shop/shop.ts'
+import type { CardView, ProductView } from './product.ts'
+
+/** What pages tell search engines in the words of schema.org, as JSON-LD. */
+
+const context = { '@context': 'https://schema.org' } as const
+
+interface Place {
+  readonly name: string
+  readonly path: string
+}
+
+/** The way to a page: from the first page of the shop to itself. */
+export const breadcrumbs = (origin: string, way: readonly Place[]) => ({
+  ...context,
+  '@type': 'BreadcrumbList',
+  itemListElement: way.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: new URL(path, origin).href,
+  })),
+})
+
+interface ListFacts extends Place {
+  readonly description?: string | undefined
+  readonly cards: readonly CardView[]
+  /** How many products come before these. */
+  readonly before: number
+  readonly count: number
+}
+
+/** A page of a list of products. */
+export const collectionPage = (origin: string, { name, path, description, cards, before, count }: ListFacts) => ({
+  ...context,
+  '@type': 'CollectionPage',
+  name,
+  ...(description && { description }),
+  url: new URL(path, origin).href,
+  mainEntity: {
+    '@type': 'ItemList',
+    numberOfItems: count,
+    itemListElement: cards.map((card, at) => ({
+      '@type': 'ListItem',
+      position: before + at + 1,
+      name: card.name,
+      url: new URL(to.product(card.slug), origin).href,
+    })),
+  },
+})
+
+const mostOffers = 50
+
+/** A product with an offer for each of its variants; of very many, the range of their prices. */
+export function productData(product: ProductView, { origin, currency }: { readonly origin: string; readonly currency: string }) {
+  const url = new URL(to.product(product.slug), origin).href
+  const offer = (one: Pick<ProductView, 'price' | 'planPrices' | 'stock' | 'gtin' | 'sku' | 'unit'>, address: string) => {
+    const price = product.once ? one.price : (one.planPrices[0] ?? one.price)
+    const availability = one.stock.preorder ? 'PreOrder' : one.stock.some ? 'InStock' : 'OutOfStock'
+    return {
+      '@type': 'Offer',
+      price,
+      priceCurrency: currency,
+      availability: `https://schema.org/${availability}`,
+      url: address,
+      ...(one.sku && { sku: one.sku }),
+      ...(one.gtin && { gtin: one.gtin }),
+      ...(one.unit && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: one.unit.price,
+          priceCurrency: currency,
+          referenceQuantity: {
+            '@type': 'QuantitativeValue',
+            value: one.unit.quantity,
+            unitCode: one.unit.code,
+          },
+        },
+      }),
+    }
+  }
+  const variants = product.options.length > 0 ? product.variants : []
+  const prices = variants.map(({ price }) => price)
+  return {
+    ...context,
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    url,
+    image: product.pictures.map((picture) => new URL(picture.url, origin).href),
+    ...(product.sku && { sku: product.sku }),
+    ...(product.gtin && { gtin: product.gtin }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    offers:
+      variants.length === 0
+        ? offer(product, url)
+        : variants.length > mostOffers
+          ? {
+              '@type': 'AggregateOffer',
+              lowPrice: Math.min(...prices),
+              highPrice: Math.max(...prices),
+              offerCount: variants.length,
+              priceCurrency: currency,
+              availability: `https://schema.org/${variants.some(({ stock }) => stock.some) ? 'InStock' : 'OutOfStock'}`,
+            }
+          : variants.map((variant) => offer(variant, new URL(to.product(product.slug, variant.choices), origin).href)),
+  }
+}
