@@ -1,7 +1,7 @@
 import { SectionHead } from '@vitrine/ui'
 import { Link } from 'react-router'
+import { Odd, SearchBox } from '../shop/odd.tsx'
 import { to } from '../shop/shop.ts'
-import { Odd, SearchBox } from '../shop/trouble.tsx'
 import { useFoundShop } from '../shop/use-shop.ts'
 import type { Gone } from './gone.server.ts'
 import { Shelf } from './shelf.tsx'

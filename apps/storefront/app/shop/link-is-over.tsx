@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { Odd } from './odd.tsx'
 import { type Shop, to } from './shop.ts'
-import { Odd } from './trouble.tsx'
 
 /** A link of a letter that leads nowhere any more: it is over, or what it led to is bought. */
 export function LinkIsOver({ shop, order }: { shop: Shop | undefined; order: string | undefined }) {

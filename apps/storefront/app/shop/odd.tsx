@@ -1,0 +1,63 @@
+import { Button, Picture } from '@vitrine/ui'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { type Shop, to } from './shop.ts'
+
+/** A page that has gone amiss, and a picture of the shop beside it. */
+export function Odd({
+  shop,
+  code,
+  title,
+  picture,
+  after,
+  children,
+}: {
+  shop: Shop | undefined
+  code: string
+  title: string
+  picture: number
+  /** Under all of it. */
+  after?: ReactNode
+  children: ReactNode
+}) {
+  const shown = shop?.collections.flatMap(({ cover }) => cover ?? []).at(picture)
+  const page = (
+    <>
+      <div className="odd__t">
+        {code && <p className="soft small">{code}</p>}
+        <h1>{title}</h1>
+        {children}
+      </div>
+      {shown && (
+        <div className="odd__p">
+          <Picture of={shown} sizes="(min-width: 48rem) 40vw, 92vw" ratio={4 / 5} eager silent />
+        </div>
+      )}
+    </>
+  )
+  const name = <title>{shop ? `${title} · ${shop.name}` : title}</title>
+  return after ? (
+    <main id="main">
+      {name}
+      <div className="wrap odd">{page}</div>
+      {after}
+    </main>
+  ) : (
+    <main id="main" className="wrap odd">
+      {name}
+      {page}
+    </main>
+  )
+}
+
+export function SearchBox() {
+  return (
+    <Form className="foot__form" role="search" action={to.search()}>
+      <label className="sr" htmlFor="look-for">
+        Search the shop
+      </label>
+      <input className="input" id="look-for" name="q" type="search" placeholder="Look for it" />
+      <Button>Search</Button>
+    </Form>
+  )
+}
