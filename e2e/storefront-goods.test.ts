@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { arrive } from './browser.ts'
+import { visible } from './by-hand.ts'
+import { type OpenDesk, openDesk } from './desk.ts'
+
+suite('goods in the shop', () => {
+  let desk: OpenDesk
+  before(async () => {
+    desk = await openDesk()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  test('what is sold by measure is given its contents in the editor and says its unit price in the shop', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/products')
+    const { page, audit } = visit
+    const field = (label: string) => page.getByLabel(label, { exact: true }).first()
+    await page.getByRole('link', { name: 'Product', exact: true }).first().click()
+    await field('Title').fill('Evening Oil')
+    await field('Price').fill('14.50')
+    await field('Sold by measure').selectOption('ml')
+    await field('Contents').fill('250')
+    await page.getByText('Shoppers read €5.80 / 100 ml.').waitFor()
+    await page
+      .getByLabel(/^Barcode/)
+      .first()
+      .fill('4006381333931')
+    await page.getByText('A GTIN: sales channels find it.').waitFor()
+    await audit('a product that is sold by measure')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.getByRole('heading', { name: 'Evening Oil', level: 1 }).waitFor()
+
+    await using shopper = await desk.visit({ width: 390, theme: 'dark' })
+    await arrive(shopper.page, `${desk.shop.url}/products?sort=newest`)
+    await shopper.page
+      .getByRole('article')
+      .filter({ hasText: 'Evening Oil' })
+      .getByText(/^€5\.80 \/ 100\sml$/)
+      .waitFor()
+    await visible(shopper.page.getByRole('link', { name: 'Evening Oil' })).click()
+    await shopper.page.getByRole('heading', { name: 'Evening Oil', level: 1 }).waitFor()
+    await visible(shopper.page.getByText(/^€5\.80 \/ 100\sml$/)).waitFor()
+    await shopper.audit('a product with its unit price')
+    const data = await shopper.page.locator('script[type="application/ld+json"]').allTextContents()
+    const [product, way] = data.map((text) => JSON.parse(text) as Record<string, unknown> & { offers?: Record<string, unknown> })
+    assert.deepEqual([product?.['@type'], product?.['gtin'], way?.['@type']], ['Product', '4006381333931', 'BreadcrumbList'])
+    assert.equal((product?.offers?.['priceSpecification'] as { price: number }).price, 5.8)
+  })
+
+  test('what was looked at is shown again until it is forgotten, and lists are sorted by what sells best', async () => {
+    await using visit = await desk.visit({ width: 1440 })
+    const { page, audit } = visit
+    for (const slug of ['morning-mug', 'dinner-plate']) {
+      await arrive(page, `${desk.shop.url}/products/${slug}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    const seen = page.getByRole('region', { name: 'Recently seen' })
+    await seen.getByRole('link', { name: 'Morning Mug' }).waitFor()
+    assert.equal(await seen.getByRole('link').count(), 1)
+    await audit('a product with those seen before')
+    await page.goto(`${desk.shop.url}/products`)
+    await seen.getByRole('link').nth(1).waitFor()
+    await page.getByLabel('Sort by', { exact: true }).selectOption('Best-selling')
+    await page.waitForURL(/sort=bestSelling/)
+    await seen.getByRole('button', { name: 'Forget these' }).click()
+    await seen.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await seen.count(), 0)
+  })
+})
