@@ -1,3 +1,5 @@
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import type { Route } from '@vitrine/contract'
 import { saveCollection } from '@vitrine/platform/catalogue/save'
 import { newId } from '@vitrine/platform/db/id'
@@ -51,6 +53,15 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       params: {},
       body: { changes: [{ id: await add(), product: { visible: false } }] },
     }),
+    'POST /vitrine/v1/products/jobs': async () => ({
+      params: {},
+      body: { productIds: [await add()], change: { set: { ribbon: 'New' } } },
+    }),
+    'POST /vitrine/v1/products/jobs/{jobId}/undo': async () => {
+      const { merchantProducts } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+      const { job } = await merchantProducts.startProductJob({ productIds: [await add()], change: { set: { ribbon: 'New' } } })
+      return { params: { jobId: job.id }, body: {} }
+    },
     'PUT /vitrine/v1/collections/order': async () => ({ params: {}, body: { ids: [await addCollection()] } }),
     'PUT /vitrine/v1/collections/{id}/cover': async () => ({
       params: { id: await addCollection() },

@@ -54,6 +54,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { personalData } from './personal-data.ts'
+import { productJobs } from './product-jobs.ts'
 import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { productsV3 } from './products-v3.ts'
@@ -169,6 +170,7 @@ export const contract = {
   ...uploads,
   ...merchantProducts,
   ...collectionSlugs,
+  ...productJobs,
   ...merchantCollections,
   ...storeVariants,
   ...productWrites,
@@ -260,6 +262,7 @@ export * from './payments-collector.ts'
 export * from './personal-data.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
+export * from './product-jobs.ts'
 export * from './product-writes.ts'
 export * from './products.ts'
 export * from './products-v3.ts'

@@ -130,7 +130,7 @@ const CollectionInput = z.object({
 })
 export interface CollectionInput extends z.output<typeof CollectionInput> {}
 
-const AdjustmentInput = z.object({
+export const AdjustmentInput = z.object({
   percentage: z.object({ rate: z.int().min(-100).max(1000), roundToInt: z.boolean().nullish() }).nullish(),
   amount: z.number().min(-999_999_999.99).max(999_999_999.99).nullish(),
 })

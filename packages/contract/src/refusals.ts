@@ -161,6 +161,8 @@ export const refusals = {
     ...data({ memberId: z.string() }),
   },
   MEMBER_HAS_NO_PASSWORD: { status: 409, description: 'They sign in without a password.' },
+  PRODUCT_JOB_NOT_FOUND: { status: 404, description: 'No such change of many products.' },
+  PRODUCT_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
   MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 

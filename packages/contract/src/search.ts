@@ -62,7 +62,13 @@ export const search = operations({
     }),
     ok: z.object({
       products: z.array(Product),
+      /** All that match. Where that is more than can be counted at once, about as many. */
       total: z.int(),
+      /**
+       * More than 3,000 products are in question: the counts of facets, and `total` unless it is below that, are estimates by a sample, and choices
+       * that hardly occur are not listed.
+       */
+      estimated: z.boolean().optional(),
       facets: z.array(Facet),
       /** The lowest and the highest price among all that match but for the price filter. */
       price: z.object({ min: Decimal, max: Decimal, currency: CurrencyCode }),

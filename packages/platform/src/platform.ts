@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auditing } from './audit/auditing.ts'
 import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
+import { runProductJobs } from './catalogue/edit/bulk/run.ts'
 import { facts } from './catalogue/facts.ts'
 import { type RewriteDeps, rewriteCatalogues } from './catalogue/rewrite.ts'
 import { collectionUpdates } from './catalogue/rules/update.ts'
@@ -402,6 +403,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await keepTables(upkeep).catch((error: unknown) => report(error, 'partitions'))
   await Promise.all([rehearsal.hear(), ended.look()])
   const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, report })
+  const endProductJobs = everySecond(
+    () => runProductJobs({ database, clock, commerce, pause: (ms) => sleep(ms, undefined, { ref: false }) }),
+    (error) => report(error, 'changes of many products'),
+  )
   const endSeconds = everySecond(
     () => Promise.all([bank.tellDue(), rehearsal.hear(), ended.look()]),
     (error) => report(error, 'sandbox bank'),
@@ -467,7 +472,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         () => false,
       ),
     async [Symbol.asyncDispose]() {
-      const lastSecond = endSeconds()
+      const lastSecond = Promise.all([endSeconds(), endProductJobs()])
       await desk.route.close()
       await lastSecond
       await files.media.close()

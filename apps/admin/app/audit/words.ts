@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   giftCardProduct: ['Gift card on sale', 'gift cards on sale'],
   membership: ['Membership', 'memberships'],
   member: ['Member', 'members'],
+  productJob: ['Change of many products', 'changes of many products'],
   memberJob: ['Many members', 'many members'],
   memberFields: ['Fields of members', 'fields of members'],
   taxSettings: ['Tax settings', 'tax settings'],

@@ -283,6 +283,10 @@ export const kinds = {
     name: (entity) => part(entity['membership'], 'name'),
   },
   member,
+  productJob: {
+    ...row('product_job', sql`state, target, change, changed, unchanged, refused, undone`),
+    name: () => undefined,
+  },
   memberJob: {
     ...row('member_job', sql`action, state, target - 'userId' as whom, touched, skipped`),
     name: ({ action }) => text(action).toLowerCase(),

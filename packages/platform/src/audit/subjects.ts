@@ -63,6 +63,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/members/fields', 'memberFields'],
     ['/vitrine/v1/members/bulk', 'memberJob'],
     ['/vitrine/v1/members/jobs', 'memberJob'],
+    ['/vitrine/v1/products/jobs', 'productJob'],
     ['/members/v1/members/bulk/delete-by-filter', 'memberJob'],
     ['/members/v1/members/bulk/approve-by-filter', 'memberJob'],
     ['/members/v1/members/bulk/block-by-filter', 'memberJob'],
@@ -238,6 +239,7 @@ export async function foreseen(
         ? []
         : [...subjects(kind, idsIn(input, kind)), ...subjects('order', [idOf(input['orderId'])])]
     case 'memberJob':
+    case 'productJob':
       return subjects(kind, [idOf(input['jobId'])])
     case 'staffMember': {
       if (line.includes('/vitrine/v1/me')) return caller.kind === 'user' ? subjects(kind, [caller.userId]) : []
@@ -291,6 +293,6 @@ const inner = (answer: Said, name: string): unknown => (isSaid(answer[name]) ? a
 
 function ownIn(kind: KindName, answer: Said): unknown {
   if (kind === 'draftOrder' && isSaid(answer['calculatedDraftOrder'])) return answer['calculatedDraftOrder']
-  if (kind === 'memberJob') return answer['job'] ?? { id: answer['jobId'] }
+  if (kind === 'memberJob' || kind === 'productJob') return answer['job'] ?? { id: answer['jobId'] }
   return kind === 'redirectSession' ? answer['redirectSession'] : answer
 }

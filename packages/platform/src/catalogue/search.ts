@@ -9,7 +9,7 @@ import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
 import { allProducts } from './document.ts'
 import type { Facts, KnownFacts } from './facts.ts'
-import { type Counts, countMatches, findChoices, findMatches, type KnownChoice, narrowed, type Search } from './find.ts'
+import { type Counts, countMatches, findChoices, findMatches, type KnownChoice, type Matches, narrowed, type Search } from './find.ts'
 import { levelAt, some } from './levels.ts'
 import type { Commerce } from './product.ts'
 import type { FactImage } from './sell.ts'
@@ -55,13 +55,13 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const ways = new LRUCache<string, Ways>({ max: 2000 })
 
-  async function countsOf(db: Db, site: string, revision: number, asked: Search): Promise<Counts> {
+  async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
     const { sort: _, placed: __, limit: ___, offset: ____, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
     const startedAt = performance.now()
-    const counted = await countMatches(db, site, asked)
+    const counted = await countMatches(db, site, asked, products)
     if (!asked.inStock) counts.set(key, counted)
     else if (performance.now() - startedAt > longMs) counts.set(key, counted, { ttl: stockCountsMs })
     return counted
@@ -101,10 +101,12 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         limit: input.limit,
         offset: input.offset,
       }
-      const { found, revision } = await findMatches(db, site, asked)
-      const counted = await countsOf(db, site, revision, asked)
+      const matches = await findMatches(db, site, asked)
+      const { found, revision } = matches
+      const counted = await countsOf(db, site, matches, asked)
       const rest = {
         total: counted.total,
+        ...(counted.estimated && { estimated: true }),
         facets: facetsOf(await waysOf(db, site, revision), counted, asked, slug),
         price: {
           min: toDecimal(counted.price?.min ?? minor(0), currency),

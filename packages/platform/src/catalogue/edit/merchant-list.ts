@@ -125,6 +125,13 @@ async function productRows(db: Db, site: string, rows: readonly Row[], { commerc
   })
 }
 
+/**
+ * What a filter of the merchant's products means.
+ * @throws Unreadable
+ */
+export const filterMeans = (filter: Readonly<Record<string, unknown>>, currency: string, root?: string): Sql =>
+  readFilter(filter, fields(exponentOf(currency)), root)
+
 const mostCounted = 10_000
 
 /**
@@ -132,8 +139,7 @@ const mostCounted = 10_000
  * @throws Unreadable
  */
 export async function countProducts(db: Db, site: string, filters: readonly Readonly<Record<string, unknown>>[], currency: string) {
-  const known = fields(exponentOf(currency))
-  const conditions: readonly Sql[] = filters.map((filter, i) => readFilter(filter, known, `filters[${i}]`))
+  const conditions = filters.map((filter, i) => filterMeans(filter, currency, `filters[${i}]`))
   const counts: number[] = []
   for (const condition of conditions) {
     const [row] = await db.query<{ count: number }>(

@@ -2,10 +2,10 @@ import type { MerchantProduct, MerchantProductInput, merchantProducts } from '@v
 import { newId } from '../../db/id.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { Unreadable } from '../../query/filter.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
+import { inCollections } from './bulk/rules.ts'
 import { changed } from './change.ts'
 import { changeMany, type Write } from './many.ts'
 import { edited } from './merchant-change.ts'
@@ -13,9 +13,10 @@ import { countProducts, findProducts } from './merchant-list.ts'
 import { revisionOf } from './merchant-product.ts'
 import { findMerchantProducts } from './merchant-products.ts'
 import { emptyDraft } from './new-draft.ts'
+import { readable } from './readable.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import { findPictures, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
+import { isViolation, violation } from './violation.ts'
 
 interface MerchantProductDeps {
   readonly publicUrl: string
@@ -24,17 +25,8 @@ interface MerchantProductDeps {
 
 type Read = Pick<Write, 'db' | 'site'>
 
-async function readable<T>(answer: () => Promise<T>): Promise<T | Violation> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
-    throw error
-  }
-}
-
 /** Of these collections, the first that the shop does not have. */
-async function missingCollection(db: Db, site: string, ids: readonly string[]): Promise<string | undefined> {
+export async function missingCollection(db: Db, site: string, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined
   const rows = await db.query<{ id: string }>(sql`select id from collection where site = ${site} and id = any(${ids}::uuid[])`)
   const known = new Set(rows.map(({ id }) => id))
@@ -146,9 +138,7 @@ export function merchantProductOperations(deps: MerchantProductDeps): Handlers<t
         const { addTo, removeFrom, ...sent } = changes[i]!.product
         const after = changed(before, sent, commerce.currency)
         if (isViolation(after)) return after
-        const leaves = new Set(removeFrom?.map((one) => one.toLowerCase()))
-        const collectionIds = [...new Set([...after.collectionIds, ...(addTo ?? []).map((one) => one.toLowerCase())])]
-        return { ...after, collectionIds: collectionIds.filter((one) => !leaves.has(one)) }
+        return inCollections(after, addTo, removeFrom)
       })
     },
   }

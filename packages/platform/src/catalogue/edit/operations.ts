@@ -4,6 +4,7 @@ import type {
   merchantProducts,
   Product,
   ProductInput,
+  productJobs,
   productSlugs,
   productWrites,
   storeVariants,
@@ -15,6 +16,7 @@ import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
 import { readFresh } from '../store.ts'
 import { adjusted } from './adjust.ts'
+import { productJobOperations } from './bulk/operations.ts'
 import { changed, overridden } from './change.ts'
 import { collectionWrites } from './collections.ts'
 import { withCosts } from './costs.ts'
@@ -43,7 +45,8 @@ export function productWriteOperations(
     typeof merchantProducts &
     typeof merchantCollections &
     typeof collectionSlugs &
-    typeof storeVariants
+    typeof storeVariants &
+    typeof productJobs
 > {
   const { publicUrl } = deps
 
@@ -186,6 +189,7 @@ export function productWriteOperations(
 
     ...collectionWrites(deps),
     ...merchantProductOperations(deps),
+    ...productJobOperations(deps),
     ...merchantCollectionOperations(deps),
     ...storeVariantOperations(deps),
   }
