@@ -23,7 +23,7 @@ after(() => database?.close())
 async function begun(count: number) {
   const site = newId()
   await database.transact(async (db) => {
-    await createSite(db, site, now)
+    await createSite(db, { id: site, name: 'Shop' }, now)
     const drafts = Array.from({ length: count }, (_, i) => exampleProduct({ name: `Mug ${i}`, price: minor(1000) }))
     await saveProducts(db, site, commerce, drafts, now)
   })
