@@ -256,7 +256,7 @@ async function dropIndexes(direct: Connection): Promise<readonly { readonly defi
 const copyProducts = (direct: Connection, from: number, to: number) => direct`
   with copy as (
     select template.*, series.n as number, md5('product ' || series.n)::uuid as new_id, 'M' || lpad(upper(to_hex(series.n)), 6, 'X') as new_sku,
-      other.quality as new_quality, another.matter as new_matter, initcap(maker.word) as maker,
+      other.quality as new_quality, another.matter as new_matter, other.collection_ids as new_collection_ids, initcap(maker.word) as maker,
       other.quality || ' ' || another.matter || ' ' || initcap(maker.word) || ' ' || template.kind as new_name, 50 + abs(hashint4(series.n + 2000000)) % 100 as percent
     from generate_series(${from}::integer, ${to - 1}::integer) as series (n)
     join template on template.n = series.n % ${templates}
@@ -267,13 +267,13 @@ const copyProducts = (direct: Connection, from: number, to: number) => direct`
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
       price, full_price, search, facts, document, draft, created_at, updated_at)
     select site, new_id, revision, 1000000000 + number, lower(replace(new_name, ' ', '-')) || '-' || number, new_name, lower(new_name), description, new_sku,
-      product_type, brand, visible, collection_ids, choices, greatest(100, price * percent / 100), greatest(100, full_price * percent / 100),
+      product_type, brand, visible, new_collection_ids, choices, greatest(100, price * percent / 100), greatest(100, full_price * percent / 100),
       (replace(others, lower(sku), lower(new_sku)) || ' ' || (
         select string_agg(format('%L:%sA %L', word, place, '=' || word), ' ')
         from regexp_split_to_table(lower(new_name), '[^a-z0-9]+') with ordinality as found (word, place)))::tsvector,
       facts || jsonb_build_object('name', new_name, 'slug', lower(replace(new_name, ' ', '-')) || '-' || number),
       replace(replace(replace(document, id::text, new_id::text), name, new_name), slug, lower(replace(new_name, ' ', '-')) || '-' || number),
-      null, created_at - number % 1000 * interval '1 hour', updated_at
+      null, created_at - abs(hashint4(number)) % 8760 * interval '1 hour', updated_at
     from copy
     returning id
   )

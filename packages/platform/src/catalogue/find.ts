@@ -5,10 +5,11 @@ import { usualOrder } from './fields.ts'
 import { available } from './levels.ts'
 import { unitSeparator } from './product.ts'
 import { placedOrder, placedPage } from './rules/order.ts'
-import type { FoundText } from './shelf.ts'
+import { isLarge, mostCounted, samplesFor } from './sample.ts'
+import { type FoundText, foundCount } from './shelf.ts'
 import { foundText } from './store.ts'
 
-/** What a shopper is words for. */
+/** What a shopper is looking for. */
 export interface Search {
   /** A tsquery; undefined where no words were given. */
   readonly words: string | undefined
@@ -73,6 +74,10 @@ const isRanked = ({ sort, words }: Search): boolean => sort === 'featured' && wo
 
 /** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
 const mostRanked = 5000
+/** Of those that a sample found. */
+const mostSampledRanked = 1000
+/** So far a list is walked along an index before what is asked for is found by another one and sorted. */
+const mostWalked = 3000
 
 export interface Matches {
   readonly found: FoundText
@@ -82,22 +87,44 @@ export interface Matches {
   readonly products: number
 }
 
-/** The page of what is found. */
-export async function findMatches(db: Db, site: string, search: Search): Promise<Matches> {
+/** How many products a shop has may have changed since: it only says which way is the quicker one to its page. */
+export async function findMatches(db: Db, site: string, search: Search, products: number): Promise<Matches> {
   const { collection, options, price, stock } = conditions(search)
   const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
   const where = join([matching(site, search.words), ...narrowing], ' and ')
+  const plain = search.words === undefined && narrowing.length === 0
+  if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)
+  if (isRanked(search)) {
+    const [sample] = await samplesFor(db, [where], products)
+    const among = sql`(select id, search, numeric_id from product where ${where} ${sample?.condition ?? sql``}
+      limit ${Math.max(sample ? mostSampledRanked : mostRanked, search.offset + search.limit)}) product`
+    return pageOf(db, site, search, among, false)
+  }
+  if (plain || !isLarge(products)) return pageOf(db, site, search, sql`product where ${where}`, plain)
+  const fields = sql`product.id, product.site, product.numeric_id, product.name_key, product.price, product.created_at, product.choices,
+    product.collection_ids, product.search`
+  const first = sql`(
+      select ${fields} from product where ${matching(site, undefined)} ${price ? sql`and ${price}` : sql``} order by ${orderOf(search)} limit ${mostWalked}
+    ) product where ${join([...wordsOf(search), ...narrowing], ' and ')}`
+  // In the order of the list there are enough near its beginning, unless what is asked for has to do with what it is sorted by, or is rare as words are.
+  if (search.words === undefined || (await samplesFor(db, [where], products))[0]) {
+    const walked = await pageOf(db, site, search, first, false)
+    if (foundCount(walked.found) === search.limit) return walked
+  }
+  // Found first and sorted then: what is found is no matter of the limit.
+  const found = sql`(select ${fields} from product where ${where} offset 0) product`
+  return pageOf(db, site, search, found, false)
+}
+
+const wordsOf = ({ words }: Search): Sql[] => (words === undefined ? [] : [sql`product.search @@ ${words}::tsquery`])
+
+async function pageOf(db: Db, site: string, search: Search, among: Sql, plain: boolean): Promise<Matches> {
   const order = orderOf(search)
-  const among = isRanked(search)
-    ? sql`(select id, search, numeric_id from product where ${where} limit ${Math.max(mostRanked, search.offset + search.limit)}) product`
-    : sql`product where ${where}`
   const statement = sql`
     select ${foundText(order)} as found, (select revision from catalogue where site = ${site}) as revision,
       (select visible_products from catalogue where site = ${site}) as products
     from (select product.id from ${among} order by ${order} limit ${search.limit} offset ${search.offset}) page
     join product on product.site = ${site} and product.id = page.id`
-  if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)
-  const plain = search.words === undefined && narrowing.length === 0
   const [page] = await db.query<{ found: string | null; revision: number | null; products: number | null }>(
     plain ? statement : plannedEachTime(statement),
   )
@@ -105,14 +132,21 @@ export async function findMatches(db: Db, site: string, search: Search): Promise
 }
 
 /** The same in the order that the merchant has put a collection into. */
-async function findPlaced(db: Db, site: string, search: Search, collectionId: string, where: Sql) {
-  const [page] = await db.query<{ found: string | null; revision: number | null }>(
+async function findPlaced(db: Db, site: string, search: Search, collectionId: string, where: Sql): Promise<Matches> {
+  const [page] = await db.query<{ found: string | null; revision: number | null; products: number | null }>(
     plannedEachTime(sql`
-      select ${foundText(placedOrder)} as found, (select revision from catalogue where site = ${site}) as revision
+      select ${foundText(placedOrder)} as found, (select revision from catalogue where site = ${site}) as revision,
+        (select visible_products from catalogue where site = ${site}) as products
       from (${placedPage(site, collectionId, where, search)}) page
       join product on product.site = ${site} and product.id = page.id`),
   )
-  return { found: page!.found ?? '', revision: page!.revision ?? 0 }
+  return { found: page!.found ?? '', revision: page!.revision ?? 0, products: page!.products ?? 0 }
+}
+
+/** How many products shoppers see. */
+export async function countVisible(db: Db, site: string): Promise<number> {
+  const [row] = await db.query<{ products: number }>(sql`select visible_products as products from catalogue where site = ${site}`)
+  return row?.products ?? 0
 }
 
 export interface Counts {
@@ -182,60 +216,46 @@ export async function countMatches(db: Db, site: string, search: Search, product
     ),
   }
   if (!ofAll) return counted
-  const inPrices = join([base, ...options.map(({ condition }) => condition)], ' and ')
-  return { ...counted, ...(await exactOf(db, inPrices, present([price]), counted.total)) }
+  const exact = await exactOf(db, { site, base, options: options.map(({ condition }) => condition), price, search }, counted)
+  return { ...counted, ...exact }
 }
 
-/** A part of the products, chosen without regard to what they are, for which there is an index of its own. */
-interface Sample {
-  readonly oneOf: number
-  readonly condition: Sql
+interface Exactly {
+  readonly site: string
+  readonly base: Sql
+  readonly options: readonly Sql[]
+  readonly price: Sql | undefined
+  readonly search: Search
 }
 
-const sample: Sample = { oneOf: 64, condition: sql`and uuid_hash(product.id) & 63 = 0` }
-const sparseSample: Sample = { oneOf: 512, condition: sql`and uuid_hash(product.id) & 511 = 0` }
-/** A shop with fewer products counts all of them. */
-const manyProducts = 20_000
-/** Of more hits than this the counts are estimated. */
-const mostCounted = 3000
-/** Of more hits in the sample the sparse one tells enough. */
-const mostSampled = 1000
-
-/** By which part of the products it is told how many each condition finds; undefined where all of them are counted. */
-async function samplesFor(db: Db, conditions: readonly Sql[], products: number): Promise<readonly (Sample | undefined)[]> {
-  if (products < manyProducts) return []
-  const counts = join(
-    conditions.map(
-      (condition) =>
-        sql`(select count(*) from (select from product where ${condition} ${sample.condition} limit ${mostSampled + 1}) found)`,
-    ),
-    ', ',
-  )
-  const [row] = await db.query<{ counts: string[] }>(plannedEachTime(sql`select array[${counts}]::text[] as counts`))
-  return row!.counts
-    .map(Number)
-    .map((count) => (count > mostSampled ? sparseSample : count * sample.oneOf > mostCounted ? sample : undefined))
-}
-
-/** What a sample cannot tell: the lowest and the highest price, and how many there are where they are few. */
+/** What a sample can tell only roughly: the ends of the prices, where they are found soon, and how many there are where they are few. */
 async function exactOf(
   db: Db,
-  inPrices: Sql,
-  price: readonly Sql[],
-  estimate: number,
-): Promise<Pick<Counts, 'price'> & Partial<Pick<Counts, 'total'>>> {
-  const extreme = (direction: Sql) =>
-    sql`(select product.price from product where ${inPrices} order by product.price ${direction}, product.id ${direction} limit 1)`
-  const countable = estimate <= 2 * mostCounted
+  { site, base, options, price, search }: Exactly,
+  { total, price: sampled }: Counts,
+): Promise<Partial<Pick<Counts, 'total' | 'price'>>> {
+  const { collection, stock } = conditions(search)
+  const narrowing = present([collection, ...options, stock])
+  const fits = narrowing.length === 0 ? sql`true` : join(narrowing, ' and ')
+  const end = (direction: Sql) => sql`(
+    select price from (
+      select id, site, price, choices, collection_ids from product where ${matching(site, undefined)}
+      order by price ${direction}, id ${direction} limit ${mostWalked}
+    ) product where ${fits} limit 1)`
+  const withWords = search.words !== undefined
+  const countable = total <= 2 * mostCounted
+  if (withWords && !countable) return {}
+  const all = join([base, ...options, ...present([price])], ' and ')
   const [row] = await db.query<{ min: number | null; max: number | null; total: number }>(
     plannedEachTime(sql`
-      select ${extreme(sql`asc`)} as min, ${extreme(sql`desc`)} as max,
-        ${countable ? sql`(select count(*) from (select from product where ${join([inPrices, ...price], ' and ')} limit ${mostCounted + 1}) found)` : sql`0::bigint`} as total`),
+      select ${withWords ? sql`null::bigint` : end(sql`asc`)} as min, ${withWords ? sql`null::bigint` : end(sql`desc`)} as max,
+        ${countable ? sql`(select count(*) from (select from product where ${all} limit ${mostCounted + 1}) found)` : sql`0::bigint`} as total`),
   )
-  const { min, max, total } = row!
+  const { min, max, total: counted } = row!
+  const [least, most] = [min ?? sampled?.min, max ?? sampled?.max]
   return {
-    price: min === null || max === null ? null : { min: minor(min), max: minor(max) },
-    ...(countable && { total: total > mostCounted ? Math.max(estimate, total) : total }),
+    ...(least !== undefined && most !== undefined && { price: { min: minor(least), max: minor(most) } }),
+    ...(countable && { total: counted > mostCounted ? Math.max(total, counted) : counted }),
   }
 }
 

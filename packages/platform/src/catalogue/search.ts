@@ -9,7 +9,17 @@ import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
 import { allProducts } from './document.ts'
 import type { Facts, KnownFacts } from './facts.ts'
-import { type Counts, countMatches, findChoices, findMatches, type KnownChoice, type Matches, narrowed, type Search } from './find.ts'
+import {
+  type Counts,
+  countMatches,
+  countVisible,
+  findChoices,
+  findMatches,
+  type KnownChoice,
+  type Matches,
+  narrowed,
+  type Search,
+} from './find.ts'
 import { levelAt, some } from './levels.ts'
 import type { Commerce } from './product.ts'
 import type { FactImage } from './sell.ts'
@@ -54,6 +64,14 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
    */
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const ways = new LRUCache<string, Ways>({ max: 2000 })
+  /** How many products a shop had when it was last looked. */
+  const sizes = new LRUCache<string, number>({ max: 10_000 })
+
+  async function find(db: Db, site: string, asked: Search): Promise<Matches> {
+    const matches = await findMatches(db, site, asked, sizes.get(site) ?? (await countVisible(db, site)))
+    sizes.set(site, matches.products)
+    return matches
+  }
 
   async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
     const { sort: _, placed: __, limit: ___, offset: ____, ...what } = asked
@@ -101,7 +119,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         limit: input.limit,
         offset: input.offset,
       }
-      const matches = await findMatches(db, site, asked)
+      const matches = await find(db, site, asked)
       const { found, revision } = matches
       const counted = await countsOf(db, site, matches, asked)
       const rest = {
@@ -122,10 +140,10 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const shop = await commerce(db, site)
       const { query, names } = await understand(db, site, q)
       if (query === undefined || names === undefined) return { products: [], collections: [] }
-      const named = await findMatches(db, site, { ...anything, words: names, sort: 'usual' })
+      const named = await find(db, site, { ...anything, words: names, sort: 'usual' })
       const ids = readFound(named.found).map(({ id }) => id)
       if (ids.length < mostSuggested) {
-        const { found } = await findMatches(db, site, { ...anything, words: query })
+        const { found } = await find(db, site, { ...anything, words: query })
         ids.push(...readFound(found).flatMap(({ id }) => (ids.includes(id) ? [] : [id])))
       }
       const { revision } = named

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, cannotRun, openFolder, spawnOptions } from './cluster.ts'
@@ -91,6 +92,16 @@ function launch(cluster: Cluster, port: number): { exited: Promise<void> } {
   return { exited }
 }
 
+const leastMegabytes = 256
+const mostMegabytes = 2048
+
+/** An eighth of the memory: the server shares the machine with the shop, and the system keeps files, too. */
+export const sharedMegabytes = (bytes: number): number =>
+  Math.round(Math.min(mostMegabytes, Math.max(leastMegabytes, bytes / 8 / 1024 / 1024)))
+
+/** Of the machine, or of the container where that has less. */
+const availableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
 function settings(cluster: Cluster, port: number): Record<string, string | number> {
   return {
     cluster_name: cluster.mark,
@@ -98,7 +109,8 @@ function settings(cluster: Cluster, port: number): Record<string, string | numbe
     unix_socket_directories: '',
     port,
     max_connections: 200,
-    shared_buffers: '256MB',
+    // Taken as it is used. A test's cluster is small, and drops databases all the time, which looks through all of it.
+    shared_buffers: `${cluster.durable ? sharedMegabytes(availableMemory()) : leastMegabytes}MB`,
     random_page_cost: 1.1,
     // Connections keep their plans: one that was made while a table was all but empty would go on reading the whole of it.
     enable_seqscan: 'off',
