@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import type { Act, Ahead, Filter, Listing } from './listing.ts'
 import { many } from './many.ts'
 
 interface AheadQuestionProps<T> {
-  act: Pick<Act<T>, 'name' | 'all'>
+  act: Pick<Act<T>, 'name' | 'all' | 'asks'>
   of: Pick<Listing<T>, 'one' | 'more'>
   /** What the list finds, when it was asked. */
   filter: Filter
+  value: string
+  onValue: (value: string) => void
   onDo: (filter: Filter) => void
   onClose: () => void
 }
 
 /** The question before something is done to all that a list finds: how many it touches, and who some of them are. */
-export function AheadQuestion<T>({ act: { name, all }, of, filter, onDo, onClose }: AheadQuestionProps<T>) {
+export function AheadQuestion<T>({ act: { name, all, asks }, of, filter, value, onValue, onDo, onClose }: AheadQuestionProps<T>) {
   const [seen, setSeen] = useState<Ahead | 'failed'>()
   useEffect(() => {
     const gone = new AbortController()
@@ -31,13 +34,23 @@ export function AheadQuestion<T>({ act: { name, all }, of, filter, onDo, onClose
       about={`Not only those on this page: every ${of.one} that the list finds as it stands.`}
       does={ahead ? `${name} ${counted}` : name}
       busy={false}
-      disabled={!ahead || ahead.touched === 0}
+      disabled={!ahead || ahead.touched === 0 || (asks !== undefined && value.trim() === '')}
       onDo={() => onDo(filter)}
       onClose={onClose}
     >
+      {asks && (
+        <TextField
+          label={asks.label}
+          hint={asks.about}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          maxLength={50}
+          data-first=""
+        />
+      )}
       <div className="stack" role="status">
-        {seen === undefined && <p className="soft">Looking whom it touches …</p>}
-        {seen === 'failed' && <p className="soft">The shop did not say whom it touches. Close this and try again.</p>}
+        {seen === undefined && <p className="soft">Looking what it touches …</p>}
+        {seen === 'failed' && <p className="soft">The shop did not say what it touches. Close this and try again.</p>}
         {ahead && (
           <>
             <p>
@@ -45,13 +58,13 @@ export function AheadQuestion<T>({ act: { name, all }, of, filter, onDo, onClose
             </p>
             {ahead.examples.length > 0 && (
               <Table
-                caption="Some of those whom it touches"
+                caption="Some of those that it touches"
                 className="in"
                 headHidden
                 head={
                   <>
                     <Head>Name</Head>
-                    <Head>Mail</Head>
+                    <Head>{ahead.column ?? 'Mail'}</Head>
                   </>
                 }
               >

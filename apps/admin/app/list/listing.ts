@@ -148,7 +148,8 @@ export interface Act<T> {
   /** For all that the list finds: the shop looks at them before, and does it by itself. */
   readonly all?: {
     readonly ahead: (filter: Filter, signal: AbortSignal) => Promise<Ahead>
-    readonly run: (filter: Filter, tell: (done: number) => void, signal: AbortSignal) => Promise<Whole>
+    /** `value` is what was asked for before. Of how many it is told, where that is known. */
+    readonly run: (filter: Filter, tell: (done: number, of?: number) => void, signal: AbortSignal, value: string) => Promise<Whole>
   }
   /** Asked before, such as which tag. */
   readonly asks?: { readonly title: string; readonly about: string; readonly label: string }
@@ -161,13 +162,17 @@ export interface Ahead {
   readonly orMore: boolean
   /** What becomes of the others, and until when it can be taken back: `4 are blocked already.` */
   readonly says: readonly string[]
-  /** A few of those whom it touches. */
+  /** What is said about each of the examples: mail addresses, where nothing is said. */
+  readonly column?: string
+  /** A few of those that it touches. */
   readonly examples: readonly { readonly id: string; readonly name: string; readonly about: string; readonly to: string }[]
 }
 
 /** What became of all that a list found. */
 export interface Whole {
   readonly done: number
+  /** What it could not do, and why. */
+  readonly left?: string
   /** It goes on by itself. */
   readonly goesOn: boolean
   readonly undo: () => Promise<unknown>

@@ -96,13 +96,22 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
     })
   }
 
-  const carryWhole = ({ all, name, said }: Act<T> & { readonly all: NonNullable<Act<T>['all']> }, filter: Filter) => {
+  const carryWhole = ({ all, name, said }: Act<T> & { readonly all: NonNullable<Act<T>['all']> }, filter: Filter, what: string) => {
     setAsking(undefined)
+    setValue('')
     work(`${name}: ${of.more}`, async (tell, signal) => {
-      const { done, goesOn, undo } = await all.run(filter, (n) => tell(`${name}: ${n.toLocaleString('en-GB')} ${of.more}`), signal)
+      const { done, left, goesOn, undo } = await all.run(
+        filter,
+        (n, total) =>
+          total === undefined
+            ? tell(`${name}: ${n.toLocaleString('en-GB')} ${of.more}`)
+            : tell(`${name}: ${n.toLocaleString('en-GB')} of ${many(total, of.one, of.more)}`, n / Math.max(1, total)),
+        signal,
+        what,
+      )
       await revalidate()
       onDone([])
-      const text = said(many(done, of.one, of.more), '')
+      const text = [said(many(done, of.one, of.more), what), left].filter(Boolean).join(' ')
       return {
         text: goesOn ? `${text} The rest follows by itself.` : text,
         undo: () =>
@@ -129,7 +138,9 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
           act={asking.act}
           of={of}
           filter={asking.filter}
-          onDo={(filter) => carryWhole(asking.act as Parameters<typeof carryWhole>[0], filter)}
+          value={value}
+          onValue={setValue}
+          onDo={(filter) => carryWhole(asking.act as Parameters<typeof carryWhole>[0], filter, value.trim())}
           onClose={() => setAsking(undefined)}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { MerchantProductRow } from '@vitrine/contract'
-import { Eye, EyeOff, Plus, Tag, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Percent, Plus, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
@@ -21,6 +21,8 @@ import { useShop } from '../../shop.ts'
 import { changeEach, deleteEach } from './bulk.ts'
 import { changeOf, columnNames, columns, undoOf, usual, wrongIn } from './cells.ts'
 import { productFile } from './export.ts'
+import { changeThese, takeBack, toAll } from './jobs.ts'
+import { pricesBy } from './price-change.ts'
 import { saveEach } from './save-sheet.ts'
 import { Cell, SheetProvider, useSheet } from './sheet.tsx'
 
@@ -214,6 +216,7 @@ const products: Listing<MerchantProductRow> = {
           ids.map((id) => ({ id })),
           () => ({ visible: false }),
         ),
+      all: toAll(() => ({ set: { visible: true } })),
     },
     {
       name: 'Hide',
@@ -227,6 +230,21 @@ const products: Listing<MerchantProductRow> = {
           ids.map((id) => ({ id })),
           () => ({ visible: true }),
         ),
+      all: toAll(() => ({ set: { visible: false } })),
+    },
+    {
+      name: 'Change prices',
+      icon: Percent,
+      needs: 'products.write',
+      asks: {
+        title: 'Change prices',
+        about: 'Before discounts, and of variants with a price of their own too. 5% raises, -5% lowers; without the sign it is an amount.',
+        label: 'By how much',
+      },
+      run: (rows, value) => changeThese(rows, pricesBy(value)),
+      said: (count) => `Prices of ${count} changed.`,
+      undo: takeBack,
+      all: toAll(pricesBy),
     },
     {
       name: 'Ribbon',
@@ -235,6 +253,7 @@ const products: Listing<MerchantProductRow> = {
       asks: { title: 'Set a ribbon', about: 'It stands on the picture in lists.', label: 'Ribbon' },
       run: (rows, value) => changeEach(rows, () => ({ ribbon: value.trim().slice(0, 30) })),
       said: (count, value) => `${count} with the ribbon “${value.trim()}”.`,
+      all: toAll((value) => ({ set: { ribbon: value.slice(0, 30) } })),
     },
     {
       name: 'Delete',
