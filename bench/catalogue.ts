@@ -7,7 +7,6 @@ import type { Database } from '@vitrine/platform/db/pool'
 import { setStock } from '@vitrine/platform/inventory/stock'
 import { minor } from '@vitrine/pricing'
 import postgres from 'postgres'
-import { analyse } from './shop.ts'
 
 /** So many products are written as a merchant's are; the others are copies of them under names, words and addresses of their own. */
 const templates = 500
@@ -46,7 +45,6 @@ export async function fillCatalogue(database: Database, url: string, count: numb
       await direct.end()
     }
   }
-  await analyse(url)
 }
 
 const kinds = ['Cup', 'Bowl', 'Plate', 'Vase', 'Lamp', 'Napkin', 'Board', 'Candle', 'Tin', 'Print']

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '@vitrine/platform/db/embedded'
 import { connect } from '@vitrine/platform/db/pool'
+import { fillCatalogue } from './catalogue.ts'
 import { type Connection, openConnection, openFetch } from './connection.ts'
-import { addOrders, merchantKey, orderScenarios } from './orders.ts'
+import { largeScenarios } from './large.ts'
+import { merchantKey } from './merchant-key.ts'
+import { addOrders, orderScenarios } from './orders.ts'
 import { compare, type Pace, type Work } from './rounds.ts'
-import { scenarios } from './scenarios.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 import { startServer } from './servers.ts'
 import { type PreparedShop, prepareFloor, prepareShop, untilQuiet } from './shop.ts'
 import { measureStarts } from './starts.ts'
@@ -23,6 +26,8 @@ const { values: wish } = parseArgs({
     only: { type: 'string' },
     products: { type: 'string' },
     orders: { type: 'string' },
+    /** Sizes of generated catalogues, such as 1000,1000000. */
+    catalogue: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     /** `fetch`: floor and shop are asked by Node's own fetch instead of a socket that hardly costs anything. */
@@ -46,6 +51,8 @@ const pace: Pace = {
 }
 const isChosen = ({ name }: { readonly name: string }) => !wish.only || wish.only.split(',').some((word) => name.includes(word))
 const chosen = scenarios.filter(isChosen)
+const catalogues = wish.catalogue?.split(',').map(Number) ?? []
+const chosenOfCatalogues = largeScenarios.filter(isChosen)
 const chosenOfOrders = orderScenarios.filter(isChosen)
 const open = clientOf(wish.by)
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -117,13 +124,29 @@ const startShop = (prepared: PreparedShop) =>
 async function measureShop(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
   say(`A shop with ${products} products`)
   const prepared = await prepareShop(server, join(folder, `shop-${products}`), products, say)
+  return measureCatalogue(stack, server, databasePid, prepared, chosen)
+}
+
+async function measureLarge(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
+  say(`A generated catalogue of ${products} products`)
+  const prepared = await prepareShop(server, join(folder, `catalogue-${products}`), products, say, `catalogue_${products}`, fillCatalogue)
+  return measureCatalogue(stack, server, databasePid, prepared, chosenOfCatalogues)
+}
+
+async function measureCatalogue(
+  stack: AsyncDisposableStack,
+  server: string,
+  databasePid: number,
+  prepared: PreparedShop,
+  some: readonly Scenario[],
+) {
   const { pid, port } = stack.use(await startShop(prepared))
   return measure(
     stack,
     server,
     databasePid,
     { pid, port, url: prepared.url },
-    chosen.map((scenario) => ({
+    some.map((scenario) => ({
       ...scenario,
       begin: (connection: Connection, nth: number) => scenario.begin(connection, prepared.things, nth, `http://localhost:${port}`),
     })),
@@ -167,6 +190,14 @@ async function main(): Promise<void> {
     console.log(shopTable(`${products.toLocaleString('en')} products`, lines))
   }
   console.log(flatness('products', shops))
+  const large: Shop[] = []
+  for (const products of chosenOfCatalogues.length > 0 ? catalogues : []) {
+    await using one = new AsyncDisposableStack()
+    const lines = await measureLarge(one, embedded.url, databasePid, folder, products)
+    large.push({ size: products, lines })
+    console.log(shopTable(`a generated catalogue of ${products.toLocaleString('en')} products`, lines))
+  }
+  console.log(flatness('generated products', large))
   const merchants: Shop[] = []
   for (const orders of chosenOfOrders.length > 0 ? orderSizes : []) {
     await using one = new AsyncDisposableStack()
@@ -178,7 +209,7 @@ async function main(): Promise<void> {
   const starts = wish.only ? [] : await measureStarts(wish.quick, say)
   console.log(startTable(starts))
   if (wish.json)
-    await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, merchants, starts }, undefined, 2)}\n`)
+    await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, large, merchants, starts }, undefined, 2)}\n`)
 }
 
 await main()

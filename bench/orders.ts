@@ -2,12 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import type { Database } from '@vitrine/platform/db/pool'
 import { join, raw, type Sql, sql } from '@vitrine/platform/db/sql'
 import { type Answer, type Connection, openConnection, type RequestParts } from './connection.ts'
+import { merchantKey } from './merchant-key.ts'
 import type { Work } from './rounds.ts'
 import { asFetch, purchase } from './scenarios.ts'
 import { analyse, type Thing } from './shop.ts'
-
-/** The key with which the load looks at the orders, as the merchant's pages do. */
-export const merchantKey = 'bench-merchant-0123456789'
 
 export interface OrderScenario {
   readonly name: string

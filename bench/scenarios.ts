@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { demoClientId } from '@vitrine/demo'
 import type { Connection, RequestParts } from './connection.ts'
+import { merchantKey } from './merchant-key.ts'
 import type { Work } from './rounds.ts'
 import type { Thing } from './shop.ts'
 
@@ -18,6 +19,28 @@ export interface Scenario {
 const stores = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 
 export const scenarios: readonly Scenario[] = [
+  {
+    name: 'mixed: 90 % reads, 9 % carts, 1 % orders and edits',
+    async begin(connection, things, nth, origin) {
+      const token = await visitor(connection)
+      const some = turned(things, nth).slice(0, 50)
+      const reads = [...listsOf20, ...some.map(({ slug }) => productsQuery({ filter: { slug } }))].map((path) =>
+        connection.ready({ path, headers: { ...asFetch, authorization: token } }),
+      )
+      let turn = nth * 7
+      return async () => {
+        const [i, thing] = [turn % 200, some[turn % some.length]!]
+        turn++
+        if (i === 0) await purchase(connection, thing, origin)
+        else if (i === 100) await ask(connection, priceChange(thing, 20 + (turn % 50)))
+        else if (i % 11 === 5) await ask(connection, addToCart(token, thing))
+        else {
+          const { status } = await reads[turn % reads.length]!()
+          if (status !== 200) throw new Error(`a read was answered with ${status}`)
+        }
+      }
+    },
+  },
   {
     name: 'products, a list of 20',
     atMost: 3,
@@ -88,7 +111,7 @@ export const scenarios: readonly Scenario[] = [
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
 /** Everybody begins somewhere else. */
-const turned = <T>(all: readonly T[], nth: number): T[] => {
+export const turned = <T>(all: readonly T[], nth: number): T[] => {
   const from = (nth * 61) % all.length
   return [...all.slice(from), ...all.slice(0, from)]
 }
@@ -97,7 +120,7 @@ const turned = <T>(all: readonly T[], nth: number): T[] => {
  * Reads these paths in turn. An answer that is shorter than `leastBytes` when unpacked is none: the first one is unpacked and looked at, the
  * others only weighed, because what the load does is missing to the servers.
  */
-async function reading(
+export async function reading(
   connection: Connection,
   headers: Readonly<Record<string, string>>,
   paths: readonly string[],
@@ -126,20 +149,20 @@ const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(thin
 const cookieOf = (token: string): string =>
   `visitor=${Buffer.from(JSON.stringify({ a: token, e: Math.floor(Date.now() / 1000) + 10_000, r: 'none', o: 'visitor' })).toString('base64url')}`
 
-const productsQuery = (query: object): string =>
+export const productsQuery = (query: object): string =>
   `/stores-reader/v1/products/query-platformized?.r=${Buffer.from(JSON.stringify({ query })).toString('base64url')}`
 
 const listsOf20 = range(10).map((page) => productsQuery({ paging: { limit: 20, offset: page * 20 } }))
 
-async function ask<T = unknown>(connection: Connection, parts: RequestParts): Promise<T> {
+export async function ask<T = unknown>(connection: Connection, parts: RequestParts): Promise<T> {
   const { status, body } = await connection.ready(parts)()
   if (status !== 200) throw new Error(`${parts.path}: ${status} ${body.toString().slice(0, 500)}`)
   return JSON.parse(body.toString()) as T
 }
 
-const writing = (token: string) => ({ authorization: token, 'idempotency-key': randomUUID() })
+export const writing = (token: string) => ({ authorization: token, 'idempotency-key': randomUUID() })
 
-async function visitor(connection: Connection): Promise<string> {
+export async function visitor(connection: Connection): Promise<string> {
   const { access_token } = await ask<{ access_token: string }>(connection, {
     method: 'POST',
     path: '/oauth2/token',
@@ -148,11 +171,19 @@ async function visitor(connection: Connection): Promise<string> {
   return access_token
 }
 
-const addToCart = (token: string, { id, variantId }: Thing): RequestParts => ({
+export const addToCart = (token: string, { id, variantId }: Thing): RequestParts => ({
   method: 'POST',
   path: '/ecom/v1/carts/current/add-to-cart',
   headers: writing(token),
   body: { lineItems: [{ quantity: 1, catalogReference: { appId: stores, catalogItemId: id, options: { variantId } } }] },
+})
+
+/** As a merchant's program changes a price. */
+const priceChange = ({ id }: Thing, price: number): RequestParts => ({
+  method: 'PATCH',
+  path: `/stores/v1/products/${id}`,
+  headers: writing(merchantKey),
+  body: { product: { priceData: { price } } },
 })
 
 const address = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }

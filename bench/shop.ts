@@ -47,6 +47,12 @@ export async function prepareFloor(server: string): Promise<{ readonly url: stri
   return { url, keys }
 }
 
+type Fill = (database: Database, url: string, products: number, say: (line: string) => void) => Promise<void>
+
+/** Every product is saved as a merchant's is. */
+const fillByPlatform: Fill = (database, _, products, say) =>
+  seedMany(database, demoSite, products, { onProgress: (done) => done % 10_000 === 0 && say(`  ${done} of ${products} products`) })
+
 /** The demo shop with so many products besides. */
 export async function prepareShop(
   server: string,
@@ -54,6 +60,7 @@ export async function prepareShop(
   products: number,
   say: (line: string) => void,
   name = `shop_${products}`,
+  fill: Fill = fillByPlatform,
 ): Promise<PreparedShop> {
   const { url, made } = await makeDatabase(server, name)
   await migrate(url)
@@ -62,9 +69,7 @@ export async function prepareShop(
     await rm(dataDir, { recursive: true, force: true })
     const startedAt = performance.now()
     await seedDemo({ database, originals: localOriginals(join(dataDir, 'media')), now: new Date() })
-    await seedMany(database, demoSite, products, {
-      onProgress: (done) => done % 10_000 === 0 && say(`  ${done} of ${products} products`),
-    })
+    await fill(database, url, products, say)
     const things = await findThings(database, products)
     const plenty = things.map(({ id, variantId }) => ({ productId: id, variantId, quantity: 1_000_000 }))
     await database.transact((db) => setStock(db, demoSite, plenty, new Date()))
