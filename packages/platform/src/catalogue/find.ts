@@ -77,7 +77,8 @@ const mostRanked = 5000
 /** Of those that a sample found. */
 const mostSampledRanked = 1000
 /** So far a list is walked along an index before what is asked for is found by another one and sorted. */
-const mostWalked = 3000
+const mostWalked = 1000
+const mostWalkedForEnds = 300
 
 export interface Matches {
   readonly found: FoundText
@@ -240,7 +241,7 @@ async function exactOf(
   const end = (direction: Sql) => sql`(
     select price from (
       select id, site, price, choices, collection_ids from product where ${matching(site, undefined)}
-      order by price ${direction}, id ${direction} limit ${mostWalked}
+      order by price ${direction}, id ${direction} limit ${mostWalkedForEnds}
     ) product where ${fits} limit 1)`
   const withWords = search.words !== undefined
   const countable = total <= 2 * mostCounted
