@@ -75,6 +75,7 @@ describe('behind a token', () => {
     assert.ok(valueIn(text, 'vitrine_emails_waiting') >= 0)
     assert.ok(valueIn(text, 'vitrine_outbox_waiting') >= 0)
     assert.ok(valueIn(text, 'vitrine_outbox_lag_seconds') >= 0)
+    assert.equal(valueIn(text, 'vitrine_products_to_rewrite'), 0)
     assert.match(text, /^vitrine_api_answer_seconds_count/m)
   })
 })
