@@ -37,7 +37,7 @@ const before = '00000000-0000-0000-0000-000000000000'
  */
 export async function rewriteCatalogues(deps: RewriteDeps): Promise<void> {
   const until = performance.now() + (deps.patienceMs ?? usualPatienceMs)
-  for (const site of await deps.sites()) {
+  for (const site of await findUnfinished(deps.database, await deps.sites())) {
     let written: number | undefined
     do {
       const startedAt = performance.now()
@@ -45,6 +45,15 @@ export async function rewriteCatalogues(deps: RewriteDeps): Promise<void> {
       if (written !== undefined) await deps.rest?.(site, written, performance.now() - startedAt)
     } while (written !== undefined && performance.now() < until)
   }
+}
+
+async function findUnfinished(db: Db, sites: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ site: string }>(sql`
+    select asked.site from unnest(${sites}::uuid[]) with ordinality as asked (site, place)
+    left join catalogue_rewrite rewrite on rewrite.site = asked.site
+    where rewrite.site is null or rewrite.version < ${shapeOfToday} or (rewrite.version = ${shapeOfToday} and rewrite.finished_at is null)
+    order by asked.place`)
+  return rows.map(({ site }) => site)
 }
 
 /** How many are done of a shop after one more batch; undefined where all are, or another process is at it. */
