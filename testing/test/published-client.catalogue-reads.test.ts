@@ -91,10 +91,10 @@ for (const { era, sdk } of [
       assert.equal(listed.items.length, 2)
       const stored = await desk.products.queryStoreVariants({ filter: { productId: mug.id } })
       assert.equal(stored.variants?.length, 2)
-      assert.equal((await desk.products.getStoreVariant(stored.variants[0]!._id)).variant?.productName, 'Mug')
+      assert.equal((await desk.products.getStoreVariant(stored.variants?.[0]?._id ?? '')).variant?.productName, 'Mug')
       const stock = await desk.inventory.queryInventory({ query: { filter: JSON.stringify({ productId: mug.id }) } })
       assert.equal(stock.inventoryItems?.[0]?.variants?.length, 2)
-      const held = await desk.inventory.getInventoryVariants(stock.inventoryItems[0]!._id)
+      const held = await desk.inventory.getInventoryVariants(stock.inventoryItems?.[0]?._id ?? '')
       assert.equal(held.inventoryItem?.productId, mug.id)
     })
 
