@@ -74,6 +74,7 @@ before(async () => {
       productType: 'physical',
       priceData: { price: 12 },
       discount: { type: 'PERCENT', value: 50 },
+      pricePerUnitData: { totalQuantity: 500, totalMeasurementUnit: 'G', baseQuantity: 100, baseMeasurementUnit: 'G' },
     })
   ).product!._id!
   hidden = (await merchant.products.createProduct({ name: 'Secret', productType: 'digital', priceData: { price: 5 }, visible: false }))
@@ -182,6 +183,14 @@ describe('a product', () => {
     )
     assert.deepEqual([product!.modifiers![0]!.name, product!.modifiers![0]!.freeTextSettings!.maxCharCount], ['Engraving', 20])
     assert.deepEqual([product!.brand?.name, product!.ribbon?.name], ['Morrow', 'New'])
+  })
+
+  test('says what a measure of it costs', async () => {
+    const read = await shopper.productsV3.getProduct(plate, { fields: ['CURRENCY'] })
+    assert.deepEqual(read.physicalProperties?.pricePerUnit, { quantity: 100, measurementUnit: 'G' })
+    const { settings, value, description } = read.variantsInfo!.variants![0]!.physicalProperties!.pricePerUnit!
+    assert.deepEqual([settings, value], [{ quantity: 500, measurementUnit: 'G' }, '1.20'])
+    assert.match(description!, /1\.20 \/ 100 g/)
   })
 
   test('shows costs to merchants alone, and what is hidden', async () => {

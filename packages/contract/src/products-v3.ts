@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MeasurementUnit } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
 import { MoneyV3, ProductMediaV3 } from './media-v3.ts'
 import { operation, operations } from './operation.ts'
@@ -54,11 +55,17 @@ export const SubscriptionPricesV3 = z.object({
   subscriptionPrices: z.array(z.object({ subscriptionId: Guid, price: MoneyV3 })),
 })
 
+/** How much of something: `{ quantity: 100, measurementUnit: 'G' }`. */
+const MeasureV3 = z.object({ quantity: z.number(), measurementUnit: MeasurementUnit })
+/** How much a variant contains, and what the product's measure of it costs; said with `CURRENCY`. */
+export const PricePerUnitV3 = z.object({ settings: MeasureV3, value: Decimal, description: z.string().optional() })
+
 /** One combination of choices; a product without options has one, whose id is the product's. */
 export const VariantV3 = z.object({
   id: Guid,
   visible: z.boolean(),
   sku: z.string().optional(),
+  barcode: z.string().optional(),
   choices: z.array(OptionChoiceV3),
   price: PriceV3,
   revenueDetails: RevenueV3.optional(),
@@ -66,7 +73,12 @@ export const VariantV3 = z.object({
   subscriptionPricesInfo: SubscriptionPricesV3.optional(),
   inventoryStatus: InventoryStatusV3,
   physicalProperties: z
-    .object({ weight: z.number().optional(), productDimensions: Dimensions.optional(), packageDimensions: Dimensions.optional() })
+    .object({
+      weight: z.number().optional(),
+      pricePerUnit: PricePerUnitV3.optional(),
+      productDimensions: Dimensions.optional(),
+      packageDimensions: Dimensions.optional(),
+    })
     .optional(),
   digitalProperties: z.object({ digitalFile: DigitalFileV3.optional() }).optional(),
 })
@@ -168,6 +180,8 @@ export const ProductV3 = z.object({
   productType: z.enum(['PHYSICAL', 'DIGITAL']),
   physicalProperties: z
     .object({
+      /** Of how much the prices of its variants are compared. */
+      pricePerUnit: MeasureV3.optional(),
       shippingWeightRange: z.object({ minValue: z.number(), maxValue: z.number() }).optional(),
       weightMeasurementUnitInfo: z.object({ weightMeasurementUnit: z.enum(['KG', 'LB']) }).optional(),
     })

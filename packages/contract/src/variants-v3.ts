@@ -4,7 +4,15 @@ import { ProductMediaV3 } from './media-v3.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { Guid, text, whole } from './primitives.ts'
-import { DigitalFileV3, InventoryStatusV3, OptionChoiceV3, PriceV3, RevenueV3, SubscriptionPricesV3 } from './products-v3.ts'
+import {
+  DigitalFileV3,
+  InventoryStatusV3,
+  OptionChoiceV3,
+  PricePerUnitV3,
+  PriceV3,
+  RevenueV3,
+  SubscriptionPricesV3,
+} from './products-v3.ts'
 import { AggregationData, CursorSearch } from './search-v3.ts'
 
 export const VariantField = z.enum([
@@ -23,13 +31,14 @@ export const ReadOnlyVariant = z.object({
   variantId: Guid,
   visible: z.boolean(),
   sku: z.string().optional(),
+  barcode: z.string().optional(),
   optionChoices: z.array(OptionChoiceV3),
   price: PriceV3,
   revenueDetails: RevenueV3.optional(),
   media: ProductMediaV3.optional(),
   subscriptionPricesInfo: SubscriptionPricesV3.optional(),
   inventoryStatus: InventoryStatusV3,
-  physicalProperties: z.object({ weight: z.number().optional() }).optional(),
+  physicalProperties: z.object({ weight: z.number().optional(), pricePerUnit: PricePerUnitV3.optional() }).optional(),
   digitalProperties: z.object({ digitalFile: DigitalFileV3.optional() }).optional(),
   productData: z.object({
     productId: Guid,

@@ -93,6 +93,9 @@ export function productV3(source: ProductSource, asked: ReadonlySet<ProductField
     productType: draft.itemType === 'PHYSICAL' ? 'PHYSICAL' : 'DIGITAL',
     ...(draft.itemType === 'PHYSICAL' && {
       physicalProperties: {
+        ...(draft.pricePerUnitData && {
+          pricePerUnit: { quantity: draft.pricePerUnitData.baseQuantity, measurementUnit: draft.pricePerUnitData.baseMeasurementUnit },
+        }),
         ...weightRangeOf(draft, visible),
         ...(asked.has('WEIGHT_MEASUREMENT_UNIT_INFO') && { weightMeasurementUnitInfo: { weightMeasurementUnit: shop.weightUnit } }),
       },

@@ -1,5 +1,5 @@
 import type { MoneyV3, VariantV3 } from '@vitrine/contract'
-import { formatMoney, type Minor, minor, planPrice, toDecimal } from '@vitrine/pricing'
+import { formatMoney, type Minor, measureText, minor, planPrice, toDecimal, unitPrice } from '@vitrine/pricing'
 import type { WholeVariant } from '../document.ts'
 import { type Level, levelAt, some } from '../levels.ts'
 import type { OptionDraft, ProductDraft } from '../product.ts'
@@ -38,6 +38,21 @@ export const renderTypeOf = ({ kind }: Pick<OptionDraft, 'kind'>) => (kind === '
 const digitalFileOf = ({ fileId, file }: Pick<SellingFacts, 'fileId' | 'file'>) =>
   fileId === undefined ? {} : { digitalFile: { id: fileId, fileName: file?.name ?? '', fileType: file?.type ?? 'UNSPECIFIED' } }
 
+function pricePerUnitOf({ price, pricePerUnitData: measure }: WholeVariant, how: PriceHow) {
+  const perUnit = measure && unitPrice(price, measure)
+  if (!measure || perUnit === undefined) return {}
+  const { amount, formattedAmount } = moneyOf(perUnit, how)
+  return {
+    pricePerUnit: {
+      settings: { quantity: measure.totalQuantity, measurementUnit: measure.totalMeasurementUnit },
+      value: amount,
+      ...(formattedAmount !== undefined && {
+        description: `${formattedAmount} / ${measureText(measure.baseQuantity, measure.baseMeasurementUnit, how.locale)}`,
+      }),
+    },
+  }
+}
+
 /** What a variant is made of, beside itself. */
 export interface VariantSource {
   readonly draft: ProductDraft
@@ -55,6 +70,7 @@ export function variantV3(variant: WholeVariant, { draft, facts, levels }: Varia
     id: variantIdOf(draft.id.toLowerCase(), variant.id),
     visible: variant.visible,
     ...(variant.sku && { sku: variant.sku }),
+    ...(variant.barcode && { barcode: variant.barcode }),
     choices: draft.options.flatMap((option) => {
       const { name } = option
       const choiceName = variant.choices[name]
@@ -85,6 +101,7 @@ export function variantV3(variant: WholeVariant, { draft, facts, levels }: Varia
       ? {
           physicalProperties: {
             ...(weight !== undefined && { weight }),
+            ...pricePerUnitOf(variant, how),
             ...(draft.productDimensions && { productDimensions: draft.productDimensions }),
             ...(draft.packageDimensions && { packageDimensions: draft.packageDimensions }),
           },

@@ -1,4 +1,4 @@
-import type { CursorQuery, CursorSearch, ReadOnlyVariant, VariantField, variantsV3 } from '@vitrine/contract'
+import type { CursorQuery, CursorSearch, ReadOnlyVariant, VariantField, VariantV3, variantsV3 } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -158,6 +158,15 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
   }
 }
 
+/** Without the measures of a parcel, which stand with the product alone. */
+const shownOf = ({
+  weight,
+  pricePerUnit,
+}: NonNullable<VariantV3['physicalProperties']>): NonNullable<ReadOnlyVariant['physicalProperties']> => ({
+  ...(weight !== undefined && { weight }),
+  ...(pricePerUnit && { pricePerUnit }),
+})
+
 /** All variants of a product, by the ids that catalogue v1 has for them. */
 function writtenVariants(source: Source, how: VariantHow, weightUnit: 'KG' | 'LB' | undefined): ReadonlyMap<string, ReadOnlyVariant> {
   const draft = priced(source.draft)
@@ -185,7 +194,7 @@ function writtenVariants(source: Source, how: VariantHow, weightUnit: 'KG' | 'LB
           ...rest,
           optionChoices: choices,
           ...(physicalProperties && {
-            physicalProperties: physicalProperties.weight === undefined ? {} : { weight: physicalProperties.weight },
+            physicalProperties: shownOf(physicalProperties),
           }),
           productData,
         },
