@@ -183,14 +183,14 @@ suite('the shell of the admin, live', () => {
     const sold = page.getByRole('group', { name: 'Orders' }).getByRole('option', { name: spoken(number) })
     assert.match(await sold.innerText(), /2 × Morning Mug/)
     const glaze = /Morning Mug, (\p{L}+)/u.exec(await sold.innerText())?.[1] ?? ''
-    await page.getByRole('combobox').fill(`${glaze} mu`)
-    await sold.waitFor()
-    await page.getByRole('combobox').fill(`mug ${glaze}x`)
-    await sold.waitFor({ state: 'detached' })
     const sku = (await desk.shop.till.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
     assert.notEqual(sku, '')
     await page.getByRole('combobox').fill(sku)
     await sold.waitFor()
+    await page.getByRole('combobox').fill(`${glaze} mu`)
+    await sold.waitFor()
+    await page.getByRole('combobox').fill(`mug ${glaze}x`)
+    await sold.waitFor({ state: 'detached' })
     await page.getByRole('combobox').fill(number)
     await page.getByRole('option', { name: spoken(number) }).waitFor()
     await page.keyboard.press('Enter')
