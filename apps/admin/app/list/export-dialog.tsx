@@ -70,7 +70,7 @@ export function ExportDialog<T>({ of, file, query, found, picked, onClose }: Exp
       onDo={() => void begin()}
       onClose={onClose}
     >
-      <fieldset className="stack">
+      <fieldset className="export-part">
         <legend>Rows</legend>
         <Radio name="rows" checked={!onlyPicked} onChange={() => setOnlyPicked(false)} data-first={picked.length === 0 ? '' : undefined}>
           {found === undefined ? `All ${of.more} in this view` : `${many(found, of.one, of.more)} in this view`}
@@ -81,7 +81,7 @@ export function ExportDialog<T>({ of, file, query, found, picked, onClose }: Exp
           </Radio>
         )}
       </fieldset>
-      <fieldset className="stack">
+      <fieldset className="export-part">
         <legend>Format</legend>
         <Radio name="format" checked={format === 'CSV'} onChange={() => setFormat('CSV')} hint="Opens in Excel, Numbers and Google Sheets">
           CSV
@@ -96,8 +96,14 @@ export function ExportDialog<T>({ of, file, query, found, picked, onClose }: Exp
         </Radio>
       </fieldset>
       {format === 'CSV' && (
-        <fieldset className="stack">
+        <fieldset className="export-part">
           <legend>Columns</legend>
+          <Check
+            checked={chosen.length === file.columns.length}
+            onChange={({ target }) => setColumns(new Set(target.checked ? file.columns.map(({ id }) => id) : []))}
+          >
+            All columns
+          </Check>
           <div className="export-columns">
             {file.columns.map(({ id, name }) => (
               <Check
