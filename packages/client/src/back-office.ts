@@ -101,6 +101,15 @@ export const merchantInventory = (api: Api) => ({
   receiveGoods: api('POST /vitrine/v1/inventory/receive'),
 })
 
+/** Stock by variant and location, in the form of catalogue v3. */
+export const inventoryItemsV3 = (api: Api) => ({
+  queryInventoryItems: api('GET /stores/v3/inventory-items/query', '/stores/v3/inventory-items/query'),
+  searchInventoryItems: api('GET /stores/v3/inventory-items/search', '/stores/v3/inventory-items/search'),
+  getInventoryItem: api('GET /stores/v3/inventory-items/{inventoryItemId}'),
+  getStoresLocation: api('GET /stores/v3/locations/{storesLocationId}'),
+  queryStoresLocations: api('POST /stores/v3/locations/query', 'reads'),
+})
+
 /** Where stock is held. */
 export const stockLocations = (api: Api) => ({
   listLocations: api('GET /vitrine/v1/inventory/locations', 'reads'),

@@ -26,6 +26,7 @@ import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
 import { inventory } from './inventory.ts'
+import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
 import { letters } from './letters.ts'
 import { memberDesk } from './member-desk.ts'
@@ -102,6 +103,7 @@ export const contract = {
   ...customizationsV3,
   ...inventory,
   ...merchantInventory,
+  ...inventoryItemsV3,
   ...stockLocations,
   ...stockTransfers,
   ...subscriptionOptions,
@@ -228,6 +230,7 @@ export * from './identity.ts'
 export * from './inbox.ts'
 export * from './inputs.ts'
 export * from './inventory.ts'
+export * from './inventory-items-v3.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './letters.ts'

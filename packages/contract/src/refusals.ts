@@ -202,6 +202,7 @@ export const refusals = {
       items: z.array(z.object({ productId: z.string(), variantId: z.string(), requested: z.int(), available: z.int() })),
     }),
   },
+  INVENTORY_ITEM_NOT_FOUND: { status: 404, description: 'No such inventory item.' },
   LOCATION_NOT_FOUND: { status: 404, description: 'No such location.' },
   LOCATION_INACTIVE: { status: 409, description: 'This location is not active.' },
   LOCATION_NOT_EMPTY: {

@@ -598,6 +598,11 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     preorderInfo: { enabled: true, message: 'Leaves the kiln in May.', limit: 20 },
   },
   'POST /vitrine/v1/inventory/receive': { goods: [{ productId: id, variantId: other, quantity: 24 }], note: 'Delivery of Tuesday' },
+  'GET /stores/v3/inventory-items/query': { query: { filter: { productId: id }, cursorPaging: { limit: 20 } } },
+  'GET /stores/v3/inventory-items/search': { search: { search: { expression: 'mug' }, filter: { locationId: other } } },
+  'GET /stores/v3/inventory-items/{inventoryItemId}': { inventoryItemId: id },
+  'GET /stores/v3/locations/{storesLocationId}': { storesLocationId: id },
+  'POST /stores/v3/locations/query': { query: { filter: { defaultLocation: true } } },
   'GET /vitrine/v1/inventory/locations': {},
   'POST /vitrine/v1/inventory/locations': {
     location: { name: 'Warehouse north', address: { country: 'DE', city: 'Leipzig', addressLine: 'Weststraße 4' } },

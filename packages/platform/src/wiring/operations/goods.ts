@@ -13,6 +13,7 @@ import { catalogueRevision, findPieces, readWindow } from '../../catalogue/windo
 import { makeAgain } from '../../catalogue/written-anew.ts'
 import type { Db } from '../../db/sql.ts'
 import { deliveriesOf, kindOf } from '../../delivery/model.ts'
+import { itemOperationsV3 } from '../../inventory/items-v3.ts'
 import { locationOperations } from '../../inventory/location-operations.ts'
 import { merchantInventoryOperations } from '../../inventory/merchant-operations.ts'
 import { inventoryOperations } from '../../inventory/operations.ts'
@@ -50,6 +51,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...inventoryOperations({ makeAgain, keepByStock }),
     ...merchantInventoryOperations({ pictureAt, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),
+    ...itemOperationsV3,
     ...locationOperations({
       pickupsOf: async (db, site) =>
         deliveriesOf((await readSettings(db, site)).shipping)
