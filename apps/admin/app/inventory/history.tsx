@@ -1,7 +1,7 @@
 import type { StockLevel, StockMovement, StockMovementKind } from '@vitrine/contract'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { placedAt } from '../orders/words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -20,7 +20,25 @@ const kinds: Readonly<Record<StockMovementKind, string>> = {
   TRANSFER: 'Transferred',
 }
 
+const signed = (change: number): string =>
+  change > 0 ? `+${change.toLocaleString('en-GB')}` : change.toLocaleString('en-GB').replace('-', '−')
+
 type Page = Awaited<ReturnType<typeof client.merchantInventory.listMovements>>
+
+/** What locations are called, once that is to be shown. */
+function useLocationNames(shown: boolean): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    if (!shown) return undefined
+    const stop = new AbortController()
+    client.stockLocations.listLocations({}, { signal: stop.signal }).then(
+      ({ locations }) => setNames(new Map(locations.map(({ id, name }) => [id, name]))),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [shown])
+  return names
+}
 
 /** What moved the quantity of a variant, page by page. */
 export function Movements({ of: { productId, variantId } }: { of: StockLevel }) {
@@ -28,12 +46,16 @@ export function Movements({ of: { productId, variantId } }: { of: StockLevel }) 
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const cursor = pages.at(-1)?.nextCursor
+  const locationId = useSearchParams()[0].get('at') ?? undefined
   const [wanted, setWanted] = useState(1)
   useEffect(() => {
     if (pages.length >= wanted) return undefined
     const stop = new AbortController()
     client.merchantInventory
-      .listMovements({ productId, variantId, limit: 20, ...(cursor !== undefined && { cursor }) }, { signal: stop.signal })
+      .listMovements(
+        { productId, variantId, limit: 20, ...(cursor !== undefined && { cursor }), ...(locationId !== undefined && { locationId }) },
+        { signal: stop.signal },
+      )
       .then(
         (page) => {
           setPages([...pages, page])
@@ -42,9 +64,10 @@ export function Movements({ of: { productId, variantId } }: { of: StockLevel }) 
         () => void (stop.signal.aborted || setFailed(true)),
       )
     return () => stop.abort()
-  }, [productId, variantId, cursor, pages, wanted, attempt])
+  }, [productId, variantId, locationId, cursor, pages, wanted, attempt])
   const { timeZone } = useShop()
   const all = pages.flatMap(({ movements }) => movements)
+  const names = useLocationNames(all.some(({ locations }) => locations !== undefined))
   if (failed)
     return (
       <p className="soft">
@@ -73,12 +96,10 @@ export function Movements({ of: { productId, variantId } }: { of: StockLevel }) 
           <Tr key={movement.id}>
             <RowHead className="fit soft">{placedAt(movement.at, timeZone)}</RowHead>
             <Td of="What">
-              <What of={movement} />
+              <What of={movement} names={names} />
             </Td>
             <Td of="Change" className="num">
-              {movement.change > 0
-                ? `+${movement.change.toLocaleString('en-GB')}`
-                : movement.change.toLocaleString('en-GB').replace('-', '−')}
+              {signed(movement.change)}
             </Td>
             <Td of="Then" className="num soft">
               {movement.quantity.toLocaleString('en-GB')}
@@ -97,7 +118,14 @@ export function Movements({ of: { productId, variantId } }: { of: StockLevel }) 
   )
 }
 
-function What({ of: { kind, order, actor, note } }: { of: StockMovement }) {
+function What({
+  of: { kind, order, actor, note, transfer, locations = [] },
+  names,
+}: {
+  of: StockMovement
+  names: ReadonlyMap<string, string>
+}) {
+  const where = locations.map(({ locationId, change }) => `${names.get(locationId) ?? 'a deleted location'} ${signed(change)}`).join(', ')
   const by = actor && (actor.name ?? (actor.kind === 'STAFF' ? 'somebody who has left' : 'an API key'))
   return (
     <span className="two">
@@ -111,7 +139,16 @@ function What({ of: { kind, order, actor, note } }: { of: StockMovement }) {
             </Link>
           </>
         )}
+        {transfer && (
+          <>
+            {' '}
+            <Link className="a" to={`/transfers/${transfer.id}`}>
+              {`transfer ${transfer.number}`}
+            </Link>
+          </>
+        )}
       </span>
+      {where && <span>{where}</span>}
       {(by || note) && <span>{[by && `by ${by}`, note].filter(Boolean).join(': ')}</span>}
     </span>
   )

@@ -1,13 +1,15 @@
-import type { StockLevel } from '@vitrine/contract'
-import { ClipboardList, History, PackagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import type { StockLevel, StockLocation } from '@vitrine/contract'
+import { ArrowLeftRight, ClipboardList, History, PackagePlus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { List } from '../list/list.tsx'
-import { type Listing, pageOf } from '../list/listing.ts'
+import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { loaderOf } from '../list/load.ts'
 import { many } from '../list/many.ts'
 import { placedAt } from '../orders/words.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
+import { SelectField } from '../parts/field.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/desk.tsx'
@@ -80,6 +82,13 @@ function HistoryButton({ of: level }: { of: StockLevel }) {
   )
 }
 
+/** Where the address says which location is looked at. */
+const atParam = 'at'
+const locationIn = (params: URLSearchParams) => {
+  const locationId = params.get(atParam)
+  return locationId ? { locationId } : {}
+}
+
 const stock: Listing<StockLevel> = {
   name: 'inventory',
   path: '/inventory',
@@ -113,6 +122,15 @@ const stock: Listing<StockLevel> = {
       bar: 40,
       cell: (level) => <QuantityCell of={level} />,
       text: (level) => quantityText(quantityOf(level)),
+    },
+    {
+      id: 'reserved',
+      name: 'Reserved',
+      className: 'num soft',
+      bar: 30,
+      none: ({ reserved }) => reserved === 0,
+      cell: ({ reserved }) => (reserved === 0 ? dash : reserved.toLocaleString('en-GB')),
+      text: ({ reserved }) => String(reserved),
     },
     { id: 'state', name: 'Stock', className: 'fit', bar: 50, cell: (level) => <State of={level} />, text: stateOf },
     {
@@ -194,12 +212,14 @@ const stock: Listing<StockLevel> = {
   ],
   idOf: keyOf,
   called: nameOf,
-  read: async ({ query }, signal) => {
-    const { levels, pagingMetadata } = await client.merchantInventory.queryStock({ query }, { ...(signal && { signal }) })
+  read: async ({ query, params }, signal) => {
+    const asked = { query, ...locationIn(params) }
+    const { levels, pagingMetadata } = await client.merchantInventory.queryStock(asked, { ...(signal && { signal }) })
     return pageOf(levels, pagingMetadata)
   },
   count: async (filters, most) => {
-    const { counts } = await client.merchantInventory.countLevels({ filters: [...filters] })
+    const asked = { filters: [...filters], ...locationIn(new URLSearchParams(location.search)) }
+    const { counts } = await client.merchantInventory.countLevels(asked)
     return counts.map((count) => Math.min(count, most))
   },
   search: {
@@ -220,6 +240,41 @@ const stock: Listing<StockLevel> = {
 
 export const loader = loaderOf(stock)
 
+/** A column for each location, between what is available in all and the rest. */
+const columnOf = ({ id, name }: StockLocation): Column<StockLevel> => {
+  const unitsOf = ({ locations }: StockLevel) => locations?.find(({ locationId }) => locationId === id)?.quantity
+  return {
+    id: `at-${id}`,
+    name,
+    className: 'num',
+    bar: 30,
+    none: (level) => !unitsOf(level),
+    cell: (level) => unitsOf(level)?.toLocaleString('en-GB') ?? dash,
+    text: (level) => quantityText(unitsOf(level) ?? null),
+  }
+}
+
+function stockWith(locations: readonly StockLocation[]): Listing<StockLevel> {
+  if (locations.length < 2) return stock
+  const behind = stock.columns.findIndex(({ id }) => id === 'available') + 1
+  const columns = [...stock.columns.slice(0, behind), ...locations.map(columnOf), ...stock.columns.slice(behind)]
+  return { ...stock, columns }
+}
+
+/** The locations that are open; none until they are read, and where they cannot be. */
+function useLocations(): readonly StockLocation[] {
+  const [locations, setLocations] = useState<readonly StockLocation[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    client.stockLocations.listLocations({}, { signal: stop.signal }).then(
+      (found) => setLocations(found.locations.filter(({ active }) => active)),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [])
+  return locations
+}
+
 export const Inventory = () => (
   <SheetProvider>
     <Page />
@@ -228,6 +283,17 @@ export const Inventory = () => (
 
 function Page() {
   const { mode, sheet, clear, setMode } = useWriting()
+  const locations = useLocations()
+  const listing = useMemo(() => stockWith(locations), [locations])
+  const [params, setParams] = useSearchParams()
+  const at = params.get(atParam) ?? ''
+  const lookAt = (locationId: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      for (const name of [atParam, 'after', 'before']) next.delete(name)
+      if (locationId) next.set(atParam, locationId)
+      return next
+    })
   const mayWrite = useMay()('products.write')
   const changes = changesOn(sheet, mode)
   const unread = changes.find(({ now }) => now === undefined)
@@ -248,8 +314,25 @@ function Page() {
   return (
     <>
       <List
-        of={stock}
+        of={listing}
         facts={<span>{words[mode].says}</span>}
+        {...(locations.length > 1 && {
+          children: (
+            <>
+              <SelectField label="Location" hidden value={at} disabled={changes.length > 0} onChange={({ target }) => lookAt(target.value)}>
+                <option value="">All locations</option>
+                {locations.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <ButtonLink icon={ArrowLeftRight} to="/transfers">
+                Transfers
+              </ButtonLink>
+            </>
+          ),
+        })}
         {...(mayWrite && {
           main: (
             <Button
@@ -271,7 +354,7 @@ function Page() {
         onSave={save}
         onDiscard={clear}
       />
-      {saving && <SaveDialog of={changes} onDone={done} />}
+      {saving && <SaveDialog of={changes} at={locations.find(({ id }) => id === at)} onDone={done} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import type { RefusalData } from '@vitrine/contract'
+import type { RefusalData, StockLocation } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -18,11 +18,13 @@ const said = (quantity: number | null | undefined): string =>
 interface SaveProps {
   /** All of them can be read. */
   of: readonly Change[]
+  /** The location that was counted, or that received; undefined for all together. */
+  at: StockLocation | undefined
   onDone: (saved: boolean) => void
 }
 
 /** Asks why, and saves what was written. What somebody else moved meanwhile is shown, and decided on once more. */
-export function SaveDialog({ of: changes, onDone }: SaveProps) {
+export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
   const { mode, sheet, put, clear } = useWriting()
   const { act, busy } = useAct()
   const [note, setNote] = useState('')
@@ -32,7 +34,7 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
 
   const save = (using: readonly Change[]) =>
     act(async () => {
-      const noted = note.trim() === '' ? {} : { note: note.trim() }
+      const noted = { ...(note.trim() !== '' && { note: note.trim() }), ...(at && { locationId: at.id }) }
       try {
         if (mode === 'receive')
           await client.merchantInventory.receiveGoods({
@@ -124,7 +126,7 @@ export function SaveDialog({ of: changes, onDone }: SaveProps) {
   return (
     <Dialog
       title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${quantities}?`}
-      about="It goes to the history of each variant and to the audit log, with your name."
+      about={`${at ? `At ${at.name}. ` : ''}It goes to the history of each variant and to the audit log, with your name.`}
       does={mode === 'receive' ? 'Receive the goods' : `Save ${quantities}`}
       busy={busy}
       onDo={() => void save(changes)}

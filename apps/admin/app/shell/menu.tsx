@@ -62,6 +62,8 @@ const groups: readonly (readonly Section[])[] = [
       within: [
         { name: 'Collections', to: '/collections', needs: 'products.read' },
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
+        { name: 'Transfers', to: '/transfers', needs: 'products.read' },
+        { name: 'Locations', to: '/locations', needs: 'products.read' },
       ],
     },
     {

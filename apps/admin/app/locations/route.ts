@@ -1,0 +1,1 @@
+export { Locations as Component, loader } from './locations.tsx'

@@ -1,0 +1,2 @@
+export { shouldRevalidate } from '../list/load.ts'
+export { loader, Transfers as Component } from './transfers.tsx'

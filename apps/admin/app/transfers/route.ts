@@ -1,0 +1,1 @@
+export { loader, Transfer as Component } from './transfer.tsx'

@@ -1,0 +1,16 @@
+import type { TransferStatus } from '@vitrine/contract'
+
+export const statusWords: Readonly<Record<TransferStatus, string>> = {
+  DRAFT: 'Draft',
+  IN_TRANSIT: 'In transit',
+  RECEIVED: 'Received',
+  CANCELED: 'Canceled',
+}
+
+const tones: Partial<Record<TransferStatus, string>> = { IN_TRANSIT: 'info', RECEIVED: 'ok' }
+
+export const Status = ({ of: status }: { of: TransferStatus }) => (
+  <span className="st" {...(tones[status] && { 'data-tone': tones[status] })}>
+    {statusWords[status]}
+  </span>
+)
