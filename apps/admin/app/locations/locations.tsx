@@ -76,82 +76,84 @@ export function Locations() {
       >
         {locations.length > 1 && <ButtonLink to="/transfers">Transfers</ButtonLink>}
       </PageHead>
-      <Table
-        caption="Locations in the order of sales"
-        head={
-          <>
-            <Head>Location</Head>
-            <Head>Address</Head>
-            <Head>Pickup</Head>
-            <Head>Status</Head>
-            {mayWrite && <Head>Actions</Head>}
-          </>
-        }
-      >
-        {locations.map((location, at) => (
-          <Tr key={location.id}>
-            <RowHead>
-              <b>{location.name}</b>
-            </RowHead>
-            <Td of="Address" className="soft">
-              {placeOf(location) || '–'}
-            </Td>
-            <Td of="Pickup" className="soft">
-              {pickups
-                .filter(({ id }) => location.pickupLocationIds.includes(id))
-                .map(({ name }) => name)
-                .join(', ') || '–'}
-            </Td>
-            <Td of="Status">
-              {location.default ? (
-                <span className="st" data-tone="info">
-                  Default
-                </span>
-              ) : location.active ? (
-                <span className="soft">Active</span>
-              ) : (
-                <span className="st">Inactive</span>
-              )}
-            </Td>
-            {mayWrite && (
-              <Td of="Actions">
-                <span className="acts">
-                  <IconButton
-                    small
-                    icon={ArrowUp}
-                    name={`${location.name} earlier`}
-                    disabled={busy || at === 0}
-                    onClick={() => move(at, -1)}
-                  />
-                  <IconButton
-                    small
-                    icon={ArrowDown}
-                    name={`${location.name} later`}
-                    disabled={busy || at === locations.length - 1}
-                    onClick={() => move(at, 1)}
-                  />
-                  <IconButton small icon={Pencil} name={`Edit ${location.name}`} onClick={() => setOpen({ location })} />
-                  {!location.default && location.active && (
-                    <Button small disabled={busy} onClick={() => void makeDefault(location)}>
-                      Make default
-                    </Button>
-                  )}
-                  {!location.default && location.active && (
-                    <Button small disabled={busy} onClick={() => setClosing(location)}>
-                      Close
-                    </Button>
-                  )}
-                  {!location.active && (
-                    <Button small disabled={busy} onClick={() => void reopen(location)}>
-                      Open again
-                    </Button>
-                  )}
-                </span>
+      <section className="sec">
+        <Table
+          caption="Locations in the order of sales"
+          head={
+            <>
+              <Head>Location</Head>
+              <Head>Address</Head>
+              <Head>Pickup</Head>
+              <Head>Status</Head>
+              {mayWrite && <Head>Actions</Head>}
+            </>
+          }
+        >
+          {locations.map((location, at) => (
+            <Tr key={location.id}>
+              <RowHead>
+                <b>{location.name}</b>
+              </RowHead>
+              <Td of="Address" className="soft">
+                {placeOf(location) || '–'}
               </Td>
-            )}
-          </Tr>
-        ))}
-      </Table>
+              <Td of="Pickup" className="soft">
+                {pickups
+                  .filter(({ id }) => location.pickupLocationIds.includes(id))
+                  .map(({ name }) => name)
+                  .join(', ') || '–'}
+              </Td>
+              <Td of="Status">
+                {location.default ? (
+                  <span className="st" data-tone="info">
+                    Default
+                  </span>
+                ) : location.active ? (
+                  <span className="soft">Active</span>
+                ) : (
+                  <span className="st">Inactive</span>
+                )}
+              </Td>
+              {mayWrite && (
+                <Td of="Actions">
+                  <span className="acts">
+                    <IconButton
+                      small
+                      icon={ArrowUp}
+                      name={`${location.name} earlier`}
+                      disabled={busy || at === 0}
+                      onClick={() => move(at, -1)}
+                    />
+                    <IconButton
+                      small
+                      icon={ArrowDown}
+                      name={`${location.name} later`}
+                      disabled={busy || at === locations.length - 1}
+                      onClick={() => move(at, 1)}
+                    />
+                    <IconButton small icon={Pencil} name={`Edit ${location.name}`} onClick={() => setOpen({ location })} />
+                    {!location.default && location.active && (
+                      <Button small disabled={busy} onClick={() => void makeDefault(location)}>
+                        Make default
+                      </Button>
+                    )}
+                    {!location.default && location.active && (
+                      <Button small disabled={busy} onClick={() => setClosing(location)}>
+                        Close
+                      </Button>
+                    )}
+                    {!location.active && (
+                      <Button small disabled={busy} onClick={() => void reopen(location)}>
+                        Open again
+                      </Button>
+                    )}
+                  </span>
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </Table>
+      </section>
       {open && <LocationDialog {...open} pickups={pickups} onClose={() => setOpen(undefined)} />}
       {closing && (
         <CloseDialog

@@ -13,8 +13,15 @@ type Line = Pick<TransferLine, 'productId' | 'variantId' | 'name' | 'choices' | 
 
 const isQuantity = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text.trim())
 
+interface DraftLinesProps {
+  readonly of: StockTransfer
+  readonly from: string
+  /** Hears whether something is written that is not saved. */
+  readonly onChanged: (changed: boolean) => void
+}
+
 /** The variants of a draft, found by name and SKU at the location they leave. */
-export function DraftLines({ of: transfer, from }: { of: StockTransfer; from: string }) {
+export function DraftLines({ of: transfer, from, onChanged }: DraftLinesProps) {
   const { act, busy } = useAct(stockWords)
   const [lines, setLines] = useState<readonly Line[]>(transfer.lines.map((line) => ({ ...line, text: String(line.quantity) })))
   const [words, setWords] = useState('')
@@ -22,6 +29,7 @@ export function DraftLines({ of: transfer, from }: { of: StockTransfer; from: st
   const isChanged =
     lines.length !== transfer.lines.length ||
     lines.some((line, i) => lineKey(line) !== lineKey(transfer.lines[i]!) || line.text !== String(transfer.lines[i]!.quantity))
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const add = (level: StockLevel) => {
     if (!lines.some((line) => lineKey(line) === lineKey(level))) setLines([...lines, { ...level, available: level.quantity, text: '1' }])
     setWords('')

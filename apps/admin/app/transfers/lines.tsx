@@ -20,35 +20,40 @@ const figure = (quantity: number): string => (quantity === 0 ? '–' : quantity.
 
 /** What is in a transfer, and what of it has arrived. */
 export function Lines({ of: { lines } }: { of: StockTransfer }) {
-  if (lines.length === 0) return <p className="soft">There is nothing in this transfer.</p>
   return (
-    <Table
-      caption="Variants of this transfer"
-      head={
-        <>
-          <Head>Variant</Head>
-          <Head className="num">Sent</Head>
-          <Head className="num">Received</Head>
-          <Head className="num">Missing</Head>
-        </>
-      }
-    >
-      {lines.map((line) => (
-        <Tr key={lineKey(line)}>
-          <RowHead>
-            <Variant of={line} />
-          </RowHead>
-          <Td of="Sent" className="num">
-            {figure(line.quantity)}
-          </Td>
-          <Td of="Received" className="num">
-            {figure(line.received)}
-          </Td>
-          <Td of="Missing" className="num">
-            {figure(line.missing)}
-          </Td>
-        </Tr>
-      ))}
-    </Table>
+    <section className="sec">
+      {lines.length === 0 ? (
+        <p className="soft">There is nothing in this transfer.</p>
+      ) : (
+        <Table
+          caption="Variants of this transfer"
+          head={
+            <>
+              <Head>Variant</Head>
+              <Head className="num">Sent</Head>
+              <Head className="num">Received</Head>
+              <Head className="num">Missing</Head>
+            </>
+          }
+        >
+          {lines.map((line) => (
+            <Tr key={lineKey(line)}>
+              <RowHead>
+                <Variant of={line} />
+              </RowHead>
+              <Td of="Sent" className="num">
+                {figure(line.quantity)}
+              </Td>
+              <Td of="Received" className="num">
+                {figure(line.received)}
+              </Td>
+              <Td of="Missing" className="num">
+                {figure(line.missing)}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      )}
+    </section>
   )
 }

@@ -37,6 +37,7 @@ export function Transfer() {
   const { timeZone } = useShop()
   const mayWrite = useMay()('products.write')
   const { act, busy } = useAct(stockWords)
+  const [isChanged, setChanged] = useState(false)
   const [asks, setAsks] = useState<'receive' | 'cancel'>()
   const title = `Transfer T-${number}`
   usePlace([{ name: 'Inventory', to: '/inventory' }, { name: 'Transfers', to: '/transfers' }, { name: title }])
@@ -82,7 +83,7 @@ export function Transfer() {
         {...(mayWrite &&
           status === 'DRAFT' && {
             main: (
-              <Button kind="primary" icon={Send} disabled={busy || lines.length === 0} onClick={() => void send()}>
+              <Button kind="primary" icon={Send} disabled={busy || isChanged || lines.length === 0} onClick={() => void send()}>
                 Send
               </Button>
             ),
@@ -94,7 +95,11 @@ export function Transfer() {
           </Button>
         )}
       </PageHead>
-      {mayWrite && status === 'DRAFT' ? <DraftLines key={revision} of={transfer} from={from} /> : <Lines of={transfer} />}
+      {mayWrite && status === 'DRAFT' ? (
+        <DraftLines key={revision} of={transfer} from={from} onChanged={setChanged} />
+      ) : (
+        <Lines of={transfer} />
+      )}
       {asks === 'receive' && <ReceiveDialog of={transfer} at={to} onClose={() => setAsks(undefined)} />}
       {asks === 'cancel' && (
         <Dialog
