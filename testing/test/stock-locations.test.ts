@@ -52,7 +52,7 @@ async function order(product: TestProduct, quantity: number): Promise<{ code: st
   const [refused, id] = await attempt(toTheTill(buyer, [{ product, quantity }]))
   if (refused) return { code: refused.code }
   const [no, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' }))
-  return no ? { code: no.code } : { code: placed.status!, orderId: placed.orderId }
+  return no ? { code: no.code } : { code: placed.status, orderId: placed.orderId }
 }
 
 describe('a shop with one location', () => {
@@ -393,7 +393,8 @@ describe('a shop with several locations', () => {
       assert.deepEqual([noted.note, noted.reference], ['Two boxes', undefined])
       const close = (await locations()).find(({ id: other }) => other === south.id)!
       const closing = office.stockLocations.updateLocation({ location: { id: south.id, revision: close.revision, active: false } })
-      assert.equal(((await refusalOf(closing))?.data as { transfers: number }).transfers, 1)
+      const held = (await refusalOf(closing))!.data as { readonly transfers: number }
+      assert.equal(held.transfers, 1)
       const { transfers } = await office.stockTransfers.queryTransfers({ query: { filter: { toLocationId: south.id } } })
       assert.deepEqual(
         transfers.map((transfer) => [transfer.id, transfer.status, transfer.lineCount, transfer.quantity]),

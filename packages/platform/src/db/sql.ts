@@ -186,8 +186,6 @@ export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' 
   return new Sql(form.strings, flat)
 }
 
-const none = sql``
-
 /** Text of the program itself, such as a column chosen from a fixed table. Never call it with anything a caller sent. */
 export function raw(text: string): Sql {
   const known = raws.get(text)
