@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { Shelf } from '../catalogue/shelf.tsx'
+import { countText } from '../search/counted.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
@@ -52,7 +53,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
             placeholder="What are you looking for?"
             autoComplete="off"
           />
-          {found && <span className="small soft only-wide-i">{`${found.count} ${found.count === 1 ? 'object' : 'objects'}`}</span>}
+          {found && <span className="small soft only-wide-i">{`${countText(found)} ${found.count === 1 ? 'object' : 'objects'}`}</span>}
         </Form>
       </div>
       {nothing ? (
@@ -97,7 +98,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
         <div className="wrap">
           <div className="bar bar--top">
             <p className="bar__n" role="status">
-              <strong>{found.count}</strong> {`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}
+              <strong>{countText(found)}</strong> {`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}
             </p>
           </div>
           <div className="cards cards--4">

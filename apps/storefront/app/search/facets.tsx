@@ -3,6 +3,7 @@ import { Plus, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { many } from '../shop/words.ts'
+import { countText } from './counted.ts'
 import { type Ask, type Facet, isFiltered, type Listing, SORTS, without } from './listing.ts'
 
 /** The form of all facets. Without script it has a button; with script it asks as soon as something is ticked. */
@@ -177,7 +178,7 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
             <Icon of={SlidersHorizontal} small /> Filter{chips.length > 0 && `, ${chips.length}`}
           </button>
           <p className="bar__n" role="status">
-            <strong>{listing.count}</strong> {about}
+            <strong>{countText(listing)}</strong> {about}
           </p>
           <Form className="sort" preventScrollReset>
             {[...search].map(
@@ -245,7 +246,7 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
         </div>
         <div className="drawer__foot">
           <button type="button" className={buttonClass({ wide: true })} onClick={() => setOpen(false)}>
-            {`Show ${many(listing.count, 'object')}`}
+            {listing.estimated ? `Show ${countText(listing)} objects` : `Show ${many(listing.count, 'object')}`}
           </button>
         </div>
       </Dialog>

@@ -28,6 +28,8 @@ export interface Listing {
   cards: readonly CardView[]
   /** That answer to all that was asked. */
   count: number
+  /** There are so many that the shop has estimated them. */
+  estimated?: boolean | undefined
   /** Without what was chosen from the facets, where that is known. */
   of?: number | undefined
   facets: readonly Facet[]

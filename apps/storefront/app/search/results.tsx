@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { capital, inWords, list, many } from '../shop/words.ts'
+import { countText } from './counted.ts'
 import { type Ask, isFiltered, type Listing, PAGE, without } from './listing.ts'
 
 /** The cards of a list; what stands among them comes after the sixth. */
@@ -49,7 +50,7 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
       </div>
       {(listing.count > PAGE || ask.page > 1) && (
         <nav className="more" aria-label="More objects">
-          <p className="soft small">{`You have seen ${seen} of ${listing.count}.`}</p>
+          <p className="soft small">{`You have seen ${seen} of ${countText(listing)}.`}</p>
           <div className="row row--wrap">
             {ask.page > 1 && (
               <Link className="button button--line" to={page(ask.page - 1)}>

@@ -3,6 +3,7 @@ import type { Media } from '@vitrine/ui'
 import { isPlain, showCard } from '../catalogue/read.server.ts'
 import { showPicture } from '../shop/read-shop.ts'
 import type { Visit } from '../shop.server.ts'
+import { rounded } from './counted.ts'
 import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE } from './listing.ts'
 
 const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0 }, words: [] }
@@ -39,7 +40,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
         entries: choices.map(({ value, label, hex, count, selected }) => ({
           value,
           label,
-          count,
+          count: found.estimated ? rounded(count) : count,
           chosen: selected,
           colour: kind === 'color' ? hex : undefined,
           plain: kind === 'color' ? isPlain(shop, name) : undefined,
@@ -57,6 +58,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
       )
     }),
     count: found.total,
+    estimated: found.estimated,
     of: ask.q
       ? isFiltered(ask)
         ? undefined
