@@ -100,7 +100,11 @@ export function UnitPrice({ values, wrong, disabled, currency, onChange }: UnitP
           </>
         )}
       </div>
-      {shown && <p className="hint">{shown}</p>}
+      {shown && (
+        <p className="hint" style={{ marginBlockStart: 6 }}>
+          {shown}
+        </p>
+      )}
     </section>
   )
 }
