@@ -47,7 +47,7 @@ test('the page of a product, with everything it draws', async (t) => {
 test('the list, narrowed down by what its address says: choice, price and stock', async () => {
   const { categories } = await loadCategoriesListServiceConfig()
   assert.equal(categories[0]?.slug, 'all-products')
-  const whole = await loadProductsListServiceConfig({ searchOptions: { filter: {} } } as never)
+  const whole = await loadProductsListServiceConfig({ searchOptions: { filter: {} } })
   assert.deepEqual(whole.products.map(({ name }) => name).sort(), ['Bowl', 'Mug'])
   // The list brings the variants along, which are read beside it.
   assert.equal(whole.products.find(({ name }) => name === 'Mug')?.variantsInfo?.variants?.length, 2)
