@@ -175,6 +175,22 @@ export const merchantProducts = (api: Api) => ({
   sortCollectionProducts: api('PUT /vitrine/v1/collections/{id}/products/order'),
 })
 
+/** Imports of products from CSV files: sent in parts, tried in a dry run, carried out in the background, and undone. */
+export const productImports = (api: Api) => ({
+  createProductImport: api('POST /vitrine/v1/product-imports'),
+  listProductImports: api('GET /vitrine/v1/product-imports'),
+  getProductImport: api('GET /vitrine/v1/product-imports/{id}'),
+  uploadProductImportPart: api('PUT /vitrine/v1/product-imports/{id}/parts'),
+  checkProductImport: api('POST /vitrine/v1/product-imports/{id}/check'),
+  listProductImportItems: api('POST /vitrine/v1/product-imports/{id}/items', 'reads'),
+  startProductImport: api('POST /vitrine/v1/product-imports/{id}/start'),
+  pauseProductImport: api('POST /vitrine/v1/product-imports/{id}/pause'),
+  cancelProductImport: api('POST /vitrine/v1/product-imports/{id}/cancel'),
+  undoProductImport: api('POST /vitrine/v1/product-imports/{id}/undo'),
+  readProductImportReport: api('POST /vitrine/v1/product-imports/{id}/report', 'reads'),
+  deleteProductImport: api('DELETE /vitrine/v1/product-imports/{id}'),
+})
+
 /** Files of the shop: where to upload them, and those there are. */
 export const files = (api: Api) => ({
   generateFileUploadUrl: api('POST /site-media/v1/files/generate-upload-url'),

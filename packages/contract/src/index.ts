@@ -55,6 +55,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
 import { paymentsCollector } from './payments-collector.ts'
 import { personalData } from './personal-data.ts'
+import { productImports } from './product-imports.ts'
 import { productJobs } from './product-jobs.ts'
 import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
@@ -173,6 +174,7 @@ export const contract = {
   ...merchantProducts,
   ...collectionSlugs,
   ...productJobs,
+  ...productImports,
   ...merchantCollections,
   ...storeVariants,
   ...productWrites,
@@ -265,6 +267,7 @@ export * from './payments-collector.ts'
 export * from './personal-data.ts'
 export * from './prices.ts'
 export * from './primitives.ts'
+export * from './product-imports.ts'
 export * from './product-jobs.ts'
 export * from './product-writes.ts'
 export * from './products.ts'

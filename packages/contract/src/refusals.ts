@@ -166,6 +166,8 @@ export const refusals = {
   MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 
+  PRODUCT_IMPORT_NOT_FOUND: { status: 404, description: 'No such import.' },
+  PRODUCT_IMPORT_STATE: { status: 409, description: 'The import is at something else.', ...data({ state: z.string() }) },
   PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
   COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
   CATEGORY_NOT_FOUND: { status: 404, description: 'No such category.' },

@@ -66,6 +66,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/_api/subscription-options-reader-server',
     '/vitrine/v1/inventory',
     '/vitrine/v1/products',
+    '/vitrine/v1/product-imports',
     '/vitrine/v1/collections',
     '/vitrine/v1/locations',
     '/site-media',

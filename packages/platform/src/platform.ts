@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostUploadBytes } from '@vitrine/contract'
 import { auditing } from './audit/auditing.ts'
 import { readLog } from './audit/reads.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
@@ -66,6 +67,7 @@ import { fileRoutes } from './wiring/files.ts'
 import { giftCardJobs } from './wiring/gift-card-jobs.ts'
 import { giftCardLetters } from './wiring/gift-card-letter.ts'
 import { identityParts, theftMail } from './wiring/identity.ts'
+import { importing } from './wiring/importing.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { emailActivities, letters } from './wiring/letters.ts'
 import { liveDesk } from './wiring/live-desk.ts'
@@ -316,6 +318,17 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recipients: limits.recipients,
   })
 
+  const imports = importing({
+    database,
+    clock,
+    sites,
+    commerce: async (db, site) => (await readSettings(db, site)).commerce,
+    origin,
+    originals,
+    outbound: outbound({ allow: options.outboundAllow, maxBytes: mostUploadBytes, timeoutMs: 30_000 }),
+    report,
+  })
+
   // What the clock asks for.
   const minute = everyMinute({
     database,
@@ -354,7 +367,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const audited = auditedDeps(() => handlers, cardKeys, secrets(wrap))
   const handlers: AllHandlers = {
     ...everybody.operations,
-    ...goodsOperations({ origin, catalogue, readSettings, commerce, uploading: uploads }),
+    ...goodsOperations({ origin, catalogue, readSettings, commerce, uploading: uploads, pokeImports: () => imports.poke() }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...exportOperations(exported.deps),
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
@@ -407,6 +420,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     () => runProductJobs({ database, clock, commerce, pause: (ms) => sleep(ms, undefined, { ref: false }) }),
     (error) => report(error, 'changes of many products'),
   )
+  const endImports = everySecond(imports.run, (error) => report(error, 'imports of products'))
   const endSeconds = everySecond(
     () => Promise.all([bank.tellDue(), rehearsal.hear(), ended.look()]),
     (error) => report(error, 'sandbox bank'),
@@ -440,6 +454,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         await everybody.letters.settle()
         await uses.settle()
         await reads.settle()
+        await imports.settle()
         await jobs.settle()
       },
     },
@@ -473,6 +488,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ),
     async [Symbol.asyncDispose]() {
       const lastSecond = Promise.all([endSeconds(), endProductJobs()])
+      await imports.stop()
+      await endImports()
       await desk.route.close()
       await lastSecond
       await files.media.close()

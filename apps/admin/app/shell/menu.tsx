@@ -64,6 +64,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },
+        { name: 'Import', to: '/products/import', needs: 'products.read' },
       ],
     },
     {

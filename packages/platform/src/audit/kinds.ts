@@ -287,6 +287,10 @@ export const kinds = {
     ...row('product_job', sql`state, target, change, changed, unchanged, refused, undone`),
     name: () => undefined,
   },
+  productImport: {
+    ...row('product_import', sql`state, file_name as "fileName", bytes, settings, counts`),
+    name: ({ fileName }) => fileName,
+  },
   memberJob: {
     ...row('member_job', sql`action, state, target - 'userId' as whom, touched, skipped`),
     name: ({ action }) => text(action).toLowerCase(),

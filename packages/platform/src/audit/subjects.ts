@@ -50,6 +50,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/inventory', 'inventoryItem'],
     ['/vitrine/v1/inventory/locations', 'location'],
     ['/vitrine/v1/inventory/transfers', 'transfer'],
+    ['/vitrine/v1/product-imports', 'productImport'],
     ['/stores/v2/coupons', 'coupon'],
     ['/stores/v2/bulk/coupons', 'coupon'],
     ['/ecom/v1/discount-rules', 'discountRule'],

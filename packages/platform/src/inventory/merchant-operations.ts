@@ -12,6 +12,7 @@ import type { InventoryDeps } from './operations.ts'
 import { findPlaces } from './places.ts'
 import { changesIn, type StockChange, type StockRow, shownPreorder, updated, updatedPreorder } from './rules.ts'
 import { findPreorder, holdStock, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
+import { writeChanges } from './write-changes.ts'
 
 export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
@@ -53,31 +54,12 @@ interface Written {
   readonly at: string | undefined
 }
 
-/** Writes what changed, who changed it, where and why, and tells of it. */
-async function write(
+const write = (
   scope: Scope<'user'>,
   changes: readonly StockChange[],
   { kind, note, at }: Written,
   { keepByStock }: Pick<InventoryDeps, 'keepByStock'>,
-) {
-  const { db, site, now, caller } = scope
-  const real = changesIn(changes)
-  await writeStock(scope, real, kind, { caller, note: note?.trim() || undefined, at })
-  await keepByStock(
-    scope,
-    real.map(({ after }) => after),
-  )
-  await append(db, site, now, variantEvents(real, 'MANUAL', now))
-  // A product counts as tracked as long as one of its variants is: what the others are is looked at only where tracking changes.
-  const switched = new Set(real.flatMap(({ before, after }) => (before.tracked === after.tracked ? [] : [after.productId])))
-  for (const productId of switched) {
-    const rows = await holdStock(db, site, [productId])
-    const changed = new Map(real.map((change) => [`${change.after.productId} ${change.after.variantId}`, change.before]))
-    const before = rows.map((row) => changed.get(`${row.productId} ${row.variantId}`) ?? row)
-    const preorder = await findPreorder(db, site, productId)
-    await append(db, site, now, itemEvents(productId, { rows: before, preorder }, { rows, preorder }, now))
-  }
-}
+) => writeChanges(scope, changes, { kind, mover: { caller: scope.caller, note: note?.trim() || undefined, at }, keepByStock })
 
 const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'MAX') =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })

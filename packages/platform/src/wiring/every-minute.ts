@@ -2,6 +2,7 @@ import { type LookDeps, lookForAbandoned } from '../abandoned/look.ts'
 import { type RemindDeps, remindAll } from '../abandoned/remind.ts'
 import { sweepSignIns } from '../authentication/store.ts'
 import { sweepJobs as sweepProductJobs } from '../catalogue/edit/bulk/store.ts'
+import { sweepImports } from '../catalogue/imports/store.ts'
 import { keepCollections } from '../catalogue/rules/update.ts'
 import { findQuiet } from '../checkout/store.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -118,6 +119,7 @@ export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
     () => sweepMembers(database, clock.now()),
     () => sweepProductJobs(database, clock.now()),
     () => sweepIdempotency(database, clock.now()),
+    () => sweepImports(database, clock.now()),
     () => sweepBuckets(database, real.now(), deps.longestLimitSeconds),
     () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
     () => sweepDrafts(database, clock.now()),

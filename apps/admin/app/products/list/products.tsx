@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { MerchantProductRow } from '@vitrine/contract'
-import { Eye, EyeOff, Percent, Plus, Tag, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Percent, Plus, Tag, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
@@ -271,9 +271,14 @@ const products: Listing<MerchantProductRow> = {
     title: 'No products yet',
     words: 'Title, price and stock are enough to sell. Options, search words and weight can wait.',
     act: (
-      <ButtonLink icon={Plus} to="/products/new">
-        New product
-      </ButtonLink>
+      <>
+        <ButtonLink icon={Plus} to="/products/new">
+          New product
+        </ButtonLink>
+        <ButtonLink icon={Upload} to="/products/import">
+          Import
+        </ButtonLink>
+      </>
     ),
   },
 }
@@ -352,6 +357,11 @@ function Page() {
           ),
         })}
       >
+        {mayWrite && (
+          <ButtonLink icon={Upload} to="/products/import">
+            Import
+          </ButtonLink>
+        )}
         {mayWrite && (
           <div className="seg" role="group" aria-label="View">
             <button type="button" aria-pressed={!isSheet} disabled={all.length > 0} onClick={() => setIsSheet(false)}>

@@ -70,6 +70,7 @@ type OwnField = (typeof productColumns)[number][0]
 
 /** What of other shops' files has no column in ours. */
 const others = {
+  reference: 'ID in the other shop',
   rowType: 'Row type',
   parent: 'Parent',
   image: 'Image address',
@@ -89,13 +90,12 @@ const others = {
   requiresShipping: 'Requires shipping',
   status: 'Status',
   tags: 'Tags',
-  discountMode: 'Discount mode',
 } as const
 
 type Numbered =
   | `section${number}${'Title' | 'Text'}`
   | `text${number}${'Title' | 'Limit' | 'Mandatory'}`
-  | `option${number}${'Type' | 'Values'}`
+  | `option${number}${'Name' | 'Value' | 'Color' | 'Type' | 'Values'}`
 
 /** What a column can be. */
 export type Field = OwnField | keyof typeof others | Numbered
@@ -117,4 +117,7 @@ export const fieldNames: readonly string[] = [
   ...[1, 2].flatMap((n) => [`text${n}Title`, `text${n}Limit`, `text${n}Mandatory`]),
 ]
 
-export const isField = (name: string): name is Field => fieldNames.includes(name)
+const known = new Set(fieldNames)
+const numbered = /^(?:section\d{1,2}(?:Title|Text)|text\d{1,2}(?:Title|Limit|Mandatory)|option\d{1,2}(?:Name|Value|Color|Type|Values))$/
+
+export const isField = (name: string): name is Field => known.has(name) || numbered.test(name)

@@ -60,8 +60,12 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
     taxGroupId: product.taxGroupId ?? '',
     seoTitle: seo.title,
     seoDescription: seo.description,
-    infoSections: product.sections.length > 0 ? JSON.stringify(product.sections) : '',
-    customTexts: product.customTextFields.length > 0 ? JSON.stringify(product.customTextFields) : '',
+    infoSections:
+      product.sections.length > 0 ? JSON.stringify(product.sections.map(({ title, description }) => ({ title, description }))) : '',
+    customTexts:
+      product.customTextFields.length > 0
+        ? JSON.stringify(product.customTextFields.map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })))
+        : '',
     manageVariants: product.options.length > 0 ? yesNo(product.manageVariants) : '',
     ...(product.stock && { stock: stockText(product.stock) }),
   }

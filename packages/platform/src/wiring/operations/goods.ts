@@ -1,6 +1,7 @@
 import { mediaPath } from '../../catalogue/address.ts'
 import { productWriteOperations } from '../../catalogue/edit/operations.ts'
 import type { Facts } from '../../catalogue/facts.ts'
+import { productImportOperations } from '../../catalogue/imports/operations.ts'
 import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
 import { searchOperations } from '../../catalogue/search.ts'
@@ -30,12 +31,14 @@ export interface GoodsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
   readonly uploading: Uploading
+  /** Lets imports of products be carried out soon. */
+  readonly pokeImports: () => void
 }
 
 const megabyte = 1024 * 1024
 
 /** The shop as shoppers look round in it. */
-export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading }: GoodsDeps) {
+export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading, pokeImports }: GoodsDeps) {
   const pictureAt = (id: string) => origin + mediaPath(id)
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
@@ -45,6 +48,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...categoryOperations({ publicUrl: origin }),
     ...customizationOperations(),
     ...productWriteOperations({ publicUrl: origin, commerce }),
+    ...productImportOperations({ poke: pokeImports }),
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),

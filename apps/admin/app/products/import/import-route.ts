@@ -1,0 +1,1 @@
+export { Import as Component, loader } from './import.tsx'

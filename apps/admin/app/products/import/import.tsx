@@ -1,0 +1,75 @@
+import type { ProductImport, ProductImportItem } from '@vitrine/contract'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { client } from '../../client.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { PageHead, usePlace } from '../../shell/page.tsx'
+import { Acts } from './acts.tsx'
+import { Columns } from './columns.tsx'
+import { Items } from './items.tsx'
+import { Progress } from './progress.tsx'
+import { Steps } from './steps.tsx'
+import { count, isUnderWay, sizeText } from './words.ts'
+
+export interface Loaded {
+  readonly productImport: ProductImport
+  /** What a column can be. */
+  readonly fields: readonly { readonly id: string; readonly name: string }[]
+  readonly items: readonly ProductImportItem[]
+  readonly next: number | undefined
+}
+
+const pageOf = 25
+
+export async function loader({ params, request: { signal, url } }: LoaderFunctionArgs): Promise<Loaded> {
+  const id = params['id']!
+  const { searchParams } = new URL(url)
+  const only = searchParams.get('only')
+  const after = Number(searchParams.get('after') ?? 0)
+  const [read, { items, next }] = await Promise.all([
+    client.productImports.getProductImport({ id }, { signal }),
+    client.productImports.listProductImportItems(
+      { id, ...(only !== null && { only: only as 'NEW' }), ...(after > 0 && { after }), limit: pageOf },
+      { signal },
+    ),
+  ])
+  return { ...read, items, next }
+}
+
+const soonMs = 1000
+
+/** One import, from its columns over the dry run to what it did. */
+export function Import() {
+  const { productImport, fields, items, next } = useLoaderData<Loaded>()
+  const { state, fileName, bytes, counts, settings, failure } = productImport
+  usePlace([{ name: 'Products', to: '/products' }, { name: 'Import', to: '/products/import' }, { name: fileName }])
+  const { revalidate, state: reading } = useRevalidator()
+  const goesOn = isUnderWay(state)
+  useEffect(() => {
+    if (!goesOn || reading !== 'idle') return undefined
+    const timer = setTimeout(() => void revalidate(), soonMs)
+    return () => clearTimeout(timer)
+  }, [goesOn, reading, revalidate])
+  const facts = [fileName, counts.rows > 0 && `${count(counts.rows)} rows`, sizeText(bytes)].filter(Boolean).join(', ')
+  const choosing = state === 'READY' || (state === 'FAILED' && settings !== undefined)
+  return (
+    <>
+      <PageHead title="Import products" facts={<span>{facts}</span>} main={<Acts of={productImport} />}>
+        <ButtonLink to="/products/import">Leave, keep it here</ButtonLink>
+      </PageHead>
+      <Steps of={productImport} />
+      {failure !== undefined && (
+        <p className="note" data-tone="bad" role="alert">
+          {failure}
+        </p>
+      )}
+      {choosing && <Columns key={productImport.id} of={productImport} fields={fields} />}
+      {!choosing && state !== 'UPLOADING' && state !== 'FAILED' && (
+        <>
+          <Progress of={productImport} />
+          {state !== 'CHECKING' && <Items of={productImport} items={items} next={next} />}
+        </>
+      )}
+    </>
+  )
+}

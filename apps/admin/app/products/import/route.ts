@@ -1,0 +1,1 @@
+export { Imports as Component, loader } from './imports.tsx'

@@ -1,0 +1,258 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { Guid, Instant, text, whole } from './primitives.ts'
+
+/** The most bytes that a file of products may have. */
+export const mostImportBytes = 100_000_000
+
+/** A file is sent in parts of so many bytes; the last one may have fewer. */
+export const importPartBytes = 512 * 1024
+
+/** How many rows a file of products may have. */
+export const mostImportRows = 200_000
+
+/**
+ * `UPLOADING`: its parts are coming. `READY`: it was read, and waits for what its columns are. `CHECKING`, `CHECKED`: the dry run. `RUNNING`,
+ * `PAUSED`, `DONE`, `CANCELED`. `UNDOING`, `UNDONE`: what it changed is taken back. `FAILED`: the file cannot be read, `failure` says why.
+ */
+export const ProductImportState = z.enum([
+  'UPLOADING',
+  'READY',
+  'CHECKING',
+  'CHECKED',
+  'RUNNING',
+  'PAUSED',
+  'DONE',
+  'CANCELED',
+  'UNDOING',
+  'UNDONE',
+  'FAILED',
+])
+export type ProductImportState = z.infer<typeof ProductImportState>
+
+export const ProductImportFormat = z.enum(['VITRINE', 'SHOPIFY', 'WOOCOMMERCE', 'WIX'])
+export type ProductImportFormat = z.infer<typeof ProductImportFormat>
+
+export const ProductImportSettings = z.object({
+  /** Whose file it is; `VITRINE` for our own and for sheets that people make themselves. */
+  format: ProductImportFormat,
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  delimiter: z.enum([',', ';', '\t']),
+  /** What each column of the file is, in their order; an empty text for one that is left out. */
+  columns: z.array(text(40)).max(500),
+  /** What happens with products that are there already: found by their id, else by SKU, else by slug. */
+  existing: z.enum(['UPDATE', 'SKIP', 'CREATE']),
+  /** Whether an empty cell leaves what there is or takes it away. */
+  emptyCells: z.enum(['KEEP', 'CLEAR']),
+  /** Whether new products are hidden at first, whatever the file says. */
+  hideNew: z.boolean(),
+})
+export interface ProductImportSettings extends z.infer<typeof ProductImportSettings> {}
+
+export const ProductImportCounts = z.object({
+  rows: z.int(),
+  products: z.int(),
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  /** Products that cannot go in. */
+  errors: z.int(),
+  /** Products of which something was read with a guess. */
+  guessed: z.int(),
+  pictures: z.int(),
+  /** How many products the dry run, the import or its undo has come to. */
+  processed: z.int(),
+  /** Of the import: done, and failed although the dry run had nothing against it. */
+  done: z.int(),
+  failed: z.int(),
+  /** Of the undo: what was changed since, and stays. */
+  conflicts: z.int(),
+})
+export interface ProductImportCounts extends z.infer<typeof ProductImportCounts> {}
+
+export const ProductImport = z.object({
+  id: Guid,
+  state: ProductImportState,
+  fileName: z.string(),
+  bytes: z.int(),
+  receivedBytes: z.int(),
+  /** Absent until the file was read. */
+  settings: ProductImportSettings.optional(),
+  /** The columns of the file with the first values that stand in them. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  counts: ProductImportCounts,
+  /** Why the file cannot be read, as a sentence. */
+  failure: z.string().optional(),
+  createdDate: Instant,
+  startedDate: Instant.optional(),
+  endedDate: Instant.optional(),
+  /** Until then it can be undone; then the file and its report are deleted. */
+  expiresDate: Instant,
+})
+export interface ProductImport extends z.infer<typeof ProductImport> {}
+
+const Remark = z.object({
+  row: z.int(),
+  /** What the column is called in the file; absent where it is about the whole row. */
+  column: z.string().optional(),
+  message: z.string(),
+})
+
+export const ProductImportOutcome = z.enum(['NEW', 'CHANGED', 'UNCHANGED', 'SKIPPED', 'ERROR'])
+export type ProductImportOutcome = z.infer<typeof ProductImportOutcome>
+
+/** What becomes of one product of the file. */
+export const ProductImportItem = z.object({
+  /** The first of its rows; the header is row 1. */
+  row: z.int(),
+  rows: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  outcome: ProductImportOutcome,
+  /** Field by field; `variant` is named by its choices. Long texts are cut. */
+  changes: z.array(z.object({ field: z.string(), variant: z.string().optional(), before: z.string(), after: z.string() })),
+  errors: z.array(Remark),
+  guesses: z.array(Remark),
+  /** `PENDING` before the import comes to it. `CONFLICT`: the undo left something as it is, `errors` says what. */
+  state: z.enum(['PENDING', 'DONE', 'FAILED', 'UNDONE', 'CONFLICT']),
+  /** Of the shop; absent of a new one that is not there yet. */
+  productId: Guid.optional(),
+})
+export interface ProductImportItem extends z.infer<typeof ProductImportItem> {}
+
+const one = z.object({ productImport: ProductImport })
+const byId = z.object({ id: Guid })
+
+/**
+ * Imports of products from CSV files: of Vitrine, Shopify, WooCommerce and Wix as they export them, and of sheets that people make themselves.
+ * A file is sent, read, tried in a dry run that changes nothing, and then imported in the background. What an import did can be undone for 30
+ * days.
+ */
+export const productImports = operations({
+  /**
+   * Begins an import. Its bytes follow in parts.
+   *
+   * `{ fileName: 'autumn.csv', bytes: 61234 }`
+   */
+  'POST /vitrine/v1/product-imports': operation({
+    as: 'user',
+    summary: 'Begin an import of products',
+    input: z.object({ fileName: text(200, 1), bytes: whole(1, mostImportBytes) }),
+    ok: one,
+    errors: [],
+  }),
+
+  /** The newest first, at most 50. */
+  'GET /vitrine/v1/product-imports': operation({
+    as: 'user',
+    summary: 'List imports of products',
+    input: z.object({}),
+    ok: z.object({ productImports: z.array(ProductImport) }),
+    errors: [],
+  }),
+
+  /** With what its columns can be set to. */
+  'GET /vitrine/v1/product-imports/{id}': operation({
+    as: 'user',
+    summary: 'Read an import of products',
+    input: byId,
+    ok: z.object({ productImport: ProductImport, fields: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND'],
+  }),
+
+  /**
+   * Sends a part of the file: `importPartBytes` bytes in base64, counted from 0; the last has what is left. The same part may be sent again. With
+   * the last one the file is read, and the answer says what its columns seem to be.
+   */
+  'PUT /vitrine/v1/product-imports/{id}/parts': operation({
+    as: 'user',
+    summary: 'Send a part of a file of products',
+    input: z.object({ id: Guid, number: whole(0, 10_000), data: z.base64().max(700_000) }),
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  /** Tries the file with these settings in a dry run that changes no product. With another format or none, columns are found anew. */
+  'POST /vitrine/v1/product-imports/{id}/check': operation({
+    as: 'user',
+    summary: 'Try an import in a dry run',
+    input: z.object({ id: Guid, settings: ProductImportSettings }),
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  /** Products of the file in their order, by `row`. */
+  'POST /vitrine/v1/product-imports/{id}/items': operation({
+    as: 'user',
+    summary: 'List what becomes of the products of a file',
+    input: z.object({
+      id: Guid,
+      /** Only these: `GUESSED` are those that were read with a guess, `FAILED` and `CONFLICT` go by `state`. */
+      only: z.enum([...ProductImportOutcome.options, 'GUESSED', 'FAILED', 'CONFLICT']).nullish(),
+      /** The last row of the page before. */
+      after: whole(0, 10_000_000).nullish(),
+      limit: whole(1, 200).nullish(),
+    }),
+    ok: z.object({ items: z.array(ProductImportItem), next: z.int().optional() }),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND'],
+    reads: true,
+  }),
+
+  /** Starts an import whose dry run is done, or goes on with one that was paused. What cannot go in is left out. */
+  'POST /vitrine/v1/product-imports/{id}/start': operation({
+    as: 'user',
+    summary: 'Start or resume an import',
+    input: byId,
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  'POST /vitrine/v1/product-imports/{id}/pause': operation({
+    as: 'user',
+    summary: 'Pause an import',
+    input: byId,
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  /** Ends it where it is. What it has done stays, until it is undone. */
+  'POST /vitrine/v1/product-imports/{id}/cancel': operation({
+    as: 'user',
+    summary: 'Cancel an import',
+    input: byId,
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  /**
+   * Takes back what an import did: new products are deleted unless they were sold or changed since, what it changed is as it was before unless
+   * somebody changed it since, and stock is put back by as much as the import moved it.
+   */
+  'POST /vitrine/v1/product-imports/{id}/undo': operation({
+    as: 'user',
+    summary: 'Undo an import',
+    input: byId,
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
+  /** A page of the report as CSV: a line for each product with what became of it. The first page begins with the header. */
+  'POST /vitrine/v1/product-imports/{id}/report': operation({
+    as: 'user',
+    summary: 'Read the report of an import as CSV',
+    input: z.object({ id: Guid, after: whole(0, 10_000_000).nullish(), onlyErrors: z.boolean().nullish() }),
+    ok: z.object({ csv: z.string(), next: z.int().optional() }),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND'],
+    reads: true,
+  }),
+
+  /** The file and its report. What it did stays, and cannot be undone any more. */
+  'DELETE /vitrine/v1/product-imports/{id}': operation({
+    as: 'user',
+    summary: 'Delete an import',
+    input: byId,
+    ok: z.object({}),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+})

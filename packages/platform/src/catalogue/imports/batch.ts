@@ -1,0 +1,96 @@
+import type { Db } from '../../db/sql.ts'
+import { mediaPath } from '../address.ts'
+import { productReader } from '../csv/dialects.ts'
+import type { ReadProduct } from '../csv/record.ts'
+import type { Counted } from '../edit/merchant-product.ts'
+import { readDrafts } from '../edit/store.ts'
+import type { Commerce, Picture, ProductDraft } from '../product.ts'
+import { addressesOf, collectionsBy, findCollections, findKnown, findMatches, findStock, type Match } from './ground.ts'
+import { rowsOf, type StoredItem } from './items.ts'
+import { asVariant, type Plan, type PlanContext, planned, Unfit } from './plan.ts'
+import { readingOptions } from './stage.ts'
+import type { StoredImport } from './store.ts'
+
+export interface ShopFacts {
+  readonly commerce: Commerce
+  readonly weightUnit: 'KG' | 'LB'
+  readonly publicUrl: string
+}
+
+export interface ReadItem extends ReadProduct {
+  readonly item: StoredItem
+}
+
+/** What the file says of some of its products. */
+export async function readItems(
+  db: Db,
+  site: string,
+  found: StoredImport,
+  items: readonly StoredItem[],
+  { weightUnit }: ShopFacts,
+): Promise<readonly ReadItem[]> {
+  const reader = productReader(found.settings!.format, readingOptions(found, weightUnit))
+  const rows = await rowsOf(
+    db,
+    site,
+    found.id,
+    items.map(({ productKey }) => productKey),
+  )
+  return items.flatMap((item) => {
+    const own = rows.get(item.productKey)
+    return own ? [{ item, ...reader.read(own) }] : []
+  })
+}
+
+/** What a product is now, and what it will be. */
+export interface Planned {
+  readonly read: ReadItem
+  readonly match: Match | undefined
+  readonly before: ProductDraft | undefined
+  readonly stockBefore: ReadonlyMap<string, Counted>
+  readonly plan: Plan | Unfit
+}
+
+/**
+ * Plans some products one after the other: where two are about the same product of the shop, the second goes on from the first. `pretend`: a
+ * picture that is not there yet is taken for one that is.
+ */
+export async function planAll(db: Db, site: string, found: StoredImport, reads: readonly ReadItem[], facts: ShopFacts, pretend: boolean) {
+  const { existing, hideNew } = found.settings!
+  const { currency } = facts.commerce
+  const matches = await findMatches(
+    db,
+    site,
+    reads.map(({ record }) => record),
+    existing,
+  )
+  const ids = [...matches.values()].flatMap((match) => ('productId' in match ? [match.productId] : []))
+  const drafts = new Map(await readDrafts(db, site, currency, ids))
+  const stock = await findStock(db, site, ids)
+  const collections = collectionsBy(await findCollections(db, site))
+  const addresses = [...new Set(reads.flatMap(({ record }) => addressesOf(record)))]
+  const known = await findKnown(db, site, addresses, facts.publicUrl, [...drafts.values()])
+  const pretended = new Map<string, string>()
+  const pictureAt = (url: string): Picture | undefined => {
+    const picture = known.get(url)
+    if (picture || !pretend || !/^https?:/i.test(url)) return picture
+    pretended.set(facts.publicUrl + mediaPath(url), url)
+    return { id: url, width: 1, height: 1, alt: '' }
+  }
+  const context: PlanContext = { currency, pictureAt, collectionId: collections.idOf, hideNew }
+  const results = reads.map((read): Planned => {
+    const match = matches.get(read.record)
+    if (match && 'ambiguous' in match)
+      return { read, match: undefined, before: undefined, stockBefore: new Map(), plan: new Unfit(match.ambiguous) }
+    const before = match && drafts.get(match.productId)
+    const variant =
+      match?.variantId !== undefined && read.record.variants.length === 0
+        ? before?.variants.find(({ id }) => id.toLowerCase() === match.variantId)
+        : undefined
+    const record = variant ? asVariant(read.record, variant.choices) : read.record
+    const plan = planned(record, before, context, match?.by === 'ID')
+    if (before && !(plan instanceof Unfit)) drafts.set(match!.productId, plan.after)
+    return { read, match, before, stockBefore: (match && stock.get(match.productId)) ?? new Map(), plan }
+  })
+  return { results, collections, pretended }
+}

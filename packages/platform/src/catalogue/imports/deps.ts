@@ -1,0 +1,56 @@
+import type { Clock } from '../../clock/clock.ts'
+import type { Moment } from '../../db/moment.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Db } from '../../db/sql.ts'
+import type { RecordStock } from '../csv/record.ts'
+import type { ShopFacts } from './batch.ts'
+import type { MovedStock } from './items.ts'
+import type { FetchPicture } from './pictures.ts'
+import type { Actor } from './store.ts'
+
+/** Stock of one variant as a file says it. */
+export interface SaidStock {
+  readonly productId: string
+  readonly variantId: string
+  readonly stock: RecordStock
+}
+
+/** What an import changed of a product, for the audit log. */
+export interface ProductChange {
+  readonly id: string
+  readonly name: string
+  readonly was: boolean
+  readonly is: boolean
+  readonly changes: readonly {
+    readonly field: string
+    readonly variant?: string | undefined
+    readonly before: string
+    readonly after: string
+  }[]
+}
+
+export interface ImportDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sites: () => Promise<readonly string[]>
+  readonly factsOf: (db: Db, site: string) => Promise<ShopFacts>
+  readonly fetchPicture: FetchPicture
+  /** Sets stock with a movement for each change, and answers what moved. */
+  readonly setStock: (
+    moment: Moment,
+    said: readonly SaidStock[],
+    actor: Actor,
+    note: string,
+  ) => Promise<ReadonlyMap<string, readonly MovedStock[]>>
+  /** Puts back by how much an import moved stock; answers the variants whose stock is counted in another way by now. */
+  readonly putBack: (
+    moment: Moment,
+    moved: readonly (MovedStock & { readonly productId: string })[],
+    actor: Actor,
+    note: string,
+  ) => Promise<readonly string[]>
+  /** Of these products, those that somebody has bought. */
+  readonly soldAmong: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly note: (moment: Moment, actor: Actor, what: 'IMPORT' | 'UNDO', changes: readonly ProductChange[]) => Promise<void>
+  readonly report: (fault: unknown, where: string) => void
+}

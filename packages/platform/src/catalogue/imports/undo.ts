@@ -1,0 +1,108 @@
+import { collectionLabels } from '../csv/write.ts'
+import { deleteProduct, readDrafts, saveChanged } from '../edit/store.ts'
+import type { ProductDraft } from '../product.ts'
+import { nextRevision } from '../revision.ts'
+import type { ImportDeps, ProductChange } from './deps.ts'
+import { differenceOf } from './difference.ts'
+import { findCollections, findStock } from './ground.ts'
+import { type EndedItem, itemsToUndo, saveEnded } from './items.ts'
+import { changeImport, takeOpen } from './store.ts'
+import { canonical, undone } from './undo-rules.ts'
+
+const batch = 50
+
+/** Takes back the last products of an import that are not taken back yet; whether there are more. */
+export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<boolean> =>
+  deps.database.transact(async (db) => {
+    const now = deps.clock.now()
+    const found = await takeOpen(db, site, id, 'UNDOING')
+    if (!found) return false
+    const items = await itemsToUndo(db, site, id, found.place, batch)
+    if (items.length === 0) {
+      await changeImport(db, site, id, { state: 'UNDONE', endedAt: now })
+      return false
+    }
+    await nextRevision(db, site)
+    const facts = await deps.factsOf(db, site)
+    const { currency } = facts.commerce
+    const wording = { currency, publicUrl: facts.publicUrl, labels: collectionLabels(await findCollections(db, site)) }
+    const ids = items.flatMap(({ productId }) => productId ?? [])
+    const drafts = new Map(await readDrafts(db, site, currency, ids))
+    const sold = await deps.soldAmong(
+      db,
+      site,
+      items.flatMap(({ before, productId }) => (before === null && productId !== null ? [productId] : [])),
+    )
+    const ended: EndedItem[] = []
+    const changed = new Map<string, { before: ProductDraft; after: ProductDraft }>()
+    const audited: ProductChange[] = []
+    for (const { row, before, after, stock, productId } of items) {
+      const end = (errors: readonly string[]) =>
+        ended.push({
+          row,
+          state: errors.length > 0 ? 'CONFLICT' : 'UNDONE',
+          errors: errors.map((message) => ({ row, message })),
+          productId,
+          before,
+          after,
+          stock,
+        })
+      const current = productId === null ? undefined : drafts.get(productId)
+      if (!current || productId === null) {
+        end(before === null ? [] : ['The product was deleted since.'])
+        continue
+      }
+      if (before === null) {
+        if (sold.has(productId)) end(['The product was sold since, and stays.'])
+        else if (canonical(current) !== canonical(after)) end(['The product was changed since, and stays.'])
+        else {
+          await deleteProduct(db, site, productId, now)
+          drafts.delete(productId)
+          audited.push({ id: productId, name: current.name, was: true, is: false, changes: [] })
+          end([])
+        }
+        continue
+      }
+      const { draft, kept } = undone(before, after!, current)
+      drafts.set(productId, draft)
+      changed.set(productId, { before: changed.get(productId)?.before ?? current, after: draft })
+      end(kept.length === 0 ? [] : [`Changed since, and left as it is: ${kept.slice(0, 20).join(', ')}.`])
+    }
+    await saveChanged(db, site, facts.commerce, [...changed.values()], now)
+    const stockNow = await findStock(db, site, [...changed.keys()])
+    for (const [productId, { before, after }] of changed) {
+      const stock = stockNow.get(productId) ?? new Map()
+      audited.push({
+        id: productId,
+        name: after.name,
+        was: true,
+        is: true,
+        changes: differenceOf({ draft: before, stock }, { draft: after, stock }, wording),
+      })
+    }
+    // One row after the other, as they were moved: the last first.
+    for (const { row, productId, stock } of items) {
+      if (productId === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
+      const moved = stock.map((one) => ({ ...one, productId }))
+      const kept = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
+      const at = ended.findIndex((one) => one.row === row)
+      if (kept.length > 0)
+        ended[at] = {
+          ...ended[at]!,
+          state: 'CONFLICT',
+          errors: [...ended[at]!.errors, { row, message: 'Whether its stock is tracked was changed since: the stock is left as it is.' }],
+        }
+    }
+    await saveEnded(db, site, id, ended)
+    await deps.note({ db, site, now }, found.actor, 'UNDO', audited)
+    const { counts } = found
+    await changeImport(db, site, id, {
+      place: items.at(-1)!.row,
+      counts: {
+        ...counts,
+        processed: counts.processed + items.length,
+        conflicts: counts.conflicts + ended.filter(({ state }) => state === 'CONFLICT').length,
+      },
+    })
+    return true
+  })

@@ -1,0 +1,146 @@
+import type { Route } from '@vitrine/contract'
+import { keepEntry } from '../audit/store.ts'
+import type { ImportDeps, ProductChange } from '../catalogue/imports/deps.ts'
+import { importRunner } from '../catalogue/imports/run.ts'
+import type { Actor } from '../catalogue/imports/store.ts'
+import type { Clock } from '../clock/clock.ts'
+import { newId } from '../db/id.ts'
+import type { Moment } from '../db/moment.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, sql } from '../db/sql.ts'
+import type { App, User } from '../http/caller.ts'
+import { putBackImported, setImported } from '../inventory/imported.ts'
+import { addOriginal } from '../media/add.ts'
+import { Unfit } from '../media/inspect.ts'
+import type { OriginalStore } from '../media/originals.ts'
+import { OriginalsUnavailable } from '../media/originals.ts'
+import { type Outbound, type OutboundReason, OutboundRefused } from '../outbound/outbound.ts'
+import type { CommerceSettings } from '../settings/sections.ts'
+import { keepByStock } from './ordering.ts'
+
+export interface ImportingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sites: () => Promise<readonly string[]>
+  readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
+  readonly origin: string
+  readonly originals: OriginalStore
+  /** With room for a picture. */
+  readonly outbound: Outbound
+  readonly report: (fault: unknown, where: string) => void
+}
+
+const refusals: Readonly<Record<OutboundReason, string>> = {
+  SCHEME: 'only addresses that begin with https:// are fetched.',
+  CREDENTIALS: 'addresses with a password are not fetched.',
+  ADDRESS: 'this is no public address.',
+  REDIRECT: 'it leads to another address; give that one.',
+  TOO_LARGE: 'the picture is larger than 25 MB.',
+}
+
+/** A picture from its address into the shop's files, by the rules of uploads. */
+const fetching =
+  ({ database, originals, outbound }: Pick<ImportingDeps, 'database' | 'originals' | 'outbound'>): ImportDeps['fetchPicture'] =>
+  async (site, url, now) => {
+    if (!URL.canParse(url)) return { failure: 'this is no address.' }
+    let bytes: Buffer
+    try {
+      const answer = await outbound.fetch(url)
+      if (!answer.ok) return { failure: `the server answers ${answer.status}.` }
+      bytes = Buffer.from(await answer.arrayBuffer())
+    } catch (error) {
+      return { failure: error instanceof OutboundRefused ? refusals[error.reason] : 'the server does not answer.' }
+    }
+    const fileName =
+      decodeURIComponent(
+        new URL(url).pathname
+          .split('/')
+          .at(-1)!
+          .replace(/%(?![0-9a-f]{2})/gi, '%25'),
+      ).slice(0, 200) || 'picture'
+    const added = await addOriginal(database, originals, bytes, { site, fileName, now }).catch((error: unknown) => {
+      if (error instanceof OriginalsUnavailable) return new Unfit('BROKEN', 'The files of the shop cannot be reached.')
+      throw error
+    })
+    if (added instanceof Unfit) return { failure: added.reason === 'UNKNOWN_TYPE' ? 'this is no picture.' : added.message }
+    return added.kind === 'IMAGE' ? { mediaId: added.id } : { failure: 'this is no picture.' }
+  }
+
+const callerOf = (site: string, actor: Actor): User | App =>
+  actor.kind === 'user' ? { kind: 'user', site, userId: actor.userId, role: actor.role } : { kind: 'app', site, appId: actor.appId }
+
+const moverOf = (site: string, actor: Actor, note: string) => ({ mover: { caller: callerOf(site, actor), note }, keepByStock })
+
+const lines = {
+  IMPORT: 'POST /vitrine/v1/product-imports/{id}/start',
+  UNDO: 'POST /vitrine/v1/product-imports/{id}/undo',
+} as const satisfies Record<string, Route>
+const longestValue = 200
+const cut = (text: string): string => text.slice(0, longestValue)
+
+/** What a batch of an import changed, as one entry of the audit log. */
+async function noteBatch({ db, site, now }: Moment, actor: Actor, what: keyof typeof lines, all: readonly ProductChange[]): Promise<void> {
+  if (all.length === 0) return
+  const changes = all.map(({ id, name, was, is, changes: own }) => ({
+    kind: 'product',
+    id,
+    name: name.slice(0, 200),
+    was,
+    is,
+    fields: own.map(({ field, variant, before, after }) => ({
+      path: variant === undefined ? [field] : ['variants', variant, field],
+      ...(before !== '' && { before: cut(before) }),
+      ...(after !== '' && { after: cut(after) }),
+    })),
+  }))
+  const [first] = changes
+  const isOne = changes.length === 1
+  await keepEntry(db, site, callerOf(site, actor), {
+    id: newId(),
+    at: now,
+    act: all.every(({ was, is }) => !was && is) ? 'CREATED' : all.every(({ was, is }) => was && !is) ? 'DELETED' : 'CHANGED',
+    operation: lines[what],
+    inSteps: false,
+    kind: 'product',
+    entityId: first!.id,
+    name: isOne ? first!.name : null,
+    first: first!.fields[0] ?? null,
+    changes,
+    reverts: null,
+    words: [...new Set(changes.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)))]
+      .filter((word) => word !== '')
+      .slice(0, 80),
+    address: null,
+    agent: null,
+    requestId: '',
+  })
+}
+
+/** Imports of products, with the stock, the files and the audit log of the shop. */
+export function importing(deps: ImportingDeps) {
+  const { database, commerce, origin } = deps
+  return importRunner({
+    database,
+    clock: deps.clock,
+    sites: deps.sites,
+    async factsOf(db, site) {
+      const settings = await commerce(db, site)
+      return { commerce: settings, weightUnit: settings.weightUnit, publicUrl: origin }
+    },
+    fetchPicture: fetching(deps),
+    async setStock(moment, said, actor, note) {
+      const moved = await setImported(moment, said, moverOf(moment.site, actor, note))
+      return Map.groupBy(moved, ({ productId }) => productId)
+    },
+    putBack: (moment, moved, actor, note) => putBackImported(moment, moved, moverOf(moment.site, actor, note)),
+    async soldAmong(db, site, productIds) {
+      if (productIds.length === 0) return new Set()
+      const rows = await db.query<{ id: string }>(sql`
+        select distinct item as id from orders cross join lateral unnest(orders.item_ids) as item
+        where orders.site = ${site} and orders.status <> 'INITIALIZED' and orders.item_ids && ${productIds}::text[] and item = any(${productIds}::text[])`)
+      return new Set(rows.map(({ id }) => id))
+    },
+    note: noteBatch,
+    report: deps.report,
+  })
+}
