@@ -67,6 +67,8 @@ export const ShopCollection = z.object({
   picture: Picture.optional(),
   /** What its page opens with, one or two; its picture where there are none. */
   opening: z.array(CaptionedPicture).optional(),
+  /** What search engines are told in place of its name and description. */
+  seo: z.object({ title: z.string().optional(), description: z.string().optional() }).optional(),
 })
 export interface ShopCollection extends z.infer<typeof ShopCollection> {}
 

@@ -1,6 +1,6 @@
 // Collections are dragged by their handles, which hear the arrow keys, too; the rows only take what is dropped.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
-import type { MerchantCollection, MerchantProductRow } from '@vitrine/contract'
+import type { CollectionProduct, MerchantCollection } from '@vitrine/contract'
 import { GripVertical, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -19,8 +19,8 @@ export interface Loaded {
   readonly collections: readonly MerchantCollection[]
   /** The one that is open. */
   readonly open: MerchantCollection | undefined
-  /** Some of its products, the newest first. */
-  readonly products: readonly MerchantProductRow[]
+  /** The first of its products, in the order of the shop. */
+  readonly products: readonly CollectionProduct[]
 }
 
 const mostShown = 100
@@ -30,11 +30,13 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   const open = params['id'] === undefined ? collections[0] : collections.find(({ id }) => id === params['id'])
   if (params['id'] !== undefined && !open) throw new Response('There is no such collection.', { status: 404 })
   if (!open) return { collections, open, products: [] }
-  const { products } = await client.merchantProducts.listProducts(
-    { query: { filter: { collectionId: { $hasSome: [open.id] } }, cursorPaging: { limit: mostShown } } },
-    { signal },
-  )
+  const { products } = await client.merchantProducts.listCollectionProducts({ id: open.id, limit: mostShown }, { signal })
   return { collections, open, products }
+}
+
+function counted(collections: readonly MerchantCollection[]): string {
+  const ruled = collections.filter(({ rule }) => rule).length
+  return ruled === 0 ? String(collections.length) : `${collections.length}, ${ruled} by rule`
 }
 
 /** The shop's collections in their order, and one of them to be changed. */
@@ -64,7 +66,7 @@ export function Collections() {
     <>
       <PageHead
         title="Collections"
-        facts={<span>{collections.length === 0 ? 'none yet' : collections.length}</span>}
+        facts={<span>{collections.length === 0 ? 'none yet' : counted(collections)}</span>}
         {...(mayWrite && {
           main: (
             <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -85,7 +87,7 @@ export function Collections() {
         <div className="cols split">
           <div className="picklist">
             <ul>
-              {collections.map(({ id, name, image, products: count, visible }, i) => (
+              {collections.map(({ id, name, image, products: count, visible, rule }, i) => (
                 <li
                   key={id}
                   {...(id === open?.id && { 'data-on': '' })}
@@ -99,7 +101,9 @@ export function Collections() {
                     <Thumb src={image} size={36} />
                     <span className="two grow">
                       <b>{name}</b>
-                      <span className="faint small">{[many(count, 'product'), !visible && 'hidden'].filter(Boolean).join(', ')}</span>
+                      <span className="faint small">
+                        {[many(count, 'product'), rule && 'by rule', !visible && 'hidden'].filter(Boolean).join(', ')}
+                      </span>
                     </span>
                   </Link>
                   {mayWrite && (

@@ -1,9 +1,10 @@
 import { Refused } from '@vitrine/client'
-import type { MerchantCollection, MerchantProductRow } from '@vitrine/contract'
+import type { CollectionProduct, CollectionRule, CollectionSort, MerchantCollection } from '@vitrine/contract'
 import { ArrowUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import { refusedWords, unanswered, useAct } from '../parts/acting.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -16,19 +17,37 @@ import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { Cover } from './cover.tsx'
 import { Goods } from './goods.tsx'
+import { Rule } from './rule.tsx'
+import { sentenceOf, wrongOf } from './rule-words.ts'
+import { SearchEngines } from './search-engines.tsx'
 
-const names = { name: 'Name', slug: 'Address', description: 'Description', visible: 'On show' }
+const names = {
+  name: 'Name',
+  slug: 'Address',
+  description: 'Description',
+  visible: 'On show',
+  rule: 'Rule',
+  sort: 'Order',
+  seoTitle: 'Title in search engines',
+  seoText: 'Text in search engines',
+}
 type Field = keyof typeof names
 
-const valuesOf = ({ name, slug, description, visible }: MerchantCollection) => ({
+const valuesOf = ({ name, slug, description, visible, rule, sort, seo }: MerchantCollection) => ({
   name,
   slug,
   description,
   visible: visible ? 'Shown' : 'Hidden',
+  rule: rule ? JSON.stringify(rule) : '',
+  sort,
+  seoTitle: seo?.title ?? '',
+  seoText: seo?.description ?? '',
 })
 
+const ruleIn = (text: string): CollectionRule | undefined => (text === '' ? undefined : (JSON.parse(text) as CollectionRule))
+
 /** A collection: its words, its cover, its products. */
-export function Editor({ of, products }: { of: MerchantCollection; products: readonly MerchantProductRow[] }) {
+export function Editor({ of, products }: { of: MerchantCollection; products: readonly CollectionProduct[] }) {
   const mayWrite = useMay()('products.write')
   const say = useSay()
   const navigate = useNavigate()
@@ -36,30 +55,44 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
   const { act, busy: acting } = useAct()
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
+  const [keep, setKeep] = useState(false)
   const [refused, setRefused] = useState<Partial<Record<Field | 'all', string>>>({})
   const draft = useDraft<Field>({
     kept: valuesOf(of),
     names,
     what: of.name,
+    show: (field, value) => (field === 'rule' ? (value === '' ? 'by hand' : sentenceOf(ruleIn(value)!)) : value),
     read: async () => {
       const { collections } = await client.merchantProducts.listCollections({})
       return { values: valuesOf(collections.find(({ id }) => id === of.id) ?? of), revision: '' }
     },
-    write: async ({ name, slug, description, visible }) => {
-      await client.merchantProducts.updateCollection({
-        collection: { id: of.id, name: name.trim(), slug: slug.trim(), description, visible: visible === 'Shown' },
+    write: async ({ name, slug, description, visible, rule, sort, seoTitle, seoText }) => {
+      await client.merchantProducts.saveCollection({
+        id: of.id,
+        collection: {
+          name: name.trim(),
+          slug: slug.trim(),
+          description,
+          visible: visible === 'Shown',
+          sort: sort as CollectionSort,
+          seo: { title: seoTitle.trim(), description: seoText.trim() },
+          ...(rule !== valuesOf(of).rule && { rule: ruleIn(rule) ?? null, ...(rule !== '' && { keepProducts: keep }) }),
+        },
       })
     },
   })
   const { values } = draft
+  const rule = ruleIn(values.rule)
+  const wrongRule = rule && wrongOf(rule)
   const wrong: typeof refused = {
     ...refused,
+    ...(wrongRule && { rule: wrongRule }),
     ...(values.name.trim() === '' && { name: 'A name is needed.' }),
     ...(!/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(values.slug.trim()) && {
       slug: 'Small letters, digits, and single hyphens between them.',
     }),
   }
-  const bind = (field: 'name' | 'slug' | 'description') => ({
+  const bind = (field: 'name' | 'slug' | 'description' | 'seoTitle' | 'seoText') => ({
     disabled: !mayWrite || busy,
     value: values[field],
     error: wrong[field],
@@ -122,8 +155,35 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
           </div>
         </div>
       </section>
+      <Rule
+        rule={rule}
+        disabled={!mayWrite || busy}
+        updating={of.updating}
+        onChange={(next) => {
+          setRefused({})
+          draft.set({ rule: next ? JSON.stringify(next) : '' })
+        }}
+      />
+      {rule && !of.rule && of.products > 0 && (
+        <div className="sec">
+          <Check checked={keep} disabled={!mayWrite || busy} onChange={({ target }) => setKeep(target.checked)}>
+            {`Keep the ${many(of.products, 'product')} picked by hand`}
+          </Check>
+        </div>
+      )}
       <Cover of={of} disabled={!mayWrite} />
-      <Goods of={of} products={products} disabled={!mayWrite} />
+      <Goods
+        of={of}
+        products={products}
+        disabled={!mayWrite || busy}
+        sort={values.sort as CollectionSort}
+        onSort={(sort) => draft.set({ sort })}
+      />
+      <SearchEngines
+        slug={values.slug}
+        title={{ ...bind('seoTitle'), usual: values.name }}
+        text={{ ...bind('seoText'), usual: values.description }}
+      />
       <Unsaved
         of={draft.changes}
         busy={busy}
@@ -138,7 +198,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
       {deleting && (
         <Dialog
           title={`Delete ${of.name}?`}
-          about="Its products stay. Its address leads nowhere from then on, and it is taken off the menu."
+          about={`Its ${many(of.products, 'product')} stay in the shop. Its address says from then on that it is gone, it is taken off the menu, and discounts for it end.`}
           does={`Delete ${of.name}`}
           kind="danger"
           busy={acting}

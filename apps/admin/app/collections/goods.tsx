@@ -1,6 +1,8 @@
-import type { MerchantCollection, MerchantProductRow } from '@vitrine/contract'
-import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+// Products are dragged by their handles, which hear the arrow keys, too; the rows only take what is dropped.
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
+import type { CollectionProduct, CollectionSort, MerchantCollection, MerchantProductRow } from '@vitrine/contract'
+import { GripVertical, Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -8,19 +10,47 @@ import { useAct } from '../parts/acting.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Check, TextField } from '../parts/field.tsx'
+import { Check, SelectField, TextField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 
 interface GoodsProps {
   of: MerchantCollection
-  products: readonly MerchantProductRow[]
+  products: readonly CollectionProduct[]
   disabled: boolean
+  sort: CollectionSort
+  onSort: (sort: CollectionSort) => void
+}
+
+const sorts: Readonly<Record<CollectionSort, string>> = {
+  MANUAL: 'By hand',
+  NEWEST: 'Newest first',
+  PRICE_ASC: 'Price, lowest first',
+  PRICE_DESC: 'Price, highest first',
+  NAME: 'Name',
 }
 
 /** The products of a collection: those that are in it, more of them, fewer of them. */
-export function Goods({ of, products, disabled }: GoodsProps) {
+export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
   const { act, busy } = useAct()
   const [adding, setAdding] = useState(false)
+  const [held, setHeld] = useState<number>()
+  const placing = !disabled && of.sort === 'MANUAL' && sort === 'MANUAL'
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= products.length || from === to) return
+    const ids = products.map(({ id }) => id)
+    const [moved] = ids.splice(from, 1)
+    ids.splice(to, 0, moved!)
+    void act(async () => {
+      await client.merchantProducts.sortCollectionProducts({ id: of.id, productIds: ids.slice(0, Math.max(from, to) + 1) })
+    })
+  }
+  const hear = (at: number) => (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    move(at, at + by)
+  }
   const remove = ({ id, name }: MerchantProductRow) =>
     void act(async () => {
       await client.merchantProducts.removeProductsFromCollection({ id: of.id, productIds: [id] })
@@ -35,7 +65,7 @@ export function Goods({ of, products, disabled }: GoodsProps) {
         <h2>Products</h2>
         <p>
           {of.products > products.length
-            ? `${of.products.toLocaleString('en-GB')}, the newest ${products.length} are shown.`
+            ? `${of.products.toLocaleString('en-GB')}, the first ${products.length} are shown.`
             : many(of.products, 'product')}
         </p>
         {!disabled && (
@@ -46,14 +76,51 @@ export function Goods({ of, products, disabled }: GoodsProps) {
           </div>
         )}
       </header>
+      <SelectField
+        label="Order in the shop"
+        disabled={disabled}
+        value={sort}
+        onChange={({ target }) => onSort(target.value as CollectionSort)}
+      >
+        {Object.entries(sorts).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <ul className="goods">
-        {products.map((product) => (
-          <li key={product.id} className="row">
+        {products.map((product, i) => (
+          <li
+            key={product.id}
+            className="row"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => {
+              if (held !== undefined) move(held, i)
+              setHeld(undefined)
+            }}
+          >
+            {placing && (
+              <button
+                type="button"
+                className="grip"
+                draggable
+                disabled={busy}
+                aria-label={`Place ${product.name}: arrow keys`}
+                onDragStart={() => setHeld(i)}
+                onDragEnd={() => setHeld(undefined)}
+                onKeyDown={hear(i)}
+              >
+                <Icon of={GripVertical} />
+              </button>
+            )}
             <Thumb src={product.image} size={36} />
             <Link to={`/products/${product.id}`}>{product.name}</Link>
             {!product.visible && <span className="faint small">hidden</span>}
+            {of.rule && product.by === 'HAND' && <span className="faint small">by hand</span>}
             <span className="grow" />
-            {!disabled && <IconButton small icon={X} name={`Take ${product.name} out`} disabled={busy} onClick={() => remove(product)} />}
+            {!disabled && product.by === 'HAND' && (
+              <IconButton small icon={X} name={`Take ${product.name} out`} disabled={busy} onClick={() => remove(product)} />
+            )}
           </li>
         ))}
       </ul>

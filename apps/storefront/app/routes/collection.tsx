@@ -1,5 +1,5 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { breadcrumbs, collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { collections, openings, name } = here.shop
   const at = collections.findIndex(({ slug }) => slug === params.slug)
   const collection = collections[at]
-  if (!collection) throw data(null, { status: 404 })
+  if (!collection) throw await elsewhere(here, params.slug, new URL(request.url).search)
   const ask = readAsk(new URL(request.url).searchParams)
   return {
     ask,
@@ -29,14 +29,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
+/** What answers where no collection has a slug: where it leads since it was changed, that its collection is gone, or nothing. */
+async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
+  const { slug: now, deleted } = await here.client.collections.findFormerSlug({ slug })
+  return now === undefined ? data(null, { status: deleted ? 410 : 404 }) : redirect(to.collection(now) + search, 301)
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
-  const { name, description, slug, cover } = collection
+  const { name, description, slug, cover, seo } = collection
   const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
-    { title: `${name} · ${shopName}` },
-    { name: 'description', content: description },
+    { title: seo?.title ?? `${name} · ${shopName}` },
+    { name: 'description', content: seo?.description ?? description },
     { property: 'og:title', content: name },
     ...(cover ? [{ property: 'og:image', content: new URL(cover.url, origin).href }] : []),
     { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },

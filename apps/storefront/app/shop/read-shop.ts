@@ -39,7 +39,7 @@ function showHero({ picture, headline, say, link, hour, textPosition, ground, pi
 /** The shop as pages need it, from what the platform says. */
 export function readShop(said: Said): Settings {
   const heroes = said.heroes.map(showHero)
-  const collections = said.collections.map(({ id, slug, name, description, numberOfProducts, hour, picture }) => ({
+  const collections = said.collections.map(({ id, slug, name, description, numberOfProducts, hour, picture, seo }) => ({
     id,
     slug,
     name,
@@ -47,6 +47,7 @@ export function readShop(said: Said): Settings {
     count: numberOfProducts,
     hour,
     cover: picture && showPicture(picture),
+    seo,
   }))
   const ofCollections = ({ links }: { links: readonly Way[] }) =>
     links.length > 0 && links.every(({ href }) => collections.some(({ slug }) => href === to.collection(slug)))

@@ -81,6 +81,8 @@ export interface CollectionView {
   count: number
   hour?: HourOfDay | undefined
   cover?: Media | undefined
+  /** What search engines are told in place of its name and description. */
+  seo?: { title?: string | undefined; description?: string | undefined } | undefined
 }
 
 /** A wide picture whose pieces carry letters, in the order of the key beside it. */

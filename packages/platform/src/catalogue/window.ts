@@ -25,6 +25,7 @@ export async function readWindow(db: Db, site: string) {
         products,
         description: facts.description,
         ...(facts.picture && { picture: shown(facts.picture) }),
+        ...(facts.seo && { seo: facts.seo }),
       })),
     products: rows.find(({ id }) => id === allProducts.id)?.products ?? 0,
   }

@@ -17,6 +17,7 @@ export interface Window {
     readonly description: string
     readonly products: number
     readonly picture?: ShopPicture
+    readonly seo?: { readonly title?: string; readonly description?: string }
   }[]
   readonly products: number
 }

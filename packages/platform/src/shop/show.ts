@@ -30,7 +30,7 @@ export function showShop(
     }),
   })
 
-  const shown = collections.map(({ id, slug, name, products: numberOfProducts, description, picture: cover }): ShopCollection => {
+  const shown = collections.map(({ id, slug, name, products: numberOfProducts, description, picture: cover, seo }): ShopCollection => {
     const { hour, opening } = set.get(id) ?? {}
     return {
       id,
@@ -40,6 +40,7 @@ export function showShop(
       numberOfProducts,
       ...(hour && { hour }),
       ...(cover && { picture: picture(cover) }),
+      ...(seo && { seo }),
       ...(opening && { opening: opening.map(({ picture: shown, ...said }) => ({ ...said, picture: picture(shown) })) }),
     }
   })
