@@ -474,11 +474,13 @@ describe('the order of a collection', () => {
     assert.equal(await short(), 'ACBDE')
     await office.merchantProducts.deleteProduct({ id: goods[2]!.id })
     assert.equal(await short(), 'ACBD')
+    await shop.platform.database.query(sql`update product set best_selling = 5 where site = ${shop.site} and id = ${goods[3]!.id}`)
     for (const [sort, letters] of [
       ['NAME', 'ABCD'],
       ['NEWEST', 'DBAC'],
       ['PRICE_ASC', 'CBAD'],
       ['PRICE_DESC', 'DABC'],
+      ['BEST_SELLING', 'BDAC'],
       ['MANUAL', 'ACBD'],
     ] as const) {
       await office.merchantProducts.saveCollection({ id, collection: { sort } })

@@ -8,7 +8,7 @@ import { Guid, text, whole } from './primitives.ts'
  * The order in which the shop shows a collection where a shopper chooses none. `MANUAL`: as the merchant has put its products; those that were
  * not put anywhere follow, the newest first.
  */
-export const CollectionSort = z.enum(['MANUAL', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'])
+export const CollectionSort = z.enum(['MANUAL', 'BEST_SELLING', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'])
 export type CollectionSort = z.infer<typeof CollectionSort>
 
 /** What search engines are told of a collection in place of its name and description. */

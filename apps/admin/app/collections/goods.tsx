@@ -24,6 +24,7 @@ interface GoodsProps {
 
 const sorts: Readonly<Record<CollectionSort, string>> = {
   MANUAL: 'By hand',
+  BEST_SELLING: 'Best-selling first',
   NEWEST: 'Newest first',
   PRICE_ASC: 'Price, lowest first',
   PRICE_DESC: 'Price, highest first',

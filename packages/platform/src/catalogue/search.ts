@@ -163,7 +163,14 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   }
 }
 
-const sorts = { NEWEST: 'newest', PRICE_ASC: 'priceAsc', PRICE_DESC: 'priceDesc', NAME: 'name', MANUAL: 'usual' } as const
+const sorts = {
+  BEST_SELLING: 'bestSelling',
+  NEWEST: 'newest',
+  PRICE_ASC: 'priceAsc',
+  PRICE_DESC: 'priceDesc',
+  NAME: 'name',
+  MANUAL: 'usual',
+} as const
 
 /** A collection is shown in its merchant's order, unless a shopper looks for words in it or sorts it. */
 function orderOf(sort: ProductSort, words: string | undefined, collection: CollectionRow | undefined): Pick<Search, 'sort' | 'placed'> {

@@ -14,6 +14,8 @@ export function orderOfSort(sort: CollectionSort): Sql {
   switch (sort) {
     case 'MANUAL':
       return usualOrder
+    case 'BEST_SELLING':
+      return sql`product.best_selling desc, ${usualOrder}`
     case 'NEWEST':
       return sql`product.created_at desc, product.id desc`
     case 'PRICE_ASC':
