@@ -67,6 +67,16 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       params: { id: await addCollection() },
       body: { mediaId: await addPicture(shop) },
     }),
+    'PATCH /vitrine/v1/collections/{id}': async () => ({
+      params: { id: await addCollection() },
+      body: { collection: { name: 'Renamed', rule: { match: 'ALL', conditions: [{ field: 'STOCK', operator: 'IS', value: 'in' }] } } },
+    }),
+    'PUT /vitrine/v1/collections/{id}/products/order': async () => {
+      const [id, productId] = [await addCollection(), await add()]
+      const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+      await office.merchantProducts.addProductsToCollection({ id, productIds: [productId] })
+      return { params: { id }, body: { productIds: [productId] } }
+    },
     'POST /site-media/v1/files/generate-upload-url': async () => ({ params: {}, body: { mimeType: 'image/webp' } }),
     'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
     'PATCH /stores/v1/collections/{collection.id}': async () => ({
