@@ -44,7 +44,7 @@ suite('goods in the shop', () => {
     const data = await shopper.page.locator('script[type="application/ld+json"]').allTextContents()
     const [product, way] = data.map((text) => JSON.parse(text) as Record<string, unknown> & { offers?: Record<string, unknown> })
     assert.deepEqual([product?.['@type'], product?.['gtin'], way?.['@type']], ['Product', '4006381333931', 'BreadcrumbList'])
-    assert.equal((product?.offers?.['priceSpecification'] as { price: number }).price, 5.8)
+    assert.equal((product!.offers!['priceSpecification'] as { price: number }).price, 5.8)
   })
 
   test('what was looked at is shown again until it is forgotten, and lists are sorted by what sells best', async () => {

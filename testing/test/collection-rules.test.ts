@@ -412,7 +412,7 @@ describe('a rule', () => {
     const id = await addCollection('Refuses')
     const refused = async (condition: CollectionRule['conditions'][number]) => {
       const [refusal] = await attempt(office.merchantProducts.saveCollection({ id, collection: { rule: ruled(condition) } }))
-      return (refusal?.data as { fieldViolations: { field: string }[] }).fieldViolations[0]!.field
+      return (refusal!.data as { fieldViolations: { field: string }[] }).fieldViolations[0]!.field
     }
     assert.equal(await refused({ field: 'PRICE', operator: 'CONTAINS', value: '1' }), 'collection.rule.conditions[0].operator')
     assert.equal(await refused({ field: 'PRICE', operator: 'AT_MOST', value: '1.999' }), 'collection.rule.conditions[0].value')

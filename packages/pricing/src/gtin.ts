@@ -7,6 +7,6 @@
  */
 export function isGtin(code: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return false
-  const sum = [...code].reduceRight((all, digit, at) => all + Number(digit) * ((code.length - at) % 2 === 0 ? 3 : 1), 0)
+  const sum = code.split('').reduceRight((all, digit, at) => all + Number(digit) * ((code.length - at) % 2 === 0 ? 3 : 1), 0)
   return sum % 10 === 0
 }

@@ -1,3 +1,4 @@
+import type { CursorQuery } from '@vitrine/contract'
 import { ArrowUp, ChevronLeft, ChevronRight, Download, Plus, Settings2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
@@ -72,7 +73,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
   const [peeking, setPeeking] = useState(false)
   const [left, setLeft] = useState<Left>()
   const exportRows = useExport(of)
-  const [exporting, setExporting] = useState(false)
+  const [exporting, setExporting] = useState<CursorQuery>()
   const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
   usePlace(of.place ?? [{ name: of.title }])
 
@@ -197,7 +198,9 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
             icon={Download}
             name="Export"
             disabled={data.length === 0}
-            onClick={() => (of.file ? setExporting(true) : exportRows(params, shown, counted))}
+            onClick={() =>
+              of.file ? setExporting(askedBy(of, withoutPlace(params), new Date()).query) : exportRows(params, shown, counted)
+            }
           />
         )}
       </Tools>
@@ -285,10 +288,10 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
         <ExportDialog
           of={of}
           file={of.file}
-          query={askedBy(of, withoutPlace(params), new Date()).query}
+          query={exporting}
           found={counted}
           picked={rows.all ? [] : picked.map(of.idOf)}
-          onClose={() => setExporting(false)}
+          onClose={() => setExporting(undefined)}
         />
       )}
       {acts.question}

@@ -2,7 +2,7 @@ import type { CollectionSort, collectionSlugs, MerchantCollection, MerchantColle
 import type { Moment } from '../../db/moment.ts'
 import { type Db, plannedEachTime, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { mediaPath } from '../address.ts'
 import type { Commerce } from '../product.ts'
 import { nextRevision } from '../revision.ts'

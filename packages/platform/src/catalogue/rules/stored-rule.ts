@@ -15,7 +15,7 @@ export interface StoredCondition extends Pick<CollectionCondition, 'field' | 'op
 /** A rule as it was sent. */
 export const shownRule = ({ match, conditions }: StoredRule): CollectionRule => ({
   match,
-  conditions: conditions.map(({ minor: _, ...condition }) => condition),
+  conditions: conditions.map(({ minor: _minor, ...condition }) => condition),
 })
 
 /** Whether the stock of a product decides. */
