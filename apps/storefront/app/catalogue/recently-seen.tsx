@@ -7,7 +7,7 @@ import { useShop } from '../shop/use-shop.ts'
 import { forgetSeenProducts, useSeenProducts } from './seen.ts'
 
 /** What somebody looked at last, but for the page they are on; nothing where they looked at nothing else. */
-export function RecentlySeen({ but }: { but?: string | undefined }) {
+export default function RecentlySeen({ but }: { but?: string | undefined }) {
   const { name } = useShop()
   const slugs = useSeenProducts(name).filter((slug) => slug !== but)
   const { load, data } = useFetcher<typeof loader>()

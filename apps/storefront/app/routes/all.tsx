@@ -1,6 +1,6 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { RecentlySeen } from '../catalogue/recently-seen.tsx'
 import { collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
@@ -11,6 +11,8 @@ import { useShop } from '../shop/use-shop.ts'
 import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/all.ts'
+
+const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
@@ -98,7 +100,9 @@ export default function AllPage({ loaderData: { ask, listing, title, tile } }: R
           }
         />
       </Faceted>
-      <RecentlySeen />
+      <Suspense>
+        <RecentlySeen />
+      </Suspense>
     </main>
   )
 }

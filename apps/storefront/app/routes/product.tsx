@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { Beside, WayTo } from '../catalogue/around.tsx'
 import { BuyBox } from '../catalogue/buy-box.tsx'
@@ -7,7 +7,6 @@ import { readGiftCard } from '../catalogue/gift.server.ts'
 import { goneProduct } from '../catalogue/gone.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
-import { RecentlySeen } from '../catalogue/recently-seen.tsx'
 import { rememberSeen } from '../catalogue/seen.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import type { Handle } from '../root.tsx'
@@ -15,6 +14,8 @@ import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
+
+const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 
@@ -112,7 +113,9 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
         />
       </div>
       <Beside cards={beside} collection={collection} />
-      <RecentlySeen but={product.slug} />
+      <Suspense>
+        <RecentlySeen but={product.slug} />
+      </Suspense>
     </main>
   )
 }
