@@ -105,14 +105,14 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
   const fullOf = ({ price, before }: (typeof lines)[number]) =>
     discount && discount.type !== 'NONE' && before !== undefined && price !== undefined && before > price ? before : price
   const images = rows
-    .flatMap((cells, i): (RecordImage & { at: number })[] => {
+    .flatMap((cells, i): { readonly image: RecordImage; readonly at: number }[] => {
       const url = cells.text('image')
       if (url === undefined) return []
       const alt = reading.text(cells, 'imageAlt', 500)
-      return [{ url, ...(alt && { alt }), at: Number(cells.text('imagePosition') ?? i + 1) || i + 1 }]
+      return [{ image: { url, ...(alt && { alt }) }, at: Number(cells.text('imagePosition') ?? i + 1) || i + 1 }]
     })
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at: _, ...image }): RecordImage => image)
+    .map(({ image }) => image)
   const has = names.length > 0
   const single = lines[0]!
   const variants = has
