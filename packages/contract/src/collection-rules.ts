@@ -53,7 +53,7 @@ export const CollectionCondition = z.object({
   operator: CollectionRuleOperator,
   value: text(200, 1),
   /** The option's name; of `CHOICE` alone. */
-  option: text(50, 1).nullish(),
+  option: text(50, 1).optional(),
 })
 export interface CollectionCondition extends z.output<typeof CollectionCondition> {}
 

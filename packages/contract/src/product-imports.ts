@@ -167,7 +167,7 @@ export const productImports = operations({
    */
   'PUT /vitrine/v1/product-imports/{id}/parts': operation({
     as: 'user',
-    summary: 'Send a part of a file of products',
+    summary: 'Upload a part of a file of products',
     input: z.object({ id: Guid, number: whole(0, 10_000), data: z.base64().max(700_000) }),
     ok: one,
     errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],

@@ -127,7 +127,7 @@ export const stockTransfers = operations({
   /** Its units leave the location it begins at, all of them or none; until they arrive nobody can buy them. */
   'POST /vitrine/v1/inventory/transfers/{transferId}/send': operation({
     as: 'user',
-    summary: 'Send a transfer on its way',
+    summary: 'Put a transfer in transit',
     input: z.object({ transferId: Guid, revision: Revision }),
     ok: z.object({ transfer: StockTransfer }),
     errors: [
