@@ -69,7 +69,7 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
     }),
     'PATCH /vitrine/v1/collections/{id}': async () => ({
       params: { id: await addCollection() },
-      body: { collection: { name: 'Renamed', rule: { match: 'ALL', conditions: [{ field: 'STOCK', operator: 'IS', value: 'in' }] } } },
+      body: { collection: { name: 'Renamed', rule: { match: 'ALL', conditions: [{ field: 'PRICE', operator: 'AT_MOST', value: '40' }] } } },
     }),
     'PUT /vitrine/v1/collections/{id}/products/order': async () => {
       const [id, productId] = [await addCollection(), await add()]

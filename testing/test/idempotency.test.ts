@@ -13,6 +13,8 @@ import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
+import { importWrites } from '../src/import-writes.ts'
+import { locationWrites } from '../src/location-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -503,6 +505,8 @@ test('every write takes a key at each of its addresses', async () => {
       ...developerWrites(shop),
       ...staffWrites(shop),
       ...stockWrites(shop),
+      ...locationWrites(shop),
+      ...importWrites(shop),
       ...productWrites(shop),
       ...settings,
     }[line]?.()

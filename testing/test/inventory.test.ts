@@ -513,6 +513,7 @@ describe('what merchants do with stock', () => {
         tracked: true,
         inStock: true,
         quantity: 4,
+        reserved: 0,
         preorders: 0,
         soldIn30Days: 1,
         lastSoldDate: shop.clock.now().toISOString(),

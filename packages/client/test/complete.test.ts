@@ -4,12 +4,13 @@ import { type Api, createClient } from '@vitrine/client'
 import { contract, type Operation } from '@vitrine/contract'
 import * as account from '../src/account.ts'
 import * as backOffice from '../src/back-office.ts'
+import * as catalogueV3 from '../src/catalogue-v3.ts'
 import * as modules from '../src/modules.ts'
 import { recording } from './recording.ts'
 
 const named: { route: string; traits: readonly string[] }[] = []
 const api = ((route: string, ...traits: string[]) => named.push({ route, traits })) as unknown as Api
-for (const module of Object.values({ ...modules, ...account, ...backOffice })) module(api)
+for (const module of Object.values({ ...modules, ...account, ...backOffice, ...catalogueV3 })) module(api)
 
 test('the client names every operation of the contract exactly once', () => {
   assert.deepEqual(named.map(({ route }) => route).sort(), Object.keys(contract).sort())

@@ -68,9 +68,9 @@ test('costs what the platform asks, and what it would cost once stands beside it
   assert.deepEqual(planPrices(coffee, 47.5, 'EUR'), [41.56, 42.5, 47.5])
   const view: ProductView = showProduct(coffee, shop)
   const [first, , same] = view.plans
-  assert.deepEqual(priceBy(view, undefined, first), { price: 41.56, before: 47.5 })
-  assert.deepEqual(priceBy(view, undefined, same), { price: 47.5, before: undefined })
-  assert.deepEqual(priceBy(view, undefined, undefined), { price: 47.5, before: undefined })
+  assert.deepEqual(priceBy(view, undefined, first), { price: 41.56, before: 47.5, perUnit: undefined })
+  assert.deepEqual(priceBy(view, undefined, same), { price: 47.5, before: undefined, perUnit: undefined })
+  assert.deepEqual(priceBy(view, undefined, undefined), { price: 47.5, before: undefined, perUnit: undefined })
   assert.deepEqual([findPlan(view, 'monthly')?.id, findPlan(view, 'gone')?.id, findPlan(view, null)?.id], ['monthly', undefined, undefined])
 })
 
