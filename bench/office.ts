@@ -102,7 +102,7 @@ async function shop(port: number, things: readonly Thing[], goesOn: () => boolea
         if (status !== 200) throw new Error(`a shopper was answered with ${status}`)
         await sleep(thinkMs)
       }
-      await connection.close()
+      connection.close()
     }),
   )
   return times
@@ -183,7 +183,7 @@ async function main(): Promise<void> {
   const connection = await openConnection(server.port)
   await saveHundred(connection, Number(wish.saves))
   await changeMany(connection, server.port, prepared.things, Number(wish.changed), [server.pid, databasePid])
-  await connection.close()
+  connection.close()
 }
 
 await main()

@@ -167,9 +167,11 @@ export function filtersOf<T>(fields: KnownFields<T>, entities: readonly T[]) {
     }
   }
   const partOf = (name: string): fc.Arbitrary<string> =>
-    fc
-      .tuple(operandOf(name), fc.nat(8), fc.integer({ min: 1, max: 5 }))
-      .map(([text, at, length]) => [...String(text)].slice(at, at + length).join(''))
+    fc.tuple(operandOf(name), fc.nat(8), fc.integer({ min: 1, max: 5 })).map(([text, at, length]) =>
+      Array.from(String(text))
+        .slice(at, at + length)
+        .join(''),
+    )
 
   const condition = fc.constantFrom(...Object.keys(fields)).chain((name): fc.Arbitrary<Record<string, unknown>> => {
     const operand = operandOf(name)

@@ -26,7 +26,7 @@ async function pictureServer() {
     asked.set(url, (asked.get(url) ?? 0) + 1)
     if (url.includes('gone')) return void response.writeHead(404).end()
     if (url.includes('text')) return void response.writeHead(200).end('no picture')
-    const shade = [...url].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 251, 7)
+    const shade = Array.from(url).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 251, 7)
     const image = { width: 40, height: 30, channels: 3 as const, background: { r: shade, g: 90, b: 255 - shade } }
     response.writeHead(200, { 'content-type': 'image/png' }).end(await sharp({ create: image }).png().toBuffer())
   })

@@ -235,7 +235,7 @@ test('law: products as the merchant lists them', () =>
 
 test('law: products, by offset', () =>
   holds<Product>({
-    idOf: ({ id }) => id!,
+    idOf: ({ id }) => id,
     fields: {
       id: { kind: 'id', of: ({ id }) => id, sorts: true },
       name: { kind: 'name', of: ({ name }) => name, sorts: true },

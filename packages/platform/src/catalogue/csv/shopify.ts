@@ -126,9 +126,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
             cost: reading.amount(line.cells, 'variantCost'),
             weight: reading.weight(line.cells, 'variantWeight', 'g'),
             stock: stockOf(line.cells, reading),
-            images: line.cells.has('variantImages')
-              ? ([line.cells.text('variantImages')].filter((one) => one !== undefined) as string[])
-              : undefined,
+            images: line.cells.has('variantImages') ? [line.cells.text('variantImages')].filter((one) => one !== undefined) : undefined,
           }),
       )
     : []

@@ -89,7 +89,7 @@ export async function planAll(db: Db, site: string, found: StoredImport, reads: 
         : undefined
     const record = variant ? asVariant(read.record, variant.choices) : read.record
     const plan = planned(record, before, context, match?.by === 'ID')
-    if (before && !(plan instanceof Unfit)) drafts.set(match!.productId, plan.after)
+    if (before && !(plan instanceof Unfit)) drafts.set(match.productId, plan.after)
     return { read, match, before, stockBefore: (match && stock.get(match.productId)) ?? new Map(), plan }
   })
   return { results, collections, pretended }

@@ -61,7 +61,7 @@ export function productImportOperations({ poke }: { readonly poke: () => void })
     if (!found) return refuse('PRODUCT_IMPORT_NOT_FOUND')
     if (!from.includes(found.state)) return refuse('PRODUCT_IMPORT_STATE', { state: found.state })
     const after = await what(found)
-    if (after instanceof Refusal) return after as Refused
+    if (after instanceof Refusal) return after
     await changeImport(db, site, found.id, after)
     poke()
     return { productImport: shownImport((await findImport(db, site, found.id))!) }

@@ -44,7 +44,7 @@ export function undone(before: ProductDraft, after: ProductDraft, now: ProductDr
   const { variants: _, options: __, manageVariants: ___, ...restBefore } = before
   const { variants: ____, options: _____, manageVariants: ______, ...restAfter } = after
   const { variants, options, manageVariants, ...restNow } = now
-  const rest = merged(restBefore as Fields, restAfter as Fields, restNow as Fields)
+  const rest = merged(restBefore, restAfter, restNow)
   const kept = [...rest.kept]
   const isReshaped = shape(before) !== shape(after)
   const goesBack = isReshaped && shape(now) === shape(after)

@@ -83,7 +83,7 @@ export function takenBack(draft: ProductDraft, { before, after }: PartsChanged):
     names.filter((name) => name in after && isDeepStrictEqual(now[name], after[name])).map((name) => [name, before[name]]),
   ) as Partial<Parts>
   if (Object.keys(back).length === 0) return undefined
-  const { ribbon, brand, ...rest } = draft
+  const { ribbon: _ribbon, brand: _brand, ...rest } = draft
   const parts = { ...now, ...back }
   const withParts: ProductDraft = {
     ...rest,
