@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Eyes, type Visit } from './browser.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
+import { type DatabaseKind, type OpenShop, openWithBrowser } from './shop.ts'
 import { toTheTill } from './till.ts'
 
 /** Who made the shop; the admin's journeys sign in as them. */
@@ -17,13 +17,12 @@ export interface OpenDesk extends AsyncDisposable {
   readonly buy: (email: string) => Promise<{ readonly id: string; readonly number: string }>
 }
 
-export async function openDesk(environment: Readonly<Record<string, string>> = {}): Promise<OpenDesk> {
+export async function openDesk(environment: Readonly<Record<string, string>> = {}, kind?: DatabaseKind): Promise<OpenDesk> {
   await using stack = new AsyncDisposableStack()
-  const [shop, browser] = await openWithBrowser({
-    VITRINE_OWNER_EMAIL: owner.email,
-    VITRINE_OWNER_PASSWORD: owner.password,
-    ...environment,
-  })
+  const [shop, browser] = await openWithBrowser(
+    { VITRINE_OWNER_EMAIL: owner.email, VITRINE_OWNER_PASSWORD: owner.password, ...environment },
+    kind,
+  )
   stack.use(shop)
   stack.use(browser)
   const open = stack.move()

@@ -11,13 +11,18 @@ import { type Hand, withKeys, withMouse } from './hand.ts'
 const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly hand: (page: Page) => Hand }[] = [
   { name: 'with a mouse, 1440 px', eyes: { width: 1440 }, hand: () => withMouse },
   { name: 'with the keys, 390 px', eyes: { width: 390, theme: 'dark' }, hand: withKeys },
+  { name: 'with the keys, 1440 px', eyes: { width: 1440, theme: 'dark' }, hand: withKeys },
+  { name: 'with a mouse, 390 px', eyes: { width: 390 }, hand: () => withMouse },
 ]
 
+/** A run that is given a PostgreSQL tries the server's `DATABASE_URL`, any other the database that the server brings. */
+const kind = process.env.DATABASE_URL ? 'BARE' : 'EMBEDDED'
+
 for (const way of ways) {
-  suite(`the first sale, ${way.name}`, () => {
+  suite(`the first sale on ${kind === 'BARE' ? 'DATABASE_URL' : 'the embedded database'}, ${way.name}`, () => {
     let desk: OpenDesk
     before(async () => {
-      desk = await openDesk({ VITRINE_SEED: 'none' })
+      desk = await openDesk({ VITRINE_SEED: 'none' }, kind)
     })
     after(() => desk?.[Symbol.asyncDispose]())
 
@@ -27,8 +32,16 @@ for (const way of ways) {
       const hand = way.hand(page)
       const field = (label: string | RegExp) => page.getByLabel(label, { exact: true }).first()
       const button = (name: string | RegExp) => visible(page.getByRole('button', { name }))
-      const goOn = async (step: string) => {
+      const start = async (...done: readonly string[]) => {
         await page.goto(`${desk.shop.url}/admin/start`)
+        const steps = page.getByRole('listitem').filter({ has: page.locator('.t7') })
+        await steps.first().waitFor()
+        const texts = await steps.locator('b').allTextContents()
+        const ticked = texts.filter((text) => text.endsWith(', done')).map((text) => text.replace(/, done$/, ''))
+        assert.deepEqual(ticked, done, 'Start ticks what is true, and nothing else')
+      }
+      const goOn = async (step: string, ...done: readonly string[]) => {
+        await start(...done)
         await hand.press(page.getByRole('link', { name: new RegExp(`: ${step}$`) }))
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
@@ -42,7 +55,7 @@ for (const way of ways) {
       await hand.press(button(/^Save/))
       await page.getByText('Halde is saved.').waitFor()
 
-      await goOn('A first product')
+      await goOn('A first product', 'Name and place', 'Payment')
       await hand.write(field('Title'), 'Halde Mug')
       await page.getByLabel('Pictures to upload').setInputFiles(await pictureFile('#8a5a44'))
       await page.getByRole('button', { name: /^Picture 1 of 1/ }).waitFor()
@@ -51,7 +64,7 @@ for (const way of ways) {
       await hand.press(button(/^Save/))
       await page.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
 
-      await goOn('Delivery')
+      await goOn('Delivery', 'Name and place', 'A first product', 'Payment')
       await hand.press(button(/^Zone/))
       await hand.write(field('Name'), 'Germany')
       await hand.write(page.getByLabel('Add a country'), 'Germ')
@@ -65,12 +78,15 @@ for (const way of ways) {
       await hand.press(page.getByRole('button', { name: /^Offer the rate/ }))
       await zone.getByRole('row', { name: /DHL/ }).waitFor()
 
-      await goOn('Payment')
+      // The sandbox is offered from the beginning; without it nobody can pay.
       const sandbox = page.getByRole('switch', { name: 'Offer Sandbox' })
-      await sandbox.waitFor()
-      if (!(await sandbox.isChecked())) await hand.press(sandbox)
+      for (const offered of [false, true]) {
+        await goOn('Payment', 'Name and place', 'A first product', 'Delivery', ...(offered ? [] : ['Payment']))
+        await hand.turn(sandbox)
+        await page.getByText(offered ? 'Sandbox is offered.' : 'Sandbox is not offered any more.').waitFor()
+      }
 
-      await page.goto(`${desk.shop.url}/admin/start`)
+      await start('Name and place', 'A first product', 'Delivery', 'Payment')
       await page.getByText('Halde can sell').waitFor()
       await audit('start, of a shop that can sell')
 
@@ -99,7 +115,7 @@ for (const way of ways) {
         orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
         [['PAID', '29.90']],
       )
-      await page.goto(`${desk.shop.url}/admin/start`)
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'A test order')
       await page.getByRole('link', { name: 'To the orders: A test order' }).waitFor()
     })
   })

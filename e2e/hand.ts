@@ -5,6 +5,8 @@ export interface Hand {
   readonly press: (what: Locator) => Promise<void>
   readonly write: (where: Locator, text: string) => Promise<void>
   readonly choose: (radio: Locator) => Promise<void>
+  /** Turns a switch on or off. */
+  readonly turn: (toggle: Locator) => Promise<void>
   /** From a list that opens. */
   readonly pick: (select: Locator, name: string) => Promise<void>
 }
@@ -13,6 +15,7 @@ export const withMouse: Hand = {
   press: (what) => what.click(),
   write: (where, text) => where.fill(text),
   choose: (radio) => radio.check(),
+  turn: (toggle) => toggle.click(),
   async pick(select, name) {
     await select.selectOption({ label: name })
   },
@@ -48,6 +51,10 @@ export function withKeys(page: Page): Hand {
     async choose(radio) {
       await goTo(radio, true)
       for (let step = 0; step < stopsAtMost && !(await isAt(radio)); step++) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+    },
+    async turn(toggle) {
+      await goTo(toggle)
       await page.keyboard.press('Space')
     },
     async pick(select, name) {

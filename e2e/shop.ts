@@ -13,13 +13,14 @@ import {
   pickupLocations,
   subscriptionOptions,
 } from '@vitrine/client/back-office'
-import { testDatabase } from '@vitrine/testing/database'
+import { bareDatabase, type TestDatabase, testDatabase } from '@vitrine/testing/database'
 import { openBrowser, type Window } from './browser.ts'
 import { firstDay } from './first-day.ts'
 
 /** The demo shop on its first day, or an empty one where `VITRINE_SEED` is `none`, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
   readonly url: string
+  /** Throws where the server has a database of its own. */
   readonly databaseUrl: string
   /** Of the app for headless clients. */
   readonly clientId: string
@@ -48,6 +49,12 @@ export interface OpenShop extends AsyncDisposable {
   readonly shopper: () => ReturnType<typeof shopperAt>
 }
 
+/**
+ * Where a shop keeps its rows: in a database with the schema (and the demo shop, unless `VITRINE_SEED` is `none`), in a bare one that its server
+ * makes the schema in, or in the server's own below its data folder, without `DATABASE_URL`.
+ */
+export type DatabaseKind = 'PREPARED' | 'BARE' | 'EMBEDDED'
+
 const key = 'the-key-of-the-browser-journeys'
 const mostSeconds = 90
 
@@ -72,11 +79,21 @@ const dispatchOf = (url: string) =>
 
 const shopperAt = (url: string, clientId: string) => createClient({ baseUrl: url, auth: visitor({ clientId }) })
 
-async function openShop(environment: Readonly<Record<string, string>> = {}): Promise<OpenShop> {
+async function databaseOf(kind: DatabaseKind, isEmpty: boolean, dataDir: string): Promise<TestDatabase | undefined> {
+  if (kind === 'EMBEDDED') return undefined
+  if (kind === 'BARE') return bareDatabase()
+  return isEmpty ? testDatabase() : firstDay(dataDir)
+}
+
+async function openShop(environment: Readonly<Record<string, string>> = {}, kind: DatabaseKind = 'PREPARED'): Promise<OpenShop> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const database = stack.use(environment['VITRINE_SEED'] === 'none' ? await testDatabase() : await firstDay(dataDir))
+  const database = stack.use(await databaseOf(kind, environment['VITRINE_SEED'] === 'none', dataDir))
+  const databaseUrl = () => {
+    if (!database) throw new Error('the server of this shop has a database of its own')
+    return database.url
+  }
   const port = await freePort()
   const url = `http://localhost:${port}`
 
@@ -86,7 +103,7 @@ async function openShop(environment: Readonly<Record<string, string>> = {}): Pro
       NODE_ENV: 'production',
       PORT: String(port),
       PUBLIC_URL: url,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database?.url,
       DATA_DIR: dataDir,
       VITRINE_ADMIN_API_KEY: key,
       VITRINE_OUTBOUND_ALLOW: 'loopback',
@@ -119,7 +136,9 @@ async function openShop(environment: Readonly<Record<string, string>> = {}): Pro
   const open = stack.move()
   return {
     url,
-    databaseUrl: database.url,
+    get databaseUrl() {
+      return databaseUrl()
+    },
     clientId,
     apiKey: key,
     said: () => said,
@@ -129,15 +148,18 @@ async function openShop(environment: Readonly<Record<string, string>> = {}): Pro
     planDesk: planDeskOf(url),
     dispatch: dispatchOf(url),
     club: clubOf(url),
-    member: () => memberAt(database.url, url, clientId),
+    member: () => memberAt(databaseUrl(), url, clientId),
     shopper: () => shopperAt(url, clientId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 
 /** A shop and a browser to look at it with. Where one of them does not open, the other is closed again. */
-export async function openWithBrowser(environment: Readonly<Record<string, string>> = {}): Promise<[OpenShop, Window]> {
-  const opening = [openShop(environment), openBrowser()] as const
+export async function openWithBrowser(
+  environment: Readonly<Record<string, string>> = {},
+  kind?: DatabaseKind,
+): Promise<[OpenShop, Window]> {
+  const opening = [openShop(environment, kind), openBrowser()] as const
   try {
     return await Promise.all(opening)
   } catch (error) {

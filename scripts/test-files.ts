@@ -17,6 +17,7 @@ const longest = [
   'testing/test/starts.test.ts',
   'testing/test/rate-limits.test.ts',
   'testing/test/subscriptions.test.ts',
+  'e2e/first-sale.test.ts',
   'e2e/selling.test.ts',
   'e2e/payment.test.ts',
   'e2e/order.test.ts',
