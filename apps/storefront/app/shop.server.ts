@@ -191,6 +191,9 @@ function isForeign(request: Request) {
 /** Leads to the sign-in, and back to an address of this shop. */
 export const signInFirst = (back: string): Response => redirect(withCarried(ways.login, { to: ownPath(back) }))
 
+/** How a visitor is refused what is somebody else's, as it is now that the member is not signed in. */
+const ofOthers: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'ORDER_NOT_FOUND', 'CART_NOT_FOUND', 'OWNED_CART_NOT_FOUND'])
+
 /** Who comes with these cookies, and those that they are to have from now on. */
 export async function visitOf(given: Host, cookies: string | null | undefined, address = '/') {
   const secure = isSecure(given)
@@ -218,7 +221,7 @@ export async function visitOf(given: Host, cookies: string | null | undefined, a
         if (ended && back !== undefined) throw signInFirst(back)
       },
       onError(error) {
-        denied ||= ended && error instanceof Refused && (error.status === 401 || error.status === 403)
+        denied ||= ended && error instanceof Refused && (error.status === 401 || error.status === 403 || ofOthers.has(error.code))
       },
     })
   const here: Visit = {
