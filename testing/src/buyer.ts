@@ -17,7 +17,7 @@ export const berlin = {
 }
 
 /** A card of the sandbox as a token. */
-export async function card(buyer: Buyer, cardNumber = '4242 4242 4242 4242'): Promise<string> {
+export async function card(buyer: Pick<Buyer, 'payments'>, cardNumber = '4242 4242 4242 4242'): Promise<string> {
   const { token } = await buyer.payments.createCardToken({
     cardNumber,
     expiryMonth: 12,
@@ -30,7 +30,7 @@ export async function card(buyer: Buyer, cardNumber = '4242 4242 4242 4242'): Pr
 
 /** Takes things to the till: a checkout with an address, an e-mail and a way of delivery. */
 export async function toTheTill(
-  buyer: Buyer,
+  buyer: Pick<Buyer, 'currentCart' | 'checkout'>,
   things: readonly { readonly product: TestProduct; readonly colour?: string; readonly quantity?: number }[],
   code = 'standard',
 ): Promise<string> {
