@@ -16,6 +16,7 @@ import { connect } from '@vitrine/platform/db/pool'
 import { pendingJobs } from '@vitrine/platform/jobs/pending-jobs'
 import { localOriginals } from '@vitrine/platform/media/originals'
 import pg from 'pg'
+import { testBucket } from '../src/bucket.ts'
 import { card } from '../src/buyer.ts'
 import { bareDatabase } from '../src/database.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -203,6 +204,41 @@ test('restored into the database of DATABASE_URL it holds the same rows, and a b
   assert.ok(last.bytes > 0 && !Number.isNaN(Date.parse(last.at)))
   const { tables, media, jobs } = JSON.parse(await readFile(join(last.path, 'manifest.json'), 'utf8')) as BackupMade['manifest']
   assert.deepEqual([tables, media, jobs.rows], [made.manifest.tables, made.manifest.media, made.manifest.jobs.rows])
+})
+
+test('restored into a bucket it holds the same originals there, and a backup of that bucket is the same', async () => {
+  await using bucket = await testBucket({ signatures: false })
+  const { settings } = bucket
+  const [database, again] = [await bareDatabase(), await bareDatabase()]
+  await using _database = database
+  await using _again = again
+  const s3 = {
+    S3_BUCKET: settings.bucket,
+    S3_REGION: settings.region,
+    S3_ENDPOINT: settings.endpoint!,
+    S3_PREFIX: settings.prefix!,
+    S3_PATH_STYLE: 'on',
+    S3_ACCESS_KEY_ID: settings.keys!.id,
+    S3_SECRET_ACCESS_KEY: settings.keys!.secret,
+  }
+  const dataDir = join(folder, 'beside a bucket')
+  const restored = await command('restore', ['--from', backup, '--to', dataDir], { DATABASE_URL: database.url, ...s3 })
+  assert.equal(restored.status, 0, restored.err)
+  const to = join(folder, 'of the bucket')
+  const backedUp = await command('backup', ['--to', to], { DATABASE_URL: database.url, DATA_DIR: dataDir, ...s3 })
+  assert.deepEqual([backedUp.status, backedUp.err], [0, ''])
+  const { tables, media } = JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')) as BackupMade['manifest']
+  assert.deepEqual(
+    [tables, media.copied, media.files, media.bytes],
+    [made.manifest.tables, true, made.manifest.media.files, made.manifest.media.bytes],
+  )
+  const names = async (at: string) => (await readdir(join(at, 'media'), { recursive: true })).toSorted()
+  assert.deepEqual(await names(to), await names(backup))
+
+  await bucket.stop()
+  const away = await command('restore', ['--from', backup, '--to', join(folder, 'no bucket')], { DATABASE_URL: again.url, ...s3 })
+  assert.equal(away.status, 1)
+  assert.match(away.err, /^[^\n]+\n$/, 'a bucket that does not answer is told with one sentence')
 })
 
 test('the command backs up the shop that runs, and one that does not', async () => {
