@@ -39,6 +39,10 @@ const ofPlan = (search?: string): AboutOthers =>
 const ofProduct = (ask: Omit<Ask, 'params'> = {}): AboutOthers =>
   about('products.read', ({ hidden }) => [{ params: { id: hidden.productId, productId: hidden.productId }, ...ask }])
 
+const asJson = (query: object): string => `.r=${Buffer.from(JSON.stringify(query)).toString('base64url')}`
+const ofItems = (root: 'query' | 'search') =>
+  about('products.read', ({ hidden }) => [{ search: asJson({ [root]: { filter: { productId: hidden.productId } } }) }])
+
 const inTree = { treeReference: { appNamespace: '@wix/stores' } }
 const treeInQuery = 'treeReference.appNamespace=@wix/stores'
 const ofCategory = about('products.read', ({ hidden }) => [{ params: { categoryId: hidden.collectionId }, search: treeInQuery }])
@@ -146,7 +150,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /stores-reader/v1/products/{id}/variants/query': ofProduct({ body: { includeMerchantSpecificData: true } }),
   'GET /stores/v3/products/query': about('products.read', ({ hidden }) => [
     { search: '' },
-    { search: `.r=${Buffer.from(JSON.stringify({ query: { filter: { id: hidden.productId } } })).toString('base64url')}` },
+    { search: asJson({ query: { filter: { id: hidden.productId } } }) },
   ]),
   'GET /stores/v3/products/search': about('products.read', ({ hidden }) => [
     { search: `.r=${Buffer.from(JSON.stringify({ search: { filter: { id: hidden.productId } } })).toString('base64url')}` },
@@ -171,6 +175,14 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /stores/v3/ribbons/query': own,
   'GET /stores/v3/ribbons/{ribbonId}': own,
   'POST /stores/v3/ribbons/count': own,
+  'GET /stores/v3/inventory-items/query': ofItems('query'),
+  'GET /stores/v3/inventory-items/search': ofItems('search'),
+  'GET /stores/v3/inventory-items/count': about('products.read', ({ hidden }) => [
+    { search: asJson({ filter: { productId: hidden.productId } }) },
+  ]),
+  'GET /stores/v3/inventory-items/{inventoryItemId}': about('products.read', ({ hidden }) => [
+    { params: { inventoryItemId: hidden.inventoryItemId } },
+  ]),
   'POST /categories/v1/categories/query': about('products.read', () => [{ body: inTree }]),
   'POST /categories/v1/categories/search': about('products.read', () => [{ body: inTree }]),
   'POST /categories/v1/categories/count': about('products.read', () => [{ body: { ...inTree, returnNonVisibleCategories: true } }]),

@@ -23,6 +23,7 @@ export interface Victim {
     readonly collectionId: string
     readonly collectionSlug: string
     readonly planId: string
+    readonly inventoryItemId: string
   }
 }
 
@@ -68,6 +69,8 @@ export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<V
   const collection = { id: newId(), slug: 'next-spring', name: 'Next spring', description: '', visible: false, position: 1 }
   await platform.database.transact((db) => saveCollection(db, site, collection, now))
   await platform.jobs.settle()
+  const [stock] = await platform.database.query<{ id: string }>(sql`
+    select item_id as id from stock where site = ${site} and product_id = ${product.id}`)
   return {
     customer,
     memberId,
@@ -75,7 +78,14 @@ export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<V
     membersOrderId: bought.orderId,
     orderLineId: order.lineItems[0]!.id,
     email,
-    hidden: { productId: product.id, productSlug: product.slug, collectionId: collection.id, collectionSlug: collection.slug, planId },
+    hidden: {
+      productId: product.id,
+      productSlug: product.slug,
+      collectionId: collection.id,
+      collectionSlug: collection.slug,
+      planId,
+      inventoryItemId: stock!.id,
+    },
   }
 }
 

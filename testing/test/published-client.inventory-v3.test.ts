@@ -4,39 +4,31 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient as ownClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/db/id'
-import { ApiKeyStrategy, createClient } from '@wix/sdk'
-import { inventory, inventoryItemsV3, storesLocationsV3 } from '@wix/stores'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import type { TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
-import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
+import { type PublishedCatalogue, publishedCatalogue } from '../src/published-catalogue.ts'
 
-const modules = { inventory, inventoryItemsV3, storesLocationsV3 }
 const shared = '00000000-0000-0000-0000-000000000000'
 
+let published: PublishedCatalogue
 let shop: TestPlatform
-let hosts: PublishedHosts
 let bowl: TestProduct
 let mug: TestProduct
-const merchantOf = () => createClient({ modules, auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })
-let merchant: ReturnType<typeof merchantOf>
+let merchant: ReturnType<PublishedCatalogue['merchant']>
 const officeOf = () => ownClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 let office: ReturnType<typeof officeOf>
 let [first, north] = ['', '']
 
 before(async () => {
-  shop = await startTestPlatform()
-  hosts = publishedHosts(shop.url)
-  merchant = merchantOf()
+  published = await publishedCatalogue()
+  shop = published.shop
+  merchant = published.merchant()
   office = officeOf()
   const { site, clock } = shop
   bowl = await addProduct(shop.platform, { site, name: 'Bowl', price: 2000, stock: 5 }, clock.now())
   mug = await addProduct(shop.platform, { site, name: 'Mug', price: 2600, stock: 0, colours: { Sage: 3, Ink: 0 } }, clock.now())
 })
-after(async () => {
-  hosts?.[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
+after(() => published[Symbol.asyncDispose]())
 
 describe('inventory items', () => {
   test('of a shop with one location are read there', async () => {

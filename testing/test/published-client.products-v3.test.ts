@@ -2,34 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setStock } from '@vitrine/platform/inventory/stock'
-import * as categories from '@wix/auto_sdk_categories_categories'
-import { currentCart } from '@wix/ecom'
-import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk'
-import { brandsV3, catalogVersioning, customizationsV3, products, productsV3, readOnlyVariantsV3, ribbonsV3 } from '@wix/stores'
 import { addPicture } from '../src/pictures.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
+import type { TestPlatform } from '../src/platform.ts'
+import { type PublishedCatalogue, publishedCatalogue, storesApp, treeReference } from '../src/published-catalogue.ts'
 
-const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-const treeReference = { appNamespace: '@wix/stores', treeKey: null }
-const modules = {
-  brandsV3,
-  catalogVersioning,
-  categories,
-  currentCart,
-  customizationsV3,
-  products,
-  productsV3,
-  readOnlyVariantsV3,
-  ribbonsV3,
-}
-
+let published: PublishedCatalogue
 let shop: TestPlatform
-let hosts: PublishedHosts
-const merchantOf = () => createClient({ modules, auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })
-const shopperOf = () => createClient({ modules, auth: OAuthStrategy({ clientId: shop.clientId }) })
-let merchant: ReturnType<typeof merchantOf>
-let shopper: ReturnType<typeof shopperOf>
+let merchant: ReturnType<PublishedCatalogue['merchant']>
+let shopper: ReturnType<PublishedCatalogue['shopper']>
 let mug: string
 let plate: string
 let hidden: string
@@ -37,10 +17,10 @@ let cups: string
 let picture: string
 
 before(async () => {
-  shop = await startTestPlatform()
-  hosts = publishedHosts(shop.url)
-  merchant = merchantOf()
-  shopper = shopperOf()
+  published = await publishedCatalogue()
+  shop = published.shop
+  merchant = published.merchant()
+  shopper = published.shopper()
   const made = await merchant.products.createProduct({
     name: 'Morning Mug',
     description: '<p>For the <b>first</b> coffee.</p><ul><li>Oak</li></ul>',
@@ -95,11 +75,7 @@ before(async () => {
     ),
   )
 })
-after(async () => {
-  hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
+after(() => published[Symbol.asyncDispose]())
 
 describe('a product', () => {
   test('is a skeleton, and has the parts that are asked for', async () => {

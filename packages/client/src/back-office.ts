@@ -105,7 +105,9 @@ export const merchantInventory = (api: Api) => ({
 export const inventoryItemsV3 = (api: Api) => ({
   queryInventoryItems: api('GET /stores/v3/inventory-items/query', '/stores/v3/inventory-items/query'),
   searchInventoryItems: api('GET /stores/v3/inventory-items/search', '/stores/v3/inventory-items/search'),
+  countInventoryItems: api('GET /stores/v3/inventory-items/count', '/stores/v3/inventory-items/count'),
   getInventoryItem: api('GET /stores/v3/inventory-items/{inventoryItemId}'),
+  getDefaultStoresLocation: api('GET /stores/v3/locations/default'),
   getStoresLocation: api('GET /stores/v3/locations/{storesLocationId}'),
   queryStoresLocations: api('POST /stores/v3/locations/query', 'reads'),
 })

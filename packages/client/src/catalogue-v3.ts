@@ -26,6 +26,13 @@ export const customizationsV3 = (api: Api) => ({
   countRibbons: api('POST /stores/v3/ribbons/count', 'reads'),
 })
 
+/** The titled texts of products. */
+export const infoSectionsV3 = (api: Api) => ({
+  queryInfoSections: api('GET /stores/v3/info-sections/query', '/stores/v3/info-sections/query'),
+  getInfoSection: api('GET /stores/v3/info-sections/{infoSectionId}'),
+  countInfoSections: api('POST /stores/v3/info-sections/count', 'reads'),
+})
+
 /** Collections in the form of catalogue v3. */
 export const categories = (api: Api) => ({
   queryCategories: api('POST /categories/v1/categories/query', 'reads'),

@@ -104,7 +104,10 @@ export const categories = operations({
     errors: ['CATEGORY_NOT_FOUND'],
   }),
 
-  /** Its products by cursor, at most 100 at a time, 50 where nothing is said; the newest first. */
+  /**
+   * Its products by cursor, at most 100 at a time, 50 where nothing is said; the newest first, with `useCategoryArrangement` those that the
+   * merchant has put before the others.
+   */
   'GET /categories/v1/categories/{categoryId}/list-items': operation({
     as: 'visitor',
     summary: 'List what is in a category',

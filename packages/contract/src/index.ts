@@ -25,6 +25,7 @@ import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
 import { giftCards } from './gift-cards.ts'
 import { inbox } from './inbox.ts'
+import { infoSectionsV3 } from './info-sections-v3.ts'
 import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
@@ -102,6 +103,7 @@ export const contract = {
   ...variantsV3,
   ...categories,
   ...customizationsV3,
+  ...infoSectionsV3,
   ...inventory,
   ...merchantInventory,
   ...inventoryItemsV3,
@@ -230,6 +232,7 @@ export * from './gift-card-products.ts'
 export * from './gift-cards.ts'
 export * from './identity.ts'
 export * from './inbox.ts'
+export * from './info-sections-v3.ts'
 export * from './inputs.ts'
 export * from './inventory.ts'
 export * from './inventory-items-v3.ts'

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
-import { Guid, Instant, text, whole } from './primitives.ts'
+import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 import { PreorderInfo } from './products.ts'
+import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.ts'
 
 /**
  * How much of a variant is at a location. `quantity` only where it is tracked, `inStock` only where it is not. Variants that share the stock of
@@ -47,17 +48,17 @@ export interface StoresLocation extends z.infer<typeof StoresLocation> {}
 const manyAtOnce = z.object({ limit: whole(1, 1000).nullish(), cursor: text(16_000).nullish() }).nullish()
 const at = (path: string) => [`/_api/inventory/v3/inventory-items/${path}` as const]
 
-/** Stock by variant and location, for clients of the newer catalogue. */
+/** Stock by variant and location, for clients of the newer catalogue. Shoppers read that of the products that they see. */
 export const inventoryItemsV3 = operations({
   /**
    * By cursor, at most 1,000 at a time, 50 where nothing is said. Filter by `id productId variantId locationId trackQuantity quantity inStock
-   * preorderInfo.enabled availabilityStatus updatedDate product.name product.variantSku`; sort by `productId quantity product.name
-   * product.variantSku`.
+   * preorderInfo.enabled availabilityStatus createdDate updatedDate product.directCategoryIds product.name product.variantSku`; sort by
+   * `productId quantity createdDate updatedDate product.name product.variantSku`.
    *
    * `{ query: { filter: { productId: '…', locationId: '…' } } }`
    */
   'GET /stores/v3/inventory-items/query': operation({
-    as: 'user',
+    as: 'visitor',
     summary: 'Query inventory items',
     input: z.object({ query: CursorQuery.extend({ cursorPaging: manyAtOnce }).nullish() }),
     ok: z.object({ inventoryItems: z.array(InventoryItemV3), pagingMetadata: CursorPagingMetadata }),
@@ -66,29 +67,54 @@ export const inventoryItemsV3 = operations({
     aliases: at('query'),
   }),
 
-  /** As a query, with words that are looked for in names and SKUs. */
+  /**
+   * As a query, with words that are looked for in names and SKUs, anywhere in them: `search.fields` says in which, `product.name`,
+   * `product.variantName` or `product.variantSku`. Aggregations count by what can be filtered by, over all that is found.
+   *
+   * `{ search: { search: { expression: 'mug' }, aggregations: [{ name: 'left', type: 'SCALAR', fieldPath: 'quantity', scalar: { type: 'SUM' } }] } }`
+   */
   'GET /stores/v3/inventory-items/search': operation({
-    as: 'user',
+    as: 'visitor',
     summary: 'Search inventory items',
-    input: z.object({
-      search: CursorQuery.extend({
-        cursorPaging: manyAtOnce,
-        search: z.object({ expression: text(100).nullish() }).nullish(),
-      }).nullish(),
+    input: z.object({ search: CursorSearch.extend({ cursorPaging: manyAtOnce }).nullish() }),
+    ok: z.object({
+      inventoryItems: z.array(InventoryItemV3),
+      pagingMetadata: CursorPagingMetadata,
+      aggregationData: AggregationData.optional(),
     }),
-    ok: z.object({ inventoryItems: z.array(InventoryItemV3), pagingMetadata: CursorPagingMetadata }),
     errors: [],
     twin: '/stores/v3/inventory-items/search',
     aliases: at('search'),
   }),
 
+  /** By the filter and the words of a search. */
+  'GET /stores/v3/inventory-items/count': operation({
+    as: 'visitor',
+    summary: 'Count inventory items',
+    input: z.object({ filter: AnyObject.nullish(), search: SearchDetailsInput.nullish() }),
+    ok: z.object({ count: z.int() }),
+    errors: [],
+    twin: '/stores/v3/inventory-items/count',
+    aliases: at('count'),
+  }),
+
   'GET /stores/v3/inventory-items/{inventoryItemId}': operation({
-    as: 'user',
+    as: 'visitor',
     summary: 'Read an inventory item',
     input: z.object({ inventoryItemId: Guid }),
     ok: z.object({ inventoryItem: InventoryItemV3 }),
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
     aliases: at('{inventoryItemId}'),
+  }),
+
+  /** The one that what arrives without a location is added to. */
+  'GET /stores/v3/locations/default': operation({
+    as: 'user',
+    summary: 'Read the default location of the newer catalogue',
+    input: z.object({}),
+    ok: z.object({ storesLocation: StoresLocation }),
+    errors: ['LOCATION_NOT_FOUND'],
+    aliases: ['/_api/location/v3/locations/default'],
   }),
 
   'GET /stores/v3/locations/{storesLocationId}': operation({

@@ -173,6 +173,7 @@ export const refusals = {
   CATEGORY_NOT_FOUND: { status: 404, description: 'No such category.' },
   CUSTOMIZATION_NOT_FOUND: { status: 404, description: 'No product has such an option.' },
   BRAND_NOT_FOUND: { status: 404, description: 'No product has such a brand.' },
+  INFO_SECTION_NOT_FOUND: { status: 404, description: 'No product has such an info section.' },
   RIBBON_NOT_FOUND: { status: 404, description: 'No product has such a ribbon.' },
   NO_PERMISSION_TO_READ_MERCHANT_DATA: { status: 403, description: 'Costs and profits are read with the right to read products.' },
   NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS: {

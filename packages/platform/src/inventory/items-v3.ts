@@ -1,9 +1,13 @@
-import type { CursorQuery, InventoryItemV3, inventoryItemsV3, StoresLocation } from '@vitrine/contract'
-import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
+import type { CursorQuery, CursorSearch, InventoryItemV3, inventoryItemsV3, SearchDetailsInput, StoresLocation } from '@vitrine/contract'
+import { type Db, join, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { type Fields, Unreadable } from '../query/filter.ts'
+import { type AggregateFields, aggregate } from '../query/aggregate.ts'
+import { type Fields, readFilter } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { listed, listing } from '../query/listed.ts'
+import { readable } from '../query/readable.ts'
+import { detailsOf, knownTimeZone } from '../query/search-details.ts'
+import { wordsOf } from '../query/words.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { unitsAt } from './allocation-sql.ts'
 import { combined, combinedSql } from './item-id.ts'
@@ -15,6 +19,7 @@ import { choicesInWords, variantFact } from './variant-facts.ts'
 const locationId = sql`location.id`
 /** In catalogue v3 no two variants have the same id: that of the product stands for the stock that all of its variants share. */
 const variantId = sql`(case when stock.variant_id = ${shared}::uuid then stock.product_id else stock.variant_id end)`
+const createdAt = sql`product.created_at`
 const updatedAt = sql`coalesce(stock.updated_at, product.updated_at)`
 
 /** What is asked for with all that it needs to be known of a shop. */
@@ -41,11 +46,28 @@ function fieldsOf(site: string) {
     inStock: { kind: 'flag', column: inStock },
     'preorderInfo.enabled': { kind: 'flag', column: itemIsPreorderable },
     availabilityStatus: { kind: 'text', column: status },
-    updatedDate: { kind: 'instant', column: updatedAt },
+    createdDate: { kind: 'instant', column: createdAt, sort: createdAt },
+    updatedDate: { kind: 'instant', column: updatedAt, sort: updatedAt },
+    'product.directCategoryIds': { kind: 'ids', column: sql`product.collection_ids` },
     'product.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
     'product.variantSku': { kind: 'text', column: sql`stock.sku`, sort: sql`stock.sku` },
   }
-  return { fields, id, units, inStock, status }
+  const aggregates: AggregateFields = {
+    productId: { kind: 'text', column: sql`stock.product_id::text` },
+    variantId: { kind: 'text', column: sql`${variantId}::text` },
+    locationId: { kind: 'text', column: sql`${locationId}::text` },
+    trackQuantity: { kind: 'text', column: sql`stock.tracked::text` },
+    quantity: { kind: 'number', column: sql`(case when stock.tracked then ${units} end)`, places: 0 },
+    inStock: { kind: 'text', column: sql`${inStock}::text` },
+    'preorderInfo.enabled': { kind: 'text', column: sql`${itemIsPreorderable}::text` },
+    availabilityStatus: { kind: 'text', column: status },
+    createdDate: { kind: 'instant', column: createdAt },
+    updatedDate: { kind: 'instant', column: updatedAt },
+    'product.name': { kind: 'text', column: sql`product.name` },
+    'product.variantSku': { kind: 'text', column: sql`stock.sku` },
+    'product.directCategoryIds': { kind: 'list', column: sql`product.collection_ids::text[]` },
+  }
+  return { fields, aggregates, id, units, inStock, status }
 }
 
 interface Row {
@@ -67,19 +89,22 @@ interface Row {
   readonly keys: readonly string[]
 }
 
-/** The columns of an item, and where it is found: each variant at each location. */
-const selection = (site: string, locations: readonly StoredLocation[], keys: Sql): Sql => {
+/** Where items are found: each variant at each location. Shoppers see those of visible products. */
+const among = (site: string, locations: readonly StoredLocation[], hidden: boolean): Sql => sql`
+  stock join product on product.site = ${site} and product.id = stock.product_id ${hidden ? sql`` : sql`and product.visible`}
+  cross join unnest(${locations.map((location) => location.id)}::uuid[]) as location (id)
+  where stock.site = ${site}`
+
+const selection = (site: string, locations: readonly StoredLocation[], hidden: boolean, keys: Sql): Sql => {
   const { id, units, inStock, status } = fieldsOf(site)
   return sql`
     select ${id} as id, stock.product_id as "productId", ${variantId} as "variantId", ${locationId} as "locationId", stock.tracked,
       ${units} as units, ${inStock} as "inStock", ${status} as status, product.name, stock.sku, product.collection_ids as categories,
-      ${variantFact('choices', { facts: sql`product.facts`, variantId: sql`stock.variant_id` })} as choices,
+      ${choices} as choices,
       (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit)
         from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id) as preorder,
-      product.created_at as "createdAt", ${updatedAt} as "updatedAt", ${keys}
-    from stock join product on product.site = ${site} and product.id = stock.product_id
-    cross join unnest(${locations.map((location) => location.id)}::uuid[]) as location (id)
-    where stock.site = ${site}`
+      ${createdAt} as "createdAt", ${updatedAt} as "updatedAt", ${keys}
+    from ${among(site, locations, hidden)}`
 }
 
 function show({ id, productId, variantId: variant, locationId: location, tracked, units, inStock, status, ...row }: Row): InventoryItemV3 {
@@ -101,34 +126,54 @@ function show({ id, productId, variantId: variant, locationId: location, tracked
 }
 
 const isOpen = ({ active }: StoredLocation): boolean => active
+const openLocations = async (db: Db, site: string): Promise<StoredLocation[]> => (await findLocations(db, site)).filter(isOpen)
+
+const choices = variantFact('choices', { facts: sql`product.facts`, variantId: sql`stock.variant_id` })
+const searched: Readonly<Record<string, Sql>> = {
+  'product.name': sql`product.name_key`,
+  'product.variantName': sql`lower((select string_agg(choice, ' ') from jsonb_each_text(${choices}) as chosen (option, choice)))`,
+  'product.variantSku': sql`lower(stock.sku)`,
+}
+
+/** That an item has all of the words, or some of them, in its name, the name of its variant or its SKU; true where there are none. */
+function inWords(details: SearchDetailsInput | undefined): Sql {
+  const words = wordsOf(details?.expression ?? '')
+  if (words.length === 0) return sql`true`
+  const asked = (details?.fields ?? []).flatMap((field) => searched[field] ?? [])
+  const columns = asked.length > 0 ? asked : Object.values(searched)
+  const found = words.map((word) => {
+    return sql`(${join(
+      columns.map((column) => sql`${column} like ${`%${word}%`}`),
+      ' or ',
+    )})`
+  })
+  return sql`(${join(found, details?.mode === 'OR' ? ' or ' : ' and ')})`
+}
+
+interface PageAsked {
+  readonly hidden: boolean
+  readonly root: 'query' | 'search'
+  readonly details?: SearchDetailsInput | undefined
+}
 
 /** @throws Unreadable */
-async function findPage(db: Db, site: string, query: CursorQuery, root: 'query' | 'search', words: string) {
-  const locations = (await findLocations(db, site)).filter(isOpen)
+async function findPage(db: Db, site: string, query: CursorQuery, { hidden, root, details }: PageAsked) {
+  const locations = await openLocations(db, site)
   const { fields, id } = fieldsOf(site)
   const keyset = readKeyset(query, {
     fields,
     id,
     usual: [{ fieldName: 'productId', order: 'ASC' }],
     root,
-    ...(words && { carried: words }),
+    carried: details && JSON.stringify(details),
   })
-  const text = `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = words ? sql`and (lower(product.name) like ${text} or lower(stock.sku) like ${text})` : sql``
+  const words = inWords(details)
   const rows = await db.query<Row>(
-    plannedEachTime(sql`${selection(site, locations, keyset.keys)} and ${keyset.where} ${found} ${keyset.tail}`),
+    plannedEachTime(sql`${selection(site, locations, hidden, keyset.keys)} and ${keyset.where} and ${words} ${keyset.tail}`),
   )
   const { rows: shown, metadata } = keyset.page(rows)
-  return { inventoryItems: shown.map(show), pagingMetadata: metadata }
-}
-
-async function readable<T>(answer: () => Promise<T>): Promise<T | Refusal<'INVALID_ARGUMENT'>> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
-    throw error
-  }
+  const found = sql`${among(site, locations, hidden)} and ${keyset.condition} and ${words}`
+  return { answer: { inventoryItems: shown.map(show), pagingMetadata: metadata }, found }
 }
 
 const storesLocations = listing<StoredLocation>(
@@ -149,22 +194,46 @@ const showLocation = ({ id, name, isDefault, revision, createdAt, updatedAt }: S
 
 /** Stock by variant and location, as newer clients read it. */
 export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
-  async 'GET /stores/v3/inventory-items/query'({ query }, { db, site }) {
-    return readable(() => findPage(db, site, query ?? {}, 'query', ''))
+  async 'GET /stores/v3/inventory-items/query'({ query }, { db, site, merchant }) {
+    return readable(async () => (await findPage(db, site, query ?? {}, { hidden: merchant, root: 'query' })).answer)
   },
 
-  async 'GET /stores/v3/inventory-items/search'({ search }, { db, site }) {
-    return readable(() => findPage(db, site, search ?? {}, 'search', search?.search?.expression?.trim() ?? ''))
+  async 'GET /stores/v3/inventory-items/search'({ search: asked }, { db, site, merchant }) {
+    const search: CursorSearch = asked ?? {}
+    return readable(async () => {
+      const { answer, found } = await findPage(db, site, search, { hidden: merchant, root: 'search', details: detailsOf(search) })
+      const aggregations = search.aggregations ?? []
+      if (aggregations.length === 0) return answer
+      const how = { root: 'search', timeZone: await knownTimeZone(db, search) }
+      return { ...answer, aggregationData: await aggregate(db, aggregations, fieldsOf(site).aggregates, found, how) }
+    })
   },
 
-  async 'GET /stores/v3/inventory-items/{inventoryItemId}'({ inventoryItemId }, { db, site }) {
+  async 'GET /stores/v3/inventory-items/count'({ filter, search }, { db, site, merchant }) {
+    return readable(async () => {
+      const condition = readFilter(filter ?? {}, fieldsOf(site).fields, 'input')
+      const locations = await openLocations(db, site)
+      const [row] = await db.query<{ count: number }>(
+        plannedEachTime(sql`
+          select count(*)::integer as count from ${among(site, locations, merchant)} and ${condition} and ${inWords(search ?? undefined)}`),
+      )
+      return { count: row!.count }
+    })
+  },
+
+  async 'GET /stores/v3/inventory-items/{inventoryItemId}'({ inventoryItemId }, { db, site, merchant }) {
     const asked = inventoryItemId.toLowerCase()
-    const locations = (await findLocations(db, site)).filter(isOpen)
+    const locations = await openLocations(db, site)
     const stocks = locations.map((location) => combined(asked, location.id, site))
     const rows = await db.query<Row>(sql`
-      ${selection(site, locations, sql`array[]::text[] as keys`)} and stock.item_id = any(${stocks}::uuid[])`)
+      ${selection(site, locations, merchant, sql`array[]::text[] as keys`)} and stock.item_id = any(${stocks}::uuid[])`)
     const found = rows.find(({ id }) => id === asked)
     return found ? { inventoryItem: show(found) } : refuse('INVENTORY_ITEM_NOT_FOUND')
+  },
+
+  async 'GET /stores/v3/locations/default'(_, { db, site }) {
+    const found = (await findLocations(db, site)).find(({ isDefault }) => isDefault)
+    return found ? { storesLocation: showLocation(found) } : refuse('LOCATION_NOT_FOUND')
   },
 
   async 'GET /stores/v3/locations/{storesLocationId}'({ storesLocationId }, { db, site }) {
@@ -173,7 +242,7 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
   },
 
   async 'POST /stores/v3/locations/query'({ query }, { db, site }) {
-    const page = await listed(db, (await findLocations(db, site)).filter(isOpen), query ?? {}, storesLocations)
+    const page = await listed(db, await openLocations(db, site), query ?? {}, storesLocations)
     if (page instanceof Refusal) return page
     return { storesLocations: page.rows.map(showLocation), pagingMetadata: page.metadata }
   },

@@ -1,7 +1,7 @@
 import { type merchantInventory, mostInStock } from '@vitrine/contract'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
-import { Unreadable } from '../query/filter.ts'
+import { readable } from '../query/readable.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { unitsAt } from './allocation.ts'
 import { itemEvents, variantEvents } from './events.ts'
@@ -63,15 +63,6 @@ const write = (
 
 const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'MAX') =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
-
-async function readable<T>(answer: () => Promise<T>): Promise<T | Refusal<'INVALID_ARGUMENT'>> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
-    throw error
-  }
-}
 
 /** What there is of a variant, at one location where its id is given; null where it is not tracked. */
 const quantityOf = (row: StockRow, site: string, at: string | undefined): number | null =>

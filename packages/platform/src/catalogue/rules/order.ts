@@ -2,6 +2,9 @@ import type { CollectionSort } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import { usualOrder } from '../fields.ts'
 
+/** So many products of a collection have a place of their own; the others stand behind them. */
+export const mostPlaced = 1000
+
 export interface OrderOfCollection {
   readonly id: string
   readonly sort: CollectionSort
@@ -55,9 +58,6 @@ export function placedPage(site: string, collectionId: string, where: Sql, { lim
         order by ${usualOrder} limit ${limit + offset})
     ) product order by place, ${usualOrder} limit ${limit} offset ${offset}`
 }
-
-/** So many products of a collection have a place of their own; the others stand behind them. */
-const mostPlaced = 1000
 
 /** Puts products into an order, the given ones first; answers how many have a place then. */
 export async function placeProducts(db: Db, site: string, id: string, first: readonly string[]): Promise<void> {

@@ -2,21 +2,22 @@ import type { Category, CategoryField, CursorQuery, categories, SearchDetailsInp
 import { isId } from '../../db/id.ts'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { type AggregateField, type AggregateFields, aggregate } from '../../query/aggregate.ts'
 import { type Fields, readFilter } from '../../query/filter.ts'
 import { readKeyset } from '../../query/keyset.ts'
+import { readable } from '../../query/readable.ts'
+import { detailsOf, knownTimeZone } from '../../query/search-details.ts'
 import { wordsOf } from '../../query/words.ts'
 import { refuse } from '../../refusal.ts'
 import { storesApp } from '../../selling/apps.ts'
 import { allProducts } from '../document.ts'
-import { readable } from '../readable.ts'
 import type { CollectionFacts } from '../save.ts'
-import { type AggregateField, type AggregateFields, aggregate } from './aggregate.ts'
+import { arrangedItems, itemsIn } from './category-items.ts'
 import { underscored } from './fields.ts'
 import { allProductsCategory } from './ids.ts'
 import { imageOf } from './media.ts'
 import { categoryTree } from './operations.ts'
 import { richContent } from './rich-content.ts'
-import { detailsOf, knownTimeZone } from './words.ts'
 
 interface Row {
   readonly id: string
@@ -201,25 +202,20 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
       return one(db, site, merchant, treeReference, sql`category.slug = ${slug}`, asked)
     },
 
-    async 'GET /categories/v1/categories/{categoryId}/list-items'({ categoryId, treeReference, cursorPaging }, { db, site, merchant }) {
+    async 'GET /categories/v1/categories/{categoryId}/list-items'(
+      { categoryId, treeReference, cursorPaging, useCategoryArrangement },
+      { db, site, merchant },
+    ) {
       const asked = await one(db, site, merchant, treeReference, sql`category.id = ${categoryId.toLowerCase()}::uuid`, [])
       if (!('category' in asked)) return asked
-      return readable(async () => {
-        const keyset = readKeyset({ cursorPaging }, { fields: itemFields, id: sql`product.id`, usual: newest, root: 'input' })
-        const within = asked.category.id === allProductsCategory ? sql`` : sql`and product.collection_ids @> ${[asked.category.id]}::uuid[]`
-        const { rows, metadata } = keyset.page(
-          await db.query<{ id: string; keys: readonly string[] }>(sql`
-            select product.id, ${keyset.keys} from product
-            where product.site = ${site} ${merchant ? sql`` : sql`and product.visible`} ${within} and ${keyset.where} ${keyset.tail}`),
-        )
-        return { items: rows.map((row) => ({ catalogItemId: row.id, appId: storesApp })), pagingMetadata: metadata }
-      })
+      return readable(() =>
+        itemsIn(db, site, asked.category.id, { cursorPaging, arranged: useCategoryArrangement === true, hidden: merchant }),
+      )
     },
 
     async 'GET /categories/v1/categories/{categoryId}/arranged-items'({ categoryId, treeReference }, { db, site, merchant }) {
       const asked = await one(db, site, merchant, treeReference, sql`category.id = ${categoryId.toLowerCase()}::uuid`, [])
-      // Products of a collection stand by their age: none was put before the others.
-      return 'category' in asked ? { items: [] } : asked
+      return 'category' in asked ? { items: await arrangedItems(db, site, asked.category.id, merchant) } : asked
     },
 
     async 'GET /categories/v1/categories/list-categories-for-item'({ item, treeReference }, { db, site, merchant }) {
@@ -248,6 +244,3 @@ export function categoryOperations({ publicUrl }: { readonly publicUrl: string }
     },
   }
 }
-
-const itemFields: Fields = { numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0 } }
-const newest = [{ fieldName: 'numericId', order: 'DESC' }] as const

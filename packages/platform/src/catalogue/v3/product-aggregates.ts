@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
+import type { AggregateField, AggregateFields } from '../../query/aggregate.ts'
 import { unitSeparator } from '../product.ts'
-import type { AggregateField, AggregateFields } from './aggregate.ts'
 import { availability, underscored } from './fields.ts'
 import { allProductsCategory, nameId } from './ids.ts'
 

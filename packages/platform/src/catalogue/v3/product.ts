@@ -6,7 +6,7 @@ import { type Level, levelAt, some } from '../levels.ts'
 import type { ProductDraft } from '../product.ts'
 import type { SellingFacts } from '../sell.ts'
 import { weightsOf } from './columns.ts'
-import { allProductsCategory, categoryIdOf, nameId } from './ids.ts'
+import { allProductsCategory, categoryIdOf, nameId, sectionIdOf } from './ids.ts'
 import { mediaOf } from './media.ts'
 import { richContent } from './rich-content.ts'
 import { canBePreordered, moneyOf, type PriceHow, priceOf, renderTypeOf, type VariantHow, variantV3 } from './variant.ts'
@@ -165,7 +165,7 @@ function optionsOf(
 function sectionsOf(draft: ProductDraft, asked: ReadonlySet<ProductField>) {
   const id = draft.id.toLowerCase()
   return draft.sections.map(({ title, html }, i) => ({
-    id: nameId('section', id, String(i)),
+    id: sectionIdOf(id, i + 1),
     uniqueName: `${draft.slug}-${i + 1}`,
     title,
     ...(asked.has('INFO_SECTION_DESCRIPTION') && { description: richContent(html) }),

@@ -8,6 +8,7 @@ import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { categoryOperations } from '../../catalogue/v3/categories.ts'
 import { customizationOperations } from '../../catalogue/v3/customizations.ts'
+import { infoSectionOperations } from '../../catalogue/v3/info-sections.ts'
 import { productV3Operations } from '../../catalogue/v3/operations.ts'
 import { variantOperations } from '../../catalogue/v3/variants.ts'
 import { catalogueRevision, findPieces, readWindow } from '../../catalogue/window.ts'
@@ -47,6 +48,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...variantOperations({ publicUrl: origin, commerce }),
     ...categoryOperations({ publicUrl: origin }),
     ...customizationOperations(),
+    ...infoSectionOperations,
     ...productWriteOperations({ publicUrl: origin, commerce }),
     ...productImportOperations({ poke: pokeImports }),
     ...uploadOperations({ origin, sign: uploading.sign }),

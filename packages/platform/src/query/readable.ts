@@ -1,5 +1,5 @@
-import { Unreadable } from '../query/filter.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { Unreadable } from './filter.ts'
 
 /** The answer, or what of the query could not be read. */
 export async function readable<Answer>(answer: () => Promise<Answer>): Promise<Answer | Refusal<'INVALID_ARGUMENT'>> {

@@ -1,6 +1,6 @@
 import type { AggregationData, AggregationInput, AggregationResult } from '@vitrine/contract'
-import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../db/sql.ts'
-import { Unreadable } from '../../query/filter.ts'
+import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
+import { Unreadable } from './filter.ts'
 
 /** What a field is counted as: one value of each row, or a list of them. */
 export interface AggregateField {
