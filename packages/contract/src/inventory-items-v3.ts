@@ -113,7 +113,7 @@ export const inventoryItemsV3 = operations({
     summary: 'Read the default location of the newer catalogue',
     input: z.object({}),
     ok: z.object({ storesLocation: StoresLocation }),
-    errors: ['LOCATION_NOT_FOUND'],
+    errors: [],
     aliases: ['/_api/location/v3/locations/default'],
   }),
 

@@ -233,7 +233,7 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
 
   async 'GET /stores/v3/locations/default'(_, { db, site }) {
     const found = (await findLocations(db, site)).find(({ isDefault }) => isDefault)
-    return found ? { storesLocation: showLocation(found) } : refuse('LOCATION_NOT_FOUND')
+    return { storesLocation: showLocation(found!) }
   },
 
   async 'GET /stores/v3/locations/{storesLocationId}'({ storesLocationId }, { db, site }) {
