@@ -21,6 +21,12 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
     await shop.platform.database.transact((db) => saveCollection(db, shop.site, draft, shop.clock.now()))
     return id
   }
+  const addBrand = async () => {
+    const { merchantProducts } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+    const brand = `Brand ${newId().slice(-8)}`
+    await merchantProducts.saveProduct({ id: await add(), product: { brand } })
+    return (await merchantProducts.listProductLabels({ kind: 'brand', search: brand })).labels[0]!.id
+  }
   const choice = { option: 'Glaze', choice: 'Sage' }
   return {
     'POST /stores/v1/products': async () => ({ params: {}, body: { product: { name: 'Made', priceData: { price: 9 } } } }),
@@ -49,6 +55,7 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
     'POST /vitrine/v1/products': async () => ({ params: {}, body: { product: { name: 'Made', priceData: { price: 9 } } } }),
     'PATCH /vitrine/v1/products/{id}': ofProduct({ product: { name: 'Renamed' } }),
     'POST /vitrine/v1/products/{id}/duplicate': ofProduct(),
+    'POST /vitrine/v1/products/{id}/preview': ofProduct({ hours: 24 }),
     'POST /vitrine/v1/products/bulk-update': async () => ({
       params: {},
       body: { changes: [{ id: await add(), product: { visible: false } }] },
@@ -62,6 +69,15 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       const { job } = await merchantProducts.startProductJob({ productIds: [await add()], change: { set: { ribbon: 'New' } } })
       return { params: { jobId: job.id }, body: {} }
     },
+    'POST /vitrine/v1/products/labels/{kind}/{id}/rename': async () => ({
+      params: { kind: 'brand', id: await addBrand() },
+      body: { name: `Renamed ${newId().slice(-8)}` },
+    }),
+    'POST /vitrine/v1/products/labels/{kind}/{id}/merge': async () => ({
+      params: { kind: 'brand', id: await addBrand() },
+      body: { intoId: await addBrand() },
+    }),
+    'DELETE /vitrine/v1/products/labels/{kind}/{id}': async () => ({ params: { kind: 'brand', id: await addBrand() }, body: {} }),
     'PUT /vitrine/v1/collections/order': async () => ({ params: {}, body: { ids: [await addCollection()] } }),
     'PUT /vitrine/v1/collections/{id}/cover': async () => ({
       params: { id: await addCollection() },

@@ -230,6 +230,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /_api/iam/authentication/v1/logout': own,
   'GET /vitrine/v1/authorize-requests': own,
   'GET /vitrine/v1/captcha/challenge': own,
+  'GET /vitrine/v1/products/previews/{token}': own,
   'GET /vitrine/v1/redirect-sessions/{id}': own,
   'GET /vitrine/v1/payment-collections/{id}': own,
   'POST /vitrine/v1/payment-collections/{id}/pay': own,

@@ -53,6 +53,7 @@ const router = createBrowserRouter(
                 { path: 'products/import/:id', lazy: () => import('./products/import/import-route.ts') },
                 { path: 'products/:id', lazy: () => import('./products/editor/route.ts') },
                 { path: 'collections/:id?', lazy: () => import('./collections/route.ts') },
+                { path: 'brands/:kind?', lazy: () => import('./labels/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
                 { path: 'locations', lazy: () => import('./locations/route.ts') },
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },

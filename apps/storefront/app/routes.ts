@@ -6,6 +6,7 @@ export default [
     index('routes/home.tsx'),
     route('products', 'routes/all.tsx'),
     route('products/:slug', 'routes/product.tsx'),
+    route('previews/:token', 'routes/product.tsx', { id: 'preview' }),
     route('gift-card', 'routes/gift-card.tsx'),
     route('collections/:slug', 'routes/collection.tsx'),
     route('search', 'routes/search.tsx'),

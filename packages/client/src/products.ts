@@ -8,6 +8,7 @@ export const products = (api: Api) => ({
   getCollectionBySlug: api('GET /stores-reader/v1/collections/slug/{slug}'),
   getProductOptionsAvailability: api('POST /stores-reader/v1/products/{id}/productOptionsAvailability', 'reads'),
   /** Where a slug leads that a product had before. */
+  getPreview: api('GET /vitrine/v1/products/previews/{token}'),
   findFormerSlug: api('GET /vitrine/v1/products/slugs/{slug}'),
   queryProductVariants: api('POST /stores-reader/v1/products/{id}/variants/query', 'reads'),
 })

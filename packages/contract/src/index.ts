@@ -58,6 +58,8 @@ import { paymentsCollector } from './payments-collector.ts'
 import { personalData } from './personal-data.ts'
 import { productImports } from './product-imports.ts'
 import { productJobs } from './product-jobs.ts'
+import { productLabels } from './product-labels.ts'
+import { productPreviews } from './product-previews.ts'
 import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { productsV3 } from './products-v3.ts'
@@ -176,6 +178,8 @@ export const contract = {
   ...merchantProducts,
   ...collectionSlugs,
   ...productJobs,
+  ...productLabels,
+  ...productPreviews,
   ...productImports,
   ...merchantCollections,
   ...storeVariants,
@@ -272,6 +276,8 @@ export * from './prices.ts'
 export * from './primitives.ts'
 export * from './product-imports.ts'
 export * from './product-jobs.ts'
+export * from './product-labels.ts'
+export * from './product-previews.ts'
 export * from './product-writes.ts'
 export * from './products.ts'
 export * from './products-v3.ts'

@@ -10,6 +10,11 @@ export const BulkProductChange = z.object({
       /** Collections that they are in from now on, and those that they leave. */
       addTo: z.array(Guid).max(50).nullish(),
       removeFrom: z.array(Guid).max(50).nullish(),
+      /** What they have no more. */
+      clear: z
+        .array(z.enum(['brand', 'ribbon']))
+        .max(2)
+        .nullish(),
     })
     .nullish(),
   /** Prices before a discount, of products and of variants with a price of their own: by a percentage or by an amount. */

@@ -163,6 +163,8 @@ export const refusals = {
   MEMBER_HAS_NO_PASSWORD: { status: 409, description: 'They sign in without a password.' },
   PRODUCT_JOB_NOT_FOUND: { status: 404, description: 'No such change of many products.' },
   PRODUCT_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
+  PRODUCT_LABEL_TAKEN: { status: 409, description: 'Other products have this name already: merge the two.' },
+  PRODUCT_LABEL_BUSY: { status: 409, description: 'Another change of this brand or ribbon is still under way.' },
   MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
 

@@ -84,6 +84,7 @@ import { orderProofs } from './wiring/order-proofs.ts'
 import { outside } from './wiring/outside.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
 import { people } from './wiring/people.ts'
+import { previewing } from './wiring/previewing.ts'
 import { type PublicPages, publicPages } from './wiring/public-pages.ts'
 import { redirectDeps } from './wiring/redirecting.ts'
 import { rehearsing } from './wiring/rehearsing.ts'
@@ -367,7 +368,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const audited = auditedDeps(() => handlers, cardKeys, secrets(wrap))
   const handlers: AllHandlers = {
     ...everybody.operations,
-    ...goodsOperations({ origin, catalogue, readSettings, commerce, uploading: uploads, pokeImports: () => imports.poke() }),
+    ...goodsOperations({
+      origin,
+      catalogue,
+      readSettings,
+      commerce,
+      uploading: uploads,
+      previews: previewing(sealing),
+      pokeImports: () => imports.poke(),
+    }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...exportOperations(exported.deps),
     ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../parts/field.tsx'
-import { Glyph } from '../parts/glyph.tsx'
+import { SearchResult } from '../parts/search-result.tsx'
 import { useShop } from '../shop.ts'
 
 interface Said {
@@ -31,20 +31,7 @@ export function SearchEngines({ slug, title: { usual: usualTitle, ...title }, te
           <TextField {...title} label="Title in results" maxLength={200} placeholder={named} />
           <TextArea {...text} label="Text in results" rows={3} maxLength={500} placeholder={usualText} />
         </div>
-        <div className="serp" aria-label="How a search engine may show it" role="img">
-          <p className="serp-s">
-            <span className="mark">
-              <Glyph of="sun" />
-            </span>
-            <span>
-              <b>{shop.name}</b>
-              <br />
-              {`${location.host} › collections › ${slug || '…'}`}
-            </span>
-          </p>
-          <p className="serp-t">{title.value || named}</p>
-          <p className="serp-d">{text.value || usualText}</p>
-        </div>
+        <SearchResult under="collections" slug={slug} title={title.value || named} description={text.value || usualText} />
       </div>
     </section>
   )

@@ -56,7 +56,8 @@ export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>
   )
 }
 
-function SearchBox({ hint, asked, onAsk }: { hint: string; asked: string; onAsk: ToolsProps<unknown>['onAsk'] }) {
+/** What is looked for in a list; Esc leaves it. */
+export function SearchBox({ hint, asked, onAsk }: { hint: string; asked: string; onAsk: ToolsProps<unknown>['onAsk'] }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [written, setWritten] = useState({ asked, text: asked })
   // Where the address says something else than when one wrote, it counts.

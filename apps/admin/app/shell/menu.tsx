@@ -61,6 +61,7 @@ const groups: readonly (readonly Section[])[] = [
       needs: 'products.read',
       within: [
         { name: 'Collections', to: '/collections', needs: 'products.read' },
+        { name: 'Brands & ribbons', to: '/brands', needs: 'products.read' },
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },

@@ -31,6 +31,8 @@ export interface BuyBoxProps {
   plan: PlanView | undefined
   onPlan: (plan: PlanView | undefined) => void
   crumbs: ReactNode
+  /** In place of the button, where it cannot be bought at all. */
+  way?: ReactNode
   /** Asked for more than there are, without script: how many there are. Or for a plan that is over. */
   short?: number | 'over' | undefined
 }
@@ -38,7 +40,7 @@ export interface BuyBoxProps {
 /** Few enough to be told. */
 const FEW = 12
 
-export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short }: BuyBoxProps) {
+export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, short }: BuyBoxProps) {
   const nearBag = useNearBag()
   const shop = useShop()
   const text = useMoneyText()
@@ -93,7 +95,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
             action={to.bag}
             onSubmit={(event) => {
               event.preventDefault()
-              if (stock.some) add(line())
+              if (stock.some && !way) add(line())
             }}
           >
             <input type="hidden" name="intent" value="add" />
@@ -109,30 +111,31 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
               </Message>
             )}
             <div ref={button} className="buy__way">
-              {stock.some ? (
-                <>
-                  <p className="buy__stock small" role="status">
-                    {stock.preorder ? <PreorderLine left={stock.left} says={product.preorder} /> : <StockLine left={stock.left} />}
-                    <SoldOutHints product={product} chosen={chosen} />
-                  </p>
-                  <div className="buy__row">
-                    <Quantity
-                      id="quantity"
-                      name="quantity"
-                      value={quantity}
-                      most={stock.left}
-                      onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
-                    />
-                    <Button className="buy__add" {...nearBag}>
-                      {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
-                      <Price of={price * (quantity || 1)} />
-                    </Button>
-                  </div>
-                  {plan && <p className="small soft buy__note">{plan.note}</p>}
-                </>
-              ) : (
-                <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
-              )}
+              {way ||
+                (stock.some ? (
+                  <>
+                    <p className="buy__stock small" role="status">
+                      {stock.preorder ? <PreorderLine left={stock.left} says={product.preorder} /> : <StockLine left={stock.left} />}
+                      <SoldOutHints product={product} chosen={chosen} />
+                    </p>
+                    <div className="buy__row">
+                      <Quantity
+                        id="quantity"
+                        name="quantity"
+                        value={quantity}
+                        most={stock.left}
+                        onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
+                      />
+                      <Button className="buy__add" {...nearBag}>
+                        {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
+                        <Price of={price * (quantity || 1)} />
+                      </Button>
+                    </div>
+                    {plan && <p className="small soft buy__note">{plan.note}</p>}
+                  </>
+                ) : (
+                  <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
+                ))}
             </div>
           </Form>
           {stock.some && <Promises shippable={product.shippable} />}
@@ -147,7 +150,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, short 
           />
         </div>
       </div>
-      <div className={classes('sticky', away && 'is-away')} role="region" aria-label={stock.some ? 'Buy' : 'Sold out'}>
+      <div hidden={!!way} className={classes('sticky', away && 'is-away')} role="region" aria-label={stock.some ? 'Buy' : 'Sold out'}>
         <span className="sticky__pic">
           <StickyPicture product={product} chosen={chosen} />
         </span>

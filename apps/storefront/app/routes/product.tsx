@@ -5,6 +5,7 @@ import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
 import { goneProduct } from '../catalogue/gone.server.ts'
+import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
 import { rememberSeen } from '../catalogue/seen.ts'
@@ -15,19 +16,25 @@ import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
 
+const Preview = lazy(() => import('../catalogue/preview.tsx'))
 const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const found = await findProduct(here, params.slug)
-  if (!found) throw await elsewhere(here, params.slug, url.search)
+  const { slug = '', token } = params
+  const { found, preview } =
+    token === undefined ? { found: await findProduct(here, slug), preview: undefined } : await findPreview(here, token)
+  if (!found) throw token === undefined ? await elsewhere(here, slug, url.search) : data(null, { status: 404 })
   // There is more to say of a gift card than of other products: it has a page of its own.
-  if (found.productType === 'digital' && (await readGiftCard(here))?.id === found.id) throw redirect(to.giftCard + url.search, 302)
+  if (!preview && found.productType === 'digital' && (await readGiftCard(here))?.id === found.id)
+    throw redirect(to.giftCard + url.search, 302)
   const [collection] = collectionsOf(here, found)
-  return {
+  const answer = {
     product: showProduct(found, here.shop),
+    /** Until when, of a preview. */
+    preview,
     collection: collection && { slug: collection.slug, name: collection.name },
     // Below the fold: asked for now, sent when it is there, missing without harm.
     beside: neighbours(here, found, 4),
@@ -35,7 +42,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     currency: here.shop.currency,
     address: new URL(to.product(found.slug), here.host.baseUrl).href,
   }
+  return data(answer, preview ? { headers: previewHeaders } : {})
 }
+
+/** A preview is for whoever has its link. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** What answers where no product has a slug: where it leads since it was changed, that its product is gone, or nothing. */
 async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
@@ -50,7 +61,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, shopName, address, currency, collection } = loaderData
+  const { product, preview, shopName, address, currency, collection } = loaderData
+  if (preview) return [{ title: product.name }, { name: 'robots', content: 'noindex' }]
   const way = [
     { name: shopName, path: to.home },
     ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
@@ -82,16 +94,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, collection, beside }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
-  useEffect(() => rememberSeen(shop, product.slug), [shop, product.slug])
+  useEffect(() => {
+    if (!preview) rememberSeen(shop, product.slug)
+  }, [preview, shop, product.slug])
   const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
   const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
   const plan = made ? made.plan : findPlan(product, search.get('plan'))
   const choose = (choices: Choices, often: PlanView | undefined) => {
     setMade({ choices, plan: often })
     // The address follows without a navigation: there is nothing to be loaded.
+    if (preview) return
     const address = to.product(product.slug, { ...choices, ...(often && { plan: often.id }) })
     window.history.replaceState(window.history.state, '', address)
   }
@@ -100,6 +115,7 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
   const short = left === 'over' ? left : left === null || Number.isNaN(Number(left)) ? undefined : Number(left)
   return (
     <main id="main">
+      {preview && <Preview until={preview} />}
       <div className="wrap product">
         <Gallery pictures={pictures} name={product.name} />
         <BuyBox
@@ -108,6 +124,7 @@ function ProductOf({ product, collection, beside }: Route.ComponentProps['loader
           onChoose={(choices) => choose(choices, plan)}
           plan={plan}
           onPlan={(often) => choose(chosen, often)}
+          way={preview && <Preview />}
           short={made ? undefined : short}
           crumbs={<WayTo product={product.name} collection={collection} />}
         />

@@ -65,6 +65,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/members/bulk', 'memberJob'],
     ['/vitrine/v1/members/jobs', 'memberJob'],
     ['/vitrine/v1/products/jobs', 'productJob'],
+    ['/vitrine/v1/products/labels', 'productJob'],
     ['/members/v1/members/bulk/delete-by-filter', 'memberJob'],
     ['/members/v1/members/bulk/approve-by-filter', 'memberJob'],
     ['/members/v1/members/bulk/block-by-filter', 'memberJob'],

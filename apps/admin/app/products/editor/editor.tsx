@@ -18,6 +18,7 @@ import { useShop } from '../../shop.ts'
 import type { Loaded } from './loaded.ts'
 import { Media } from './media.tsx'
 import { Options } from './options.tsx'
+import { Preview, toBePreviewed } from './preview.tsx'
 import { ProductActs } from './product-acts.tsx'
 import { Rail } from './rail.tsx'
 import { RichText } from './rich-text.tsx'
@@ -163,7 +164,7 @@ export function Editor() {
     set({ [column]: latest.current[column] })
   }
 
-  async function save(): Promise<boolean> {
+  async function save(toLook = false): Promise<boolean> {
     setTried(true)
     if (Object.keys(blocks).length > 0) return false
     setBusy(true)
@@ -182,7 +183,8 @@ export function Editor() {
           ? { text: `${now.name} is saved.` }
           : { text: `${now.name} is saved, but somebody sold or counted some of it meanwhile: write its stock again.`, bad: true },
       )
-      if (!product) requestAnimationFrame(() => void navigate(`/products/${now.id}`, { replace: true }))
+      if (!product)
+        requestAnimationFrame(() => void navigate(`/products/${now.id}`, { replace: true, state: toLook ? toBePreviewed : null }))
       return true
     } catch (error) {
       saved.current ??= stays
@@ -216,6 +218,9 @@ export function Editor() {
           )
         }
       >
+        {mayWrite && values.visible !== 'yes' && !product?.visible && (
+          <Preview id={product?.id} isDirty={isDirty} disabled={busy} onSave={() => save(true)} />
+        )}
         {product?.visible && (
           <a className="btn" href={`/products/${product.slug}`} target="_blank" rel="noreferrer">
             <ArrowUpRight className="i" aria-hidden="true" />
@@ -321,7 +326,7 @@ export function Editor() {
         of={changes}
         busy={busy}
         wrong={refused.all ?? Object.values(blocks)[0]}
-        onSave={save}
+        onSave={() => save()}
         onDiscard={() => {
           setRefused({})
           setStock({})

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { Glyph } from '../../parts/glyph.tsx'
+import { cut, longestDescription, longestTitle, SearchResult } from '../../parts/search-result.tsx'
 import { useShop } from '../../shop.ts'
 import type { ProductValues, Wrong } from './values.ts'
 
@@ -13,12 +13,8 @@ interface SearchEnginesProps {
   onChange: (change: Partial<ProductValues>) => void
 }
 
-const longestTitle = 60
-const longestDescription = 155
-
 const textOf = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')} …`)
 
 /** How the product is found and shown by search engines. */
 export function SearchEngines({ values, wrong, disabled, facts, onChange }: SearchEnginesProps) {
@@ -65,24 +61,7 @@ export function SearchEngines({ values, wrong, disabled, facts, onChange }: Sear
             onChange={({ target }) => onChange({ slug: target.value.toLowerCase().replaceAll(/\s+/g, '-') })}
           />
         </div>
-        <div className="serp" aria-label="How a search engine may show it" role="img">
-          <p className="serp-s">
-            <span className="mark">
-              <Glyph of="sun" />
-            </span>
-            <span>
-              <b>{shop.name}</b>
-              <br />
-              {`${location.host} › products › ${values.slug || '…'}`}
-            </span>
-          </p>
-          <p className="serp-t">{cut(title, longestTitle)}</p>
-          <p className="serp-d">
-            <span>{facts}</span>
-            <br />
-            {cut(description, longestDescription)}
-          </p>
-        </div>
+        <SearchResult under="products" slug={values.slug} title={title} description={description} facts={facts} />
       </div>
     </section>
   )

@@ -10,7 +10,7 @@ const counted = 10_000
 const jobs = new Map<string, string>()
 
 /** Waits for a job of the shop, as long as somebody wants to wait. */
-async function follow(job: ProductJob, tell: (done: number, of?: number) => void, signal?: AbortSignal): Promise<ProductJob> {
+export async function follow(job: ProductJob, tell: (done: number, of?: number) => void, signal?: AbortSignal): Promise<ProductJob> {
   let now = job
   while (!now.endedDate && !signal?.aborted) {
     tell(now.changed + now.unchanged + now.refused, now.total)

@@ -181,6 +181,8 @@ const products: Listing<MerchantProductRow> = {
       ],
     },
     { name: 'brand', title: 'Brand', verb: 'has', meansText: (text) => ({ brand: { $contains: text } }) },
+    { name: 'brandIs', title: 'Brand is', verb: '', meansText: (text) => ({ brand: text }) },
+    { name: 'ribbonIs', title: 'Ribbon is', verb: '', meansText: (text) => ({ ribbon: text }) },
     { name: 'ribbon', title: 'Ribbon', verb: 'has', meansText: (text) => ({ ribbon: { $contains: text } }) },
   ],
   views: [

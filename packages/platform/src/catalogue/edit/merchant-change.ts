@@ -46,7 +46,8 @@ const withoutAnyChoiceMedia = (draft: ProductDraft): ProductDraft => ({
   }),
 })
 
-function without(draft: ProductDraft, names: NonNullable<MerchantProductInput['clear']>): ProductDraft {
+/** A product without some of its parts. */
+export function without(draft: ProductDraft, names: NonNullable<MerchantProductInput['clear']>): ProductDraft {
   const rest: Record<string, unknown> = { ...draft }
   for (const name of names) delete rest[name]
   return rest as unknown as ProductDraft

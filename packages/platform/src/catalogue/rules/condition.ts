@@ -18,7 +18,7 @@ export function meets({ match, conditions }: StoredRule, now: Date): Sql {
   )})`
 }
 
-function meetsOne({ field, operator, value, option = '', minor = 0 }: StoredCondition, now: Date): Sql {
+function meetsOne({ field, operator, value, option = '', minor = 0, also }: StoredCondition, now: Date): Sql {
   switch (field) {
     case 'PRICE':
       return compared(sql`product.price`, operator, minor)
@@ -27,9 +27,9 @@ function meetsOne({ field, operator, value, option = '', minor = 0 }: StoredCond
         ? sql`${discount} >= ${Math.round(100 * Number(value))}::numeric`
         : turned(operator, sql`${discount} > 0`)
     case 'RIBBON':
-      return texts(sql`product.traits->>'ribbon'`, operator, fold(value))
+      return texts(sql`product.traits->>'ribbon'`, operator, fold(value), also)
     case 'BRAND':
-      return texts(sql`product.traits->>'brand'`, operator, fold(value))
+      return texts(sql`product.traits->>'brand'`, operator, fold(value), also)
     case 'NAME':
       return texts(sql`product.name_key`, operator, fold(value))
     case 'CHOICE':
@@ -58,7 +58,7 @@ const turned = (operator: StoredCondition['operator'], condition: Sql): Sql =>
 const compared = (column: Sql, operator: StoredCondition['operator'], value: number): Sql =>
   operator === 'AT_LEAST' ? sql`${column} >= ${value}::numeric` : sql`${column} <= ${value}::numeric`
 
-function texts(column: Sql, operator: StoredCondition['operator'], value: string): Sql {
+function texts(column: Sql, operator: StoredCondition['operator'], value: string, also?: string): Sql {
   switch (operator) {
     case 'CONTAINS':
       return sql`strpos(${column}, ${value}) > 0`
@@ -67,6 +67,6 @@ function texts(column: Sql, operator: StoredCondition['operator'], value: string
     case 'STARTS_WITH':
       return sql`starts_with(${column}, ${value})`
     default:
-      return turned(operator, sql`${column} = ${value}`)
+      return turned(operator, also === undefined ? sql`${column} = ${value}` : sql`${column} in (${value}, ${fold(also)})`)
   }
 }

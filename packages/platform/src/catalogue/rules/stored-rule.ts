@@ -10,12 +10,14 @@ export interface StoredCondition extends Pick<CollectionCondition, 'field' | 'op
   readonly option?: string
   /** Of a price. */
   readonly minor?: number
+  /** Of a brand or ribbon that is being renamed: the name that some products still have. */
+  readonly also?: string
 }
 
 /** A rule as it was sent. */
 export const shownRule = ({ match, conditions }: StoredRule): CollectionRule => ({
   match,
-  conditions: conditions.map(({ minor: _minor, ...condition }) => condition),
+  conditions: conditions.map(({ minor: _minor, also: _also, ...condition }) => condition),
 })
 
 /** Whether the stock of a product decides. */

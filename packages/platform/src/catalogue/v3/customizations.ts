@@ -4,6 +4,7 @@ import { type Db, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { listed, listing } from '../../query/listed.ts'
 import { refuse } from '../../refusal.ts'
+import { findLabels, type StoredLabel } from '../labels/store.ts'
 import { unitSeparator } from '../product.ts'
 import { nameId } from './ids.ts'
 import { catalogueRevision } from './store.ts'
@@ -34,14 +35,6 @@ interface ChoiceRow {
   readonly kind: 'color' | 'drop_down' | 'free_text'
   readonly hex: string | null
   readonly maxLength: number | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
-interface NameRow {
-  readonly id: string
-  readonly name: string
-  readonly products: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -98,16 +91,7 @@ async function readCustomizations(db: Db, site: string, revision: string): Promi
   })
 }
 
-const findNames = (db: Db, site: string, kind: 'brand' | 'ribbon'): Promise<NameRow[]> =>
-  db.query<NameRow>(
-    kind === 'brand'
-      ? sql`select brand_id as id, min(brand) as name, count(*)::integer as products, min(created_at) as "createdAt", max(updated_at) as "updatedAt"
-          from product where site = ${site} and brand_id is not null group by brand_id`
-      : sql`select ribbon_id as id, min(ribbon) as name, count(*)::integer as products, min(created_at) as "createdAt", max(updated_at) as "updatedAt"
-          from product where site = ${site} and ribbon_id is not null group by ribbon_id`,
-  )
-
-const shownName = ({ id, name, createdAt, updatedAt }: NameRow, revision: string) => ({
+const shownName = ({ id, name, createdAt, updatedAt }: StoredLabel, revision: string) => ({
   id,
   revision,
   createdDate: createdAt.toISOString(),
@@ -141,7 +125,7 @@ export function customizationOperations(): Handlers<typeof customizationsV3> {
 
   async function read(db: Db, site: string, kind: keyof Shared, revision: string): Promise<readonly object[]> {
     if (kind === 'customizations') return readCustomizations(db, site, revision)
-    const rows = await findNames(db, site, kind === 'brands' ? 'brand' : 'ribbon')
+    const rows = await findLabels(db, site, kind === 'brands' ? 'brand' : 'ribbon')
     return rows.map((row) => ({
       ...shownName(row, revision),
       ...(kind === 'brands' ? { assignedProductsCount: row.products } : { assignedProductCount: row.products }),

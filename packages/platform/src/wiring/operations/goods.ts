@@ -2,8 +2,10 @@ import { mediaPath } from '../../catalogue/address.ts'
 import { productWriteOperations } from '../../catalogue/edit/operations.ts'
 import type { Facts } from '../../catalogue/facts.ts'
 import { productImportOperations } from '../../catalogue/imports/operations.ts'
+import { productLabelOperations } from '../../catalogue/labels/operations.ts'
 import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
+import { previewOperations } from '../../catalogue/previews.ts'
 import { searchOperations } from '../../catalogue/search.ts'
 import { shelf } from '../../catalogue/shelf.ts'
 import { categoryOperations } from '../../catalogue/v3/categories.ts'
@@ -24,6 +26,7 @@ import { uploadOperations } from '../../media/uploads.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
 import { keepByStock } from '../ordering.ts'
+import type { Previewing } from '../previewing.ts'
 import type { Uploading } from '../uploading.ts'
 
 export interface GoodsDeps {
@@ -32,6 +35,7 @@ export interface GoodsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
   readonly uploading: Uploading
+  readonly previews: Previewing
   /** Lets imports of products be carried out soon. */
   readonly pokeImports: () => void
 }
@@ -39,7 +43,7 @@ export interface GoodsDeps {
 const megabyte = 1024 * 1024
 
 /** The shop as shoppers look round in it. */
-export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading, pokeImports }: GoodsDeps) {
+export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading, previews, pokeImports }: GoodsDeps) {
   const pictureAt = (id: string) => origin + mediaPath(id)
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
@@ -50,6 +54,8 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...customizationOperations(),
     ...infoSectionOperations,
     ...productWriteOperations({ publicUrl: origin, commerce }),
+    ...previewOperations({ publicUrl: origin, commerce, ...previews }),
+    ...productLabelOperations({ commerce }),
     ...productImportOperations({ poke: pokeImports }),
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/sql.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import { readable } from '../../../query/readable.ts'
 import { refuse } from '../../../refusal.ts'
+import { beginTakingBack } from '../../labels/follow.ts'
 import type { Commerce } from '../../product.ts'
 import { missingCollection } from '../merchant.ts'
 import { isViolation, violation } from '../violation.ts'
@@ -14,7 +15,7 @@ interface ProductJobDeps {
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
 }
 
-const undoableMs = 30 * 24 * 3_600_000
+export const undoableMs = 30 * 24 * 3_600_000
 
 /** Changes of many products, for the people who run the shop. */
 export function productJobOperations(deps: ProductJobDeps): Handlers<typeof productJobs> {
@@ -54,6 +55,7 @@ export function productJobOperations(deps: ProductJobDeps): Handlers<typeof prod
       if (job.state === 'RUNNING' || job.state === 'DONE') {
         if (job.undoUntil <= now) return refuse('PRODUCT_JOB_NOT_UNDONE')
         await updateJob(db, site, { ...job, state: 'UNDOING', place: null, endedAt: null })
+        if (job.target.label?.renaming) await beginTakingBack(scope, job.target.label.renaming)
         await step(scope, jobId, await deps.commerce(db, site))
       }
       return { job: showJob((await findJob(db, site, jobId))!) }

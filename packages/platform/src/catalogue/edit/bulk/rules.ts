@@ -4,6 +4,7 @@ import type { Minor } from '@vitrine/pricing'
 import type { ProductDraft } from '../../product.ts'
 import { adjusted } from '../adjust.ts'
 import { changed } from '../change.ts'
+import { without } from '../merchant-change.ts'
 import { isViolation, type Violation } from '../violation.ts'
 
 /** A product in the collections that a change says, and in those that it does not speak of. */
@@ -20,8 +21,8 @@ export function inCollections(
 export function bulkChanged(before: ProductDraft, { set, adjustPrice }: BulkProductChange, currency: string): ProductDraft | Violation {
   let draft = before
   if (set) {
-    const { addTo, removeFrom, ...sent } = set
-    const after = changed(draft, sent, currency)
+    const { addTo, removeFrom, clear, ...sent } = set
+    const after = changed(without(draft, clear ?? []), sent, currency)
     if (isViolation(after)) return after
     draft = inCollections(after, addTo, removeFrom)
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Db } from '../../../db/sql.ts'
+import { endRenaming, endTakingBack } from '../../labels/follow.ts'
 import type { Commerce, ProductDraft } from '../../product.ts'
 import type { Write } from '../many.ts'
 import { saveChanged, takeDrafts } from '../store.ts'
@@ -20,6 +21,8 @@ export async function step({ db, site, now }: Write, id: string, commerce: Comme
   if (!job) return false
   const after = job.state === 'UNDOING' ? await undoSome(db, site, job, commerce, now) : await changeSome(db, site, job, commerce, now)
   await updateJob(db, site, after)
+  const { renaming } = job.target.label ?? {}
+  if (renaming && after.endedAt) await (job.state === 'UNDOING' ? endTakingBack : endRenaming)({ db, site, now }, renaming)
   return after.endedAt === null
 }
 

@@ -1,12 +1,22 @@
-import type { BulkProductChange, ProductJob } from '@vitrine/contract'
+import type { BulkProductChange, ProductJob, ProductLabelKind } from '@vitrine/contract'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../../db/sql.ts'
+import type { FollowedRenaming } from '../../labels/follow.ts'
 import { filterMeans } from '../merchant-list.ts'
 import type { PartsChanged } from './rules.ts'
 
-/** Which products: these, or all that a filter finds. */
+/** Which products: these, all that a filter finds, or all of a brand or ribbon. */
 export interface Target {
   readonly productIds?: readonly string[] | null | undefined
   readonly filter?: Readonly<Record<string, unknown>> | null | undefined
+  readonly label?: LabelTarget
+}
+
+/** A brand or ribbon; which one its products have after, and what follows the new name. */
+export interface LabelTarget {
+  readonly kind: ProductLabelKind
+  readonly id: string
+  readonly toId?: string
+  readonly renaming?: FollowedRenaming
 }
 
 export interface StoredJob {
@@ -45,12 +55,13 @@ export const showJob = (job: StoredJob): ProductJob => ({
   undoUntil: job.undoUntil.toISOString(),
 })
 
-const condition = (site: string, { productIds, filter }: Target, currency: string): Sql =>
+const condition = (site: string, { productIds, filter, label }: Target, currency: string): Sql =>
   join(
     [
       sql`product.site = ${site}`,
       ...(filter ? [filterMeans(filter, currency)] : []),
       ...(productIds ? [sql`product.id = any(${productIds}::uuid[])`] : []),
+      ...(label ? [label.kind === 'brand' ? sql`product.brand_id = ${label.id}` : sql`product.ribbon_id = ${label.id}`] : []),
     ],
     ' and ',
   )

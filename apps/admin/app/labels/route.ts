@@ -1,0 +1,1 @@
+export { Labels as Component, loader } from './labels.tsx'

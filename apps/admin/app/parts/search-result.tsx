@@ -1,0 +1,48 @@
+import { useShop } from '../shop.ts'
+import { Glyph } from './glyph.tsx'
+
+export const longestTitle = 60
+export const longestDescription = 155
+
+/** A text as search engines show it: whole words, no more than fit. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')} …`
+
+interface SearchResultProps {
+  /** Its folder in the shop: `products`. */
+  under: string
+  slug: string
+  title: string
+  description: string
+  /** Said before the description: `from €22.00 · In stock`. */
+  facts?: string
+}
+
+/** A page of the shop as a search engine may show it. */
+export function SearchResult({ under, slug, title, description, facts }: SearchResultProps) {
+  const shop = useShop()
+  return (
+    <div className="serp" aria-label="How a search engine may show it" role="img">
+      <p className="serp-s">
+        <span className="mark">
+          <Glyph of="sun" />
+        </span>
+        <span>
+          <b>{shop.name}</b>
+          <br />
+          {`${location.host} › ${under} › ${slug || '…'}`}
+        </span>
+      </p>
+      <p className="serp-t">{cut(title, longestTitle)}</p>
+      <p className="serp-d">
+        {facts && (
+          <>
+            <span>{facts}</span>
+            <br />
+          </>
+        )}
+        {cut(description, longestDescription)}
+      </p>
+    </div>
+  )
+}
