@@ -21,7 +21,7 @@ suite('the preview of a product', () => {
     await field('Title').fill('Winter Bowl')
     await field('Price').fill('42')
     await page.getByLabel('In stock', { exact: true }).fill('3')
-    await page.getByLabel('Status').first().selectOption('Hidden')
+    await page.getByRole('radio', { name: 'Hidden' }).check()
     await page.getByRole('button', { name: 'Save and preview' }).click()
     const dialog = page.getByRole('dialog', { name: 'Preview' })
     await dialog.getByLabel('Link').and(page.locator('[value*="/previews/"]')).waitFor()

@@ -1,6 +1,6 @@
 import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
 import { Truck, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { BagLine } from '../bag/bag.ts'
 import { useNearBag } from '../bag/near-bag.ts'
@@ -9,7 +9,6 @@ import { useBag } from '../bag/use-bag.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, inWords } from '../shop/words.ts'
-import { Plans } from './plans.tsx'
 import {
   type Choices,
   canHave,
@@ -36,6 +35,8 @@ export interface BuyBoxProps {
   /** Asked for more than there are, without script: how many there are. Or for a plan that is over. */
   short?: number | 'over' | undefined
 }
+
+const Plans = lazy(() => import('./plans.tsx'))
 
 /** Few enough to be told. */
 const FEW = 12
@@ -104,7 +105,11 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
             {product.options.map((option) => (
               <Option key={option.name} product={product} option={option} chosen={chosen} onChoose={onChoose} plan={plan} />
             ))}
-            {product.plans.length > 0 && <Plans product={product} variant={variant} chosen={plan} onChoose={onPlan} />}
+            {product.plans.length > 0 && (
+              <Suspense>
+                <Plans product={product} variant={variant} chosen={plan} onChoose={onPlan} />
+              </Suspense>
+            )}
             {short !== undefined && short !== 0 && stock.some && (
               <Message tone="warn" what={leftText(short)}>
                 Nothing was added to your bag.

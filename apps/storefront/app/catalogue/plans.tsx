@@ -11,7 +11,7 @@ interface PlansProps {
 }
 
 /** Once, or again and again: radios of the form that puts the thing into the bag. */
-export function Plans({ product, variant, chosen, onChoose }: PlansProps) {
+export default function Plans({ product, variant, chosen, onChoose }: PlansProps) {
   const row = (plan: PlanView | undefined, title: string, say: string) => (
     <label key={title + plan?.id} className={classes('opt', plan === chosen && 'is-on')}>
       <input type="radio" name="plan" value={plan?.id ?? ''} checked={plan === chosen} onChange={() => onChoose(plan)} />
