@@ -43,6 +43,6 @@ export function whileTakenBack(rule: StoredRule, { kind, from, to }: Renaming): 
 
 /** A rule once nothing is being renamed; what it would ask twice it asks once. */
 export function settled({ match, conditions }: StoredRule): StoredRule {
-  const plain = conditions.map(({ also: _, ...condition }): StoredCondition => condition)
+  const plain = conditions.map(({ also: _also, ...condition }): StoredCondition => condition)
   return { match, conditions: plain.filter((one, i) => plain.findIndex((other) => isDeepStrictEqual(one, other)) === i) }
 }
