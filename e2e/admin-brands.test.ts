@@ -69,7 +69,7 @@ suite('brands and ribbons', () => {
     const office = merchant()
     const { products } = await office.listProducts({ query: { cursorPaging: { limit: 2 } } })
     await office.bulkUpdateProducts({ changes: products.map(({ id }) => ({ id, product: { ribbon: 'Last ones' } })) })
-    await using visit = await desk.enter({ width: 390, dark: true }, '/brands/ribbons')
+    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/brands/ribbons')
     const { page, audit } = visit
     await page.getByRole('button', { name: 'Rename Last ones' }).click()
     const { labels } = await office.listProductLabels({ kind: 'ribbon', search: 'Last ones' })

@@ -171,16 +171,20 @@ describe('brands and ribbons', () => {
   })
 
   test('409 PRODUCT_LABEL_BUSY while another change of it is under way', async () => {
-    await products(55, { brand: 'Busymark' })
-    const label = (await labelOf('brand', 'Busymark'))!
-    const [one, other] = await Promise.all([
-      attempt(office.renameProductLabel({ kind: 'brand', id: label.id, name: 'Busy A' })),
-      attempt(office.renameProductLabel({ kind: 'brand', id: label.id, name: 'Busy B' })),
+    const [, last] = await Promise.all([products(300, { brand: 'Busymark' }), products(1, { brand: 'Otherwise' })])
+    const [label, other] = [(await labelOf('brand', 'Busymark'))!, (await labelOf('brand', 'Otherwise'))!]
+    const { job } = await office.renameProductLabel({ kind: 'brand', id: label.id, name: 'Busy no more' })
+    assert.deepEqual([job.state, job.total], ['RUNNING', 300])
+    const { id } = label
+    const refused = await Promise.all([
+      codeOf(() => office.renameProductLabel({ kind: 'brand', id, name: 'Busy again' })),
+      codeOf(() => office.mergeProductLabels({ kind: 'brand', id: other.id, intoId: id })),
+      codeOf(() => office.deleteProductLabel({ kind: 'brand', id })),
     ])
-    assert.deepEqual([one, other].map(([refused]) => refused?.code ?? 'done').sort(), ['PRODUCT_LABEL_BUSY', 'done'])
-    const won = (one[1] ?? other[1])!.job
-    assert.equal((await ended(won)).changed, 55)
+    assert.deepEqual(refused, Array(3).fill('PRODUCT_LABEL_BUSY'))
+    assert.equal((await ended(job)).changed, 300)
     assert.equal(await labelOf('brand', 'Busymark'), undefined)
+    assert.equal((await office.readProduct({ id: last[0]! })).product.brand, 'Otherwise')
   })
 
   test('404 BRAND_NOT_FOUND and RIBBON_NOT_FOUND, 400 INVALID_ARGUMENT', async () => {
