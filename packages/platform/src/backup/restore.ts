@@ -41,12 +41,14 @@ async function restoreDatabase(client: pg.Client, folder: string, manifest: Back
   const shapes = await shapesOf(client, manifest)
   for (const { name, partitions } of manifest.tables) await makePartitions(client, name, partitions, shapes.get(name)!)
   const references = await dropReferences(client)
+  await switchTriggers(client, 'disable')
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const { name, columns } of manifest.tables) {
     const { columns: own, types } = shapes.get(name)!
     const shape = { name, columns, types: columns.map((column) => types[own.indexOf(column)]!) }
     for await (const lines of linesOf(join(folder, tableFile(name)), someBytes)) await insertRows(client, shape, lines)
   }
+  await switchTriggers(client, 'enable')
   // Each of them is checked for every row.
   for (const reference of references) await client.query(reference)
   for (const table of manifest.tables) await compare(client, table, shapes.get(table.name)!)
@@ -93,6 +95,14 @@ async function dropReferences(client: pg.Client): Promise<readonly string[]> {
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by conrelid, conname`)
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+}
+
+/** What triggers would write is in the backup. */
+async function switchTriggers(client: pg.Client, to: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
+    select distinct tgrelid::regclass::text as "table" from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace order by 1`)
+  for (const { table } of rows) await client.query(`alter table ${table} ${to} trigger user`)
 }
 
 /** @throws BackupRefused where the table does not hold the very rows that the backup was made of */

@@ -17,8 +17,13 @@ const mostSampled = 1000
 
 export const isLarge = (products: number): boolean => products >= manyProducts
 
-/** By which part of the products it is told how many each condition finds; undefined where all of them are counted. */
-export async function samplesFor(db: Db, conditions: readonly Sql[], products: number): Promise<readonly (Sample | undefined)[]> {
+/** By which part of the products it is told how many each condition finds; undefined where all of them are counted, as few are unless `always`. */
+export async function samplesFor(
+  db: Db,
+  conditions: readonly Sql[],
+  products: number,
+  { always = false } = {},
+): Promise<readonly (Sample | undefined)[]> {
   if (!isLarge(products)) return []
   const counts = join(
     conditions.map(
@@ -30,5 +35,14 @@ export async function samplesFor(db: Db, conditions: readonly Sql[], products: n
   const [row] = await db.query<{ counts: string[] }>(plannedEachTime(sql`select array[${counts}]::text[] as counts`))
   return row!.counts
     .map(Number)
-    .map((count) => (count > mostSampled ? sparseSample : count * sample.oneOf > mostCounted ? sample : undefined))
+    .map((count) => (count > mostSampled ? sparseSample : always || count * sample.oneOf > mostCounted ? sample : undefined))
+}
+
+/** About how many products a condition finds; of more than `most`, more than that. */
+export async function estimateFound(db: Db, condition: Sql, most: number): Promise<number> {
+  const limit = Math.ceil(most / sample.oneOf) + 1
+  const [row] = await db.query<{ count: number }>(
+    plannedEachTime(sql`select count(*) as count from (select from product where ${condition} ${sample.condition} limit ${limit}) found`),
+  )
+  return row!.count * sample.oneOf
 }

@@ -7,23 +7,17 @@ import { Prepared } from '../http/wire.ts'
 import { wordsOf } from '../query/words.ts'
 import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
+import { narrowed, type Search, tokenOf } from './asked.ts'
+import { type Counts, countMatches } from './count-matches.ts'
 import { allProducts } from './document.ts'
 import type { Facts, KnownFacts } from './facts.ts'
-import {
-  type Counts,
-  countMatches,
-  countVisible,
-  findChoices,
-  findMatches,
-  type KnownChoice,
-  type Matches,
-  narrowed,
-  type Search,
-} from './find.ts'
+import { countVisible, findChoices, findMatches, type KnownChoice } from './find.ts'
+import { asksForMany, usualBounds } from './find-in-large.ts'
 import { levelAt, some } from './levels.ts'
+import type { Matches } from './page-of.ts'
 import type { Commerce } from './product.ts'
 import type { FactImage } from './sell.ts'
-import { readFound, type Shelf } from './shelf.ts'
+import { foundCount, readFound, type Shelf } from './shelf.ts'
 import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
 import { understand } from './understand.ts'
 
@@ -41,7 +35,6 @@ interface Ways {
 }
 
 const fewFound = 3
-const longMs = 200
 const stockCountsMs = 2000
 const mostSuggested = 5
 
@@ -60,7 +53,7 @@ const anything: Search = {
 export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
   /**
    * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in
-   * stock do change, and are counted each time, unless that takes long: then the same counts stand for a moment.
+   * stock do change, and are counted each time, unless they are estimates: those stand for a moment.
    */
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const ways = new LRUCache<string, Ways>({ max: 2000 })
@@ -78,10 +71,9 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
-    const startedAt = performance.now()
     const counted = await countMatches(db, site, asked, products)
     if (!asked.inStock) counts.set(key, counted)
-    else if (performance.now() - startedAt > longMs) counts.set(key, counted, { ttl: stockCountsMs })
+    else if (counted.estimated) counts.set(key, counted, { ttl: stockCountsMs })
     return counted
   }
 
@@ -111,7 +103,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const asked: Search = {
         words: understood.query,
         collectionId: collection?.id,
-        choices: input.choices ?? {},
+        choices: await knownOf(db, site, input.choices ?? {}),
         min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
         max: input.maxPrice === undefined ? undefined : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
@@ -122,8 +114,9 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const matches = await find(db, site, asked)
       const { found, revision } = matches
       const counted = await countsOf(db, site, matches, asked)
+      const total = totalOf(counted, asked, foundCount(found), collection ? collection.products : matches.products)
       const rest = {
-        total: counted.total,
+        total,
         ...(counted.estimated && { estimated: true }),
         facets: facetsOf(await waysOf(db, site, revision), counted, asked, slug),
         price: {
@@ -131,7 +124,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
           max: toDecimal(counted.price?.max ?? minor(0), currency),
           currency,
         },
-        ...otherWords(understood, counted.total),
+        ...otherWords(understood, total),
       }
       return new Prepared(await pageAnswer(db, site, shelf, found, `,${JSON.stringify(rest).slice(1)}`))
     },
@@ -161,6 +154,28 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       }
     },
   }
+}
+
+/** Of many choices of one option only those that the shop has are looked for; one at least. */
+async function knownOf(db: Db, site: string, asked: Search['choices']): Promise<Search['choices']> {
+  if (!asksForMany({ choices: asked })) return asked
+  const known = new Set((await findChoices(db, site)).map(({ name, choice }) => tokenOf(name, choice)))
+  return Object.fromEntries(
+    Object.entries(asked).map(([option, wanted]) => {
+      const there = wanted.filter((choice) => known.has(tokenOf(option, choice)))
+      return [option, there.length > 0 ? there : wanted.slice(0, 1)]
+    }),
+  )
+}
+
+/** How many match: what the page itself tells goes before an estimate. */
+function totalOf({ total, estimated }: Counts, asked: Search, shown: number, listed: number): number {
+  if (!estimated) return total
+  if (!narrowed(asked)) return listed
+  const { limit, offset, words } = asked
+  const isLast =
+    shown < limit && (shown > 0 || offset === 0) && words === undefined && !asksForMany(asked) && offset + limit <= usualBounds.deepest
+  return isLast ? offset + shown : Math.max(total, offset + shown)
 }
 
 const sorts = {

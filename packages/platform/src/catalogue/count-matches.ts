@@ -1,0 +1,134 @@
+import { type Minor, minor } from '@vitrine/pricing'
+import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
+import { conditions, matching, narrowed, present, type Search } from './asked.ts'
+import { asksForMany, countedOnWalk } from './find-in-large.ts'
+import { unitSeparator } from './product.ts'
+import { mostCounted, samplesFor } from './sample.ts'
+
+const mostWalkedForEnds = 300
+
+export interface Counts {
+  readonly total: number
+  /** There are too many to count: `total` and the counts of options are estimates, and choices that hardly occur are left out. */
+  readonly estimated: boolean
+  /** Of all that match but for the price that is asked for; null where nothing does. */
+  readonly price: { readonly min: Minor; readonly max: Minor } | null
+  readonly options: readonly { readonly option: string; readonly choice: string; readonly count: number }[]
+  /** By collection id. */
+  readonly collections: ReadonlyMap<string, number>
+}
+
+interface CountRow {
+  readonly kind: 'all' | 'choice' | 'collection'
+  readonly key: string | null
+  readonly count: number
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** How many there are in all and under each choice, each facet counted as if nothing of it were chosen; of very many it is estimated. */
+export async function countMatches(db: Db, site: string, search: Search, products: number): Promise<Counts> {
+  const { collection, options, price, stock } = conditions(search)
+  const flags = [...options.map(({ condition }, i) => sql`(${condition}) as ${raw(`chosen_${i}`)}`), sql`(${price ?? sql`true`}) as fits`]
+  const chosen = options.map((_, i) => raw(`chosen_${i}`))
+  const everything = join([...chosen, sql`fits`], ' and ')
+  const others = join(
+    [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
+    ' and ',
+  )
+  const base = join([matching(site, search.words), ...present([collection, stock])], ' and ')
+  const perCollection = narrowed(search) ? perCollectionOf(site, search) : undefined
+  // Stock is asked for product by product: how many are to be asked decides.
+  const asked = { ...search, inStock: false }
+  const [ofAll, ofCollections] = await samplesFor(
+    db,
+    [join([matching(site, search.words), ...present([collection])], ' and '), ...(perCollection ? [perCollectionOf(site, asked)] : [])],
+    products,
+    { always: asksForMany(search) },
+  )
+  const rows = await db.query<CountRow>(
+    plannedEachTime(sql`
+    with hit as materialized (
+      select product.price, product.choices, ${join(flags, ', ')} from product where ${base} ${ofAll?.condition ?? sql``}
+    )
+    select 'all' as kind, null as key, count(*) filter (where ${everything}) as count,
+      min(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as min, max(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as max
+    from hit
+    union all
+    select 'choice', token, count(*), null, null from hit cross join unnest(choices) as token where ${others} group by token
+    ${
+      perCollection
+        ? sql`union all
+          select 'collection', belongs::text, count(*), null, null from product cross join unnest(product.collection_ids) as belongs
+          where ${perCollection} ${ofCollections?.condition ?? sql``} group by belongs`
+        : sql``
+    }`),
+  )
+  const all = rows.find(({ kind }) => kind === 'all')
+  const scale = ofAll?.oneOf ?? 1
+  const counted: Counts = {
+    total: (all?.count ?? 0) * scale,
+    estimated: ofAll !== undefined || ofCollections !== undefined,
+    price: all && all.min !== null && all.max !== null ? { min: minor(all.min), max: minor(all.max) } : null,
+    options: rows
+      .filter(({ kind }) => kind === 'choice')
+      .map(({ key, count }) => {
+        const [option = '', choice = ''] = key!.split(unitSeparator)
+        return { option, choice, count: count * scale }
+      }),
+    collections: new Map(
+      rows.filter(({ kind }) => kind === 'collection').map(({ key, count }) => [key!, count * (ofCollections?.oneOf ?? 1)]),
+    ),
+  }
+  if (!ofAll) return counted
+  const exact = await exactOf(db, { site, base, options: options.map(({ condition }) => condition), price, search }, counted)
+  return { ...counted, ...exact }
+}
+
+interface Exactly {
+  readonly site: string
+  readonly base: Sql
+  readonly options: readonly Sql[]
+  readonly price: Sql | undefined
+  readonly search: Search
+}
+
+/** What a sample can tell only roughly: the ends of the prices, where they are found soon, and how many there are where they are few. */
+async function exactOf(
+  db: Db,
+  { site, base, options, price, search }: Exactly,
+  { total, price: sampled }: Counts,
+): Promise<Partial<Pick<Counts, 'total' | 'price'>>> {
+  const { collection, stock } = conditions(search)
+  const narrowing = present([collection, ...options, stock])
+  const fits = narrowing.length === 0 ? sql`true` : join(narrowing, ' and ')
+  const end = (direction: Sql) => sql`(
+    select price from (
+      select id, site, price, choices, collection_ids from product where ${matching(site, undefined)}
+      order by price ${direction}, id ${direction} limit ${mostWalkedForEnds}
+    ) product where ${fits} limit 1)`
+  const withWords = search.words !== undefined
+  const countable = total <= 2 * mostCounted && !asksForMany(search) && !(stock && withWords)
+  if (withWords && !countable) return {}
+  const all = join([base, ...options, ...present([price])], ' and ')
+  const count = stock
+    ? countedOnWalk(site, search, mostCounted + 1)
+    : sql`(select count(*) from (select from product where ${all} limit ${mostCounted + 1}) found)`
+  const [row] = await db.query<{ min: number | null; max: number | null; total: number }>(
+    plannedEachTime(sql`
+      select ${withWords ? sql`null::bigint` : end(sql`asc`)} as min, ${withWords ? sql`null::bigint` : end(sql`desc`)} as max,
+        ${countable ? count : sql`0::bigint`} as total`),
+  )
+  const { min, max, total: counted } = row!
+  const [least, most] = [min ?? sampled?.min, max ?? sampled?.max]
+  return {
+    ...(least !== undefined && most !== undefined && { price: { min: minor(least), max: minor(most) } }),
+    ...(countable && { total: counted > mostCounted ? Math.max(total, counted) : counted }),
+  }
+}
+
+/** What matches whatever its collection. */
+function perCollectionOf(site: string, search: Search): Sql {
+  const { options, price, stock } = conditions(search)
+  return join([matching(site, search.words), ...present([...options.map(({ condition }) => condition), price, stock])], ' and ')
+}
