@@ -1,5 +1,5 @@
-import { type Db, join, plannedEachTime, type Sql, sql } from '../db/sql.ts'
-import { conditions, matching, orderOf, present, type Search } from './asked.ts'
+import { type Db, join, type Sql, sql } from '../db/sql.ts'
+import { conditions, matching, present, type Search } from './asked.ts'
 import { findInLarge } from './find-in-large.ts'
 import { type Matches, matchesOf, pageOf } from './page-of.ts'
 import { placedOrder, placedPage } from './rules/order.ts'
