@@ -45,9 +45,14 @@ function print({ file, passed, failed, skipped, milliseconds, output, failures }
 }
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-const tests = testFiles(wanted, 'packages/**/*.test.ts', 'apps/**/*.test.ts', 'demo/**/*.test.ts', 'testing/**/*.test.ts').filter(
-  (file) => !onlyDatabase || needsDatabase(file),
-)
+const tests = testFiles(
+  wanted,
+  'packages/**/*.test.ts',
+  'apps/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'testing/**/*.test.ts',
+  'scripts/**/*.test.ts',
+).filter((file) => !onlyDatabase || needsDatabase(file))
 const journeys = testFiles(wanted, 'e2e/**/*.test.ts')
 /** Where it has to be installed, that goes on beside the other tests. */
 const chromium = journeys.length > 0 ? getChromium() : undefined

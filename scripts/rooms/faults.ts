@@ -1,0 +1,102 @@
+import { isBuiltin } from 'node:module'
+import { relative } from 'node:path'
+import { type Import, packageName, type Source } from './read-source.ts'
+import {
+  askNothing,
+  composition,
+  isPure,
+  isTest,
+  kernel,
+  mayImport,
+  mayInstall,
+  platform,
+  roomOf,
+  runsInBrowsers,
+  shared,
+} from './rooms.ts'
+
+/** What is against the rules in these files, one sentence each. */
+export function faultsIn(sources: readonly Source[]): string[] {
+  return [
+    ...new Set([
+      ...sources.flatMap((source) => [
+        ...source.imports.flatMap((one) => [...roomFaults(one), ...browserFaults(one), ...sliceFaults(one)]),
+        ...computedImportFaults(source),
+        ...purityFaults(source),
+      ]),
+      ...cycles(sources),
+    ]),
+  ]
+}
+
+function roomFaults({ from, to, typesOnly }: Import): string[] {
+  const here = roomOf(from)
+  const there = roomOf(to)
+  if (!here || here === there) return []
+  if (!there) {
+    const known = mayInstall[here]
+    const ours = !known || isTest(from) || isBuiltin(to) || to.startsWith('..') || known.includes(packageName(to))
+    return ours ? [] : [`${from}: ${here} may not use the package ${to}`]
+  }
+  if (isTest(from) && there === 'testing') return []
+  const rules = mayImport[here] ?? []
+  const covers = (rule: string) => rule === there || (rule.endsWith('/*') && there.startsWith(rule.slice(0, -1)))
+  if (rules.some(covers) || ((typesOnly || isTest(from)) && rules.includes(`${there} types`))) return []
+  const partly = rules.includes(`${there} types`) ? ' but as types' : ''
+  return [`${from}: ${here} may not import ${there}${partly}`]
+}
+
+const browserFaults = ({ from, to, typesOnly }: Import): string[] =>
+  runsInBrowsers(from) && isBuiltin(to) && !typesOnly ? [`${from}: browsers load it, and ${to} is Node's`] : []
+
+function sliceFaults({ from, to }: Import): string[] {
+  if (!from.startsWith(`${platform}/`) || !to.startsWith(`${platform}/`)) return []
+  const here = partOf(from)
+  const there = partOf(to)
+  if (here === there || composition.includes(here)) return []
+  if (composition.includes(there)) return isTest(from) ? [] : [`${from}: only the server and the tests import the platform's composition`]
+  if (kernel.includes(there) || there.endsWith('.ts') || isTest(from)) return []
+  if (shared.includes(there) && !kernel.includes(here)) return []
+  return [
+    `${from}: ${kernel.includes(here) ? 'the kernel imports no slice' : 'no slice imports another one'} (${there}); take a function in Deps`,
+  ]
+}
+
+const partOf = (file: string): string => relative(platform, file).split('/', 1)[0] ?? ''
+
+/** The server and the scripts load what was built, and what the environment names. */
+const computedImportFaults = ({ file, computedImports }: Source): string[] =>
+  isTest(file) || !/^(packages|apps\/storefront|apps\/admin)\//.test(file)
+    ? []
+    : computedImports.map((text) => `${file}: ${text} is only known when it runs; name what is imported`)
+
+const asksTheWorld = /^packages\/platform\/src\/(db|jobs|events|clock|outbound)\//
+
+const purityFaults = ({ file, imports, impure }: Source): string[] =>
+  isPure(file)
+    ? [
+        ...imports
+          .filter(({ to, typesOnly }) => !typesOnly && !askNothing.includes(to) && (isBuiltin(to) || asksTheWorld.test(to)))
+          .map(({ to }) => `${file}: rules ask neither database nor network nor clock (${to})`),
+        ...impure.map((what) => `${file}: rules are given what they depend on (${what})`),
+      ]
+    : []
+
+/** Of imports that remain at run time. */
+function cycles(sources: readonly Source[]): string[] {
+  const graph = new Map(sources.map(({ file, imports }) => [file, imports.filter(({ typesOnly }) => !typesOnly)]))
+  const found: string[] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (file: string): void => {
+    const at = trail.indexOf(file)
+    if (at >= 0) found.push(`cycle: ${[...trail.slice(at), file].join(' → ')}`)
+    if (at >= 0 || done.has(file)) return
+    trail.push(file)
+    for (const { to } of graph.get(file) ?? []) visit(to)
+    trail.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return found
+}
