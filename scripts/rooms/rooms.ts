@@ -60,8 +60,8 @@ export const runsInBrowsers = (file: string): boolean =>
   !isTest(file) &&
   file !== 'packages/client/src/web-method-handler.ts' && // the half of web methods that a server has
   (/^packages\/(contract|pricing|client|ui)\/src\//.test(file) ||
-    /^apps\/admin\/app\//.test(file) ||
-    (/^apps\/storefront\/app\//.test(file) && !/\.server\.tsx?$/.test(file)))
+    file.startsWith('apps/admin/app/') ||
+    (file.startsWith('apps/storefront/app/') && !/\.server\.tsx?$/.test(file)))
 
 /** What rules may import of the parts that ask something of the world: what is computed, and new ids. */
 export const askNothing = ['node:util', 'node:crypto', `${platform}/db/id.ts`]

@@ -216,7 +216,7 @@ test('restored into a bucket it holds the same originals there, and a backup of 
     S3_BUCKET: settings.bucket,
     S3_REGION: settings.region,
     S3_ENDPOINT: settings.endpoint!,
-    S3_PREFIX: settings.prefix!,
+    S3_PREFIX: settings.prefix,
     S3_PATH_STYLE: 'on',
     S3_ACCESS_KEY_ID: settings.keys!.id,
     S3_SECRET_ACCESS_KEY: settings.keys!.secret,

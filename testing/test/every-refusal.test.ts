@@ -357,7 +357,7 @@ describe('what pays in part, or asks for a membership', () => {
     }
     const [one, other] = [await made(), await made()]
     await meanwhile()
-    const paymentToken = await card(app as unknown as Buyer)
+    const paymentToken = await card(app)
     return [
       await codeOf(app.checkout.createOrder({ id: one })),
       await codeOf(app.payments.placeOrder({ id: other, paymentToken, returnUrl })),

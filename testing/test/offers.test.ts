@@ -525,7 +525,7 @@ describe('what is paid later', () => {
     )
     const { orderId } = await app.payments.placeOrder({
       id: checkout.id!,
-      paymentToken: await card(app as unknown as Buyer),
+      paymentToken: await card(app),
       returnUrl: `${shop.url}/back`,
     })
     const { order: made } = await app.orders.getOrder({ id: orderId })
@@ -587,7 +587,7 @@ describe('what is paid later', () => {
     )
     const { orderId } = await app.payments.placeOrder({
       id: checkout.id!,
-      paymentToken: await card(app as unknown as Buyer),
+      paymentToken: await card(app),
       returnUrl: `${shop.url}/back`,
     })
     const { order: made } = await app.orders.getOrder({ id: orderId })

@@ -132,7 +132,7 @@ test('cart, estimate with coupon, checkout, order, payment, search, capture, ref
   const { payments } = ourClient({ baseUrl: shop.url, auth: token(ada.auth.getTokens().accessToken.value) })
   const paid = await payments.placeOrder({
     id: checkoutId,
-    paymentToken: await card({ payments } as Parameters<typeof card>[0]),
+    paymentToken: await card({ payments }),
     returnUrl: 'https://shop.example/thanks',
     expectedTotal: '69.69',
   })

@@ -189,7 +189,7 @@ function seoOf({ seoTitle, seoDescription }: ProductRecord, before: ProductDraft
       ...(description ? [{ ...plain, type: 'meta', props: { name: 'description', content: description }, children: '' }] : []),
       ...rest,
     ],
-  } as MerchantProductInput['seoData']
+  }
 }
 
 /** A row whose SKU is that of one variant is about that variant, and not about its product. */
